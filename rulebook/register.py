@@ -78,8 +78,12 @@ def rules() -> Mapping[str, Rule]:
             for row in csv.DictReader(lines):
                 if row["id"] in register:
                     raise ValueError(f"{path.name} gives {row['id']} a second time.")
-                register[row["id"]] = Rule(**{**row, "kind": Kind(row["kind"])})
+                register[row["id"]] = _rule(row)
     return MappingProxyType(register)
+
+
+def _rule(row: Mapping[str, str]) -> Rule:
+    return Rule(row["id"], row["topic"], Kind(row["kind"]), row["duty"], row["check"])
 
 
 def rule(rule_id: str) -> Rule:

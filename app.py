@@ -1,0 +1,68 @@
+"""House Rules: casino tournaments and promotional prize draws, run by the book."""
+
+import os
+
+from flask import Flask
+from flask_wtf.csrf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+import house.audit.views
+import house.desk.views
+import house.floor.views
+import house.people.account_views
+import house.people.patron_views
+import house.people.permission_views
+import house.people.staff_views
+import house.rules.views
+import rulebook.cli
+from house import cli
+from house.config import Config
+from house.desk import doors
+from house.web import access, errors, headers, health, pages, request
+
+BLUEPRINTS = (
+    house.desk.views.bp,
+    house.rules.views.bp,
+    house.audit.views.bp,
+    house.people.account_views.bp,
+    house.people.staff_views.bp,
+    house.people.patron_views.bp,
+    house.people.permission_views.bp,
+    house.floor.views.bp,
+    health.bp,
+)
+LARGEST_FORM = 1024 * 1024
+
+
+def create_app(config: Config | None = None) -> Flask:
+    """Wire the house together; it stays shut while an endpoint declares no role."""
+    settings = config or Config.from_env(os.environ)
+    app = Flask(__name__)
+    app.config.update(
+        SECRET_KEY=settings.secret_key,
+        SECRET_KEY_FALLBACKS=list(settings.old_secret_keys),
+        SESSION_COOKIE_NAME="__Host-form" if settings.behind_tls else "form",
+        SESSION_COOKIE_SECURE=settings.behind_tls,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        MAX_CONTENT_LENGTH=LARGEST_FORM,
+        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    if settings.trusted_proxies:
+        hops = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
+    request.init_app(app, settings)
+    health.init_app(app)
+    CSRFProtect(app)
+    pages.init_app(app)
+    doors.init_app(app)
+    headers.init_app(app, behind_tls=settings.behind_tls)
+    errors.init_app(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    access.anyone(app.view_functions["static"])
+    access.seal(app)
+    cli.init_app(app)
+    app.cli.add_command(rulebook.cli.rules)
+    return app

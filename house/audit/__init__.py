@@ -1,0 +1,5 @@
+"""The record: every act and every refusal, appended, each chained to the one before."""
+
+from house.audit.record import SYSTEM, Actor, Subject, record
+
+__all__ = ["SYSTEM", "Actor", "Subject", "record"]

@@ -1,0 +1,149 @@
+"""Settings read from the environment once, loudly, before anything starts."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+ROOT = Path(__file__).parent.parent
+INSTANCE = ROOT / "instance"
+SHORTEST_SECRET = 32
+MELBOURNE = ZoneInfo("Australia/Melbourne")
+
+
+class Mode(StrEnum):
+    """Whether real people and money depend on this house, or it is for trying out."""
+
+    PRODUCTION = "production"
+    DEMO = "demo"
+
+
+class Incomplete(Exception):
+    """The settings do not add up; every reason is listed."""
+
+    def __init__(self, reasons: list[str]) -> None:
+        self.reasons = tuple(reasons)
+        lines = "".join(f"\n  - {reason}" for reason in reasons)
+        super().__init__(f"House Rules cannot start with these settings:{lines}")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything that differs between one house and another."""
+
+    mode: Mode
+    database_url: str
+    secret_key: str
+    old_secret_keys: tuple[str, ...] = ()
+    house_name: str = "Southbank House"
+    zone: ZoneInfo = MELBOURNE
+    behind_tls: bool = False
+    trusted_proxies: int = 0
+    outbox: Path = INSTANCE / "outbox"
+    idle_minutes: int = 30
+    absolute_hours: int = 12
+    step_up_minutes: int = 5
+    argon_memory_kib: int = 47_104
+    argon_rounds: int = 3
+
+    @classmethod
+    def from_env(cls, env: Mapping[str, str], instance: Path = INSTANCE) -> "Config":
+        """Read the settings, or say everything that is missing or wrong."""
+        reader = _Reader(env)
+        mode = reader.mode()
+        production = mode is Mode.PRODUCTION
+        default_url = f"sqlite:///{instance / 'house.sqlite3'}"
+        config = cls(
+            mode=mode,
+            database_url=normal_url(
+                reader.text("DATABASE_URL", None if production else default_url)
+            ),
+            secret_key=reader.secret(production=production, instance=instance),
+            old_secret_keys=tuple(env.get("OLD_SECRET_KEYS", "").split()),
+            house_name=reader.text(
+                "HOUSE_NAME", None if production else "Southbank House"
+            ),
+            zone=reader.zone(None if production else "Australia/Melbourne"),
+            behind_tls=production,
+            trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
+            outbox=Path(env.get("OUTBOX", instance / "outbox")),
+            idle_minutes=reader.count("IDLE_MINUTES", 30),
+            absolute_hours=reader.count("ABSOLUTE_HOURS", 12),
+        )
+        if reader.reasons:
+            raise Incomplete(reader.reasons)
+        return config
+
+
+def normal_url(url: str) -> str:
+    """The database address with the driver we use, however it was written."""
+    for prefix in ("postgres://", "postgresql://"):
+        if url.startswith(prefix):
+            return f"postgresql+psycopg://{url.removeprefix(prefix)}"
+    return url
+
+
+class _Reader:
+    """Reads one setting at a time and remembers what is wrong with each."""
+
+    def __init__(self, env: Mapping[str, str]) -> None:
+        self.env = env
+        self.reasons: list[str] = []
+
+    def text(self, name: str, default: str | None) -> str:
+        value = self.env.get(name, "").strip() or default
+        if value is None:
+            self.reasons.append(f"{name} is not set; production needs it.")
+        return value or ""
+
+    def mode(self) -> Mode:
+        value = self.env.get("HOUSE_MODE", Mode.DEMO)
+        try:
+            return Mode(value)
+        except ValueError:
+            self.reasons.append(
+                f"HOUSE_MODE is “{value}”; it is either production or demo."
+            )
+            return Mode.PRODUCTION
+
+    def zone(self, default: str | None) -> ZoneInfo:
+        name = self.text("HOUSE_ZONE", default)
+        try:
+            return ZoneInfo(name or "UTC")
+        except (ZoneInfoNotFoundError, ValueError):
+            self.reasons.append(
+                f"HOUSE_ZONE is “{name}”; give a zone such as Australia/Melbourne."
+            )
+            return ZoneInfo("UTC")
+
+    def count(self, name: str, default: int) -> int:
+        value = self.env.get(name, str(default))
+        if not (value.isascii() and value.isdigit()):
+            self.reasons.append(f"{name} is “{value}”; it is a whole number.")
+            return default
+        return int(value)
+
+    def secret(self, *, production: bool, instance: Path) -> str:
+        value = self.env.get("SECRET_KEY", "")
+        if value or production:
+            if len(value) < SHORTEST_SECRET:
+                self.reasons.append(
+                    f"SECRET_KEY has {len(value)} characters; it needs at least "
+                    f"{SHORTEST_SECRET}, for example from `openssl rand -hex 32`."
+                )
+            return value
+        return _kept_secret(instance / "secret-key")
+
+
+def _kept_secret(path: Path) -> str:
+    """The demo house's own secret, made once so that every process shares it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with path.open("x", encoding="ascii") as file:
+            path.chmod(0o600)
+            file.write(secrets.token_hex(32))
+    except FileExistsError:
+        pass
+    return path.read_text(encoding="ascii")

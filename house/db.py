@@ -1,0 +1,111 @@
+"""The database: SQLite out of the box, PostgreSQL for real, one way to write."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import BigInteger, Connection, Engine, Integer, create_engine, event
+from sqlalchemy import Enum as SAEnum
+from sqlalchemy.engine import make_url
+from sqlalchemy.orm import declared_attr
+from sqlmodel import Field, Session, SQLModel
+
+SQLModel.metadata.naming_convention = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=NORMAL",
+    "foreign_keys=ON",
+    "busy_timeout=15000",
+)
+# SQLite counts only a column of type INTEGER up by itself.
+BigKey = BigInteger().with_variant(Integer, "sqlite")
+
+
+class Row(SQLModel):
+    """A row with a number of its own."""
+
+    id: int | None = Field(default=None, primary_key=True, sa_type=BigKey)
+
+    @property
+    def pk(self) -> int:
+        """The number of a row that has been saved."""
+        if self.id is None:
+            raise ValueError("This row has not been saved yet.")
+        return self.id
+
+
+class VersionedRow(Row):
+    """A row that nobody can overwrite without having seen its latest version."""
+
+    version: int = Field(default=1, nullable=False)
+
+    @declared_attr.directive
+    def __mapper_args__(cls) -> dict[str, Any]:  # noqa: N805
+        return {"version_id_col": cls.__table__.c.version}  # type: ignore[attr-defined]
+
+
+def words(enum: type[StrEnum], length: int = 32) -> SAEnum:
+    """A column type that stores an enum by its word, readable in any database."""
+    return SAEnum(
+        enum,
+        native_enum=False,
+        create_constraint=False,
+        length=length,
+        values_callable=lambda members: [member.value for member in members],
+    )
+
+
+class Database:
+    """The house's database: any number of readers, each writer in one transaction."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self.writer = self.engine.execution_options(write=True)
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is the embedded database."""
+        return self.engine.dialect.name == "sqlite"
+
+    def reading(self) -> Session:
+        """A session for looking; close it when done."""
+        return Session(self.engine)
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """One transaction: it is kept whole when the block ends, or not at all."""
+        with Session(self.writer, expire_on_commit=False) as session, session.begin():
+            yield session
+
+
+def make_engine(url: str) -> Engine:
+    """An engine with our pragmas on SQLite and a checked pool on PostgreSQL."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=5)
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"timeout": 15}, pool_size=10)
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(raw: Any, _record: Any) -> None:
+    raw.isolation_level = None  # the driver sends no BEGIN of its own; we do
+    for pragma in PRAGMAS:
+        raw.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A writer that began as a reader fails at once when another wrote in between.
+    write = connection.get_execution_options().get("write")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")

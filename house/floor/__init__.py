@@ -1,0 +1,1 @@
+"""The gaming floor: tables, who watches over them, what is played there."""

@@ -1,0 +1,62 @@
+"""The tables of the gaming floor."""
+
+from enum import StrEnum
+
+from sqlalchemy import BigInteger, CheckConstraint
+from sqlmodel import Field
+
+from house.db import BigKey, VersionedRow, words
+
+
+class Game(StrEnum):
+    """What may be played at a table."""
+
+    MISSISSIPPI_STUD = "mississippi_stud"
+    CARIBBEAN_STUD = "caribbean_stud"
+    BACCARAT = "baccarat"
+
+    @property
+    def label(self) -> str:
+        """The game as it stands on a sign."""
+        return self.value.replace("_", " ").title()
+
+
+class Device(StrEnum):
+    """What the cards are dealt from."""
+
+    SHOE = "shoe"
+    SHUFFLER = "shuffler"
+
+
+class TableStatus(StrEnum):
+    """Whether patrons may play at a table."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class TableRow(VersionedRow, table=True):
+    """One gaming table: its game under one document, its limits, its supervisor."""
+
+    __tablename__ = "gaming_table"
+    __table_args__ = (
+        CheckConstraint("seats BETWEEN 1 AND 14", name="seats_fit"),
+        CheckConstraint(
+            "minimum_cents > 0 AND maximum_cents >= minimum_cents", name="limits_fit"
+        ),
+    )
+
+    number: int = Field(unique=True)
+    game: Game = Field(sa_type=words(Game))
+    rulebook: str = Field(max_length=16)
+    seats: int
+    device: Device = Field(sa_type=words(Device))
+    low_limit: bool = False
+    cashless: bool = False
+    minimum_cents: int = Field(sa_type=BigInteger)
+    maximum_cents: int = Field(sa_type=BigInteger)
+    unit_cents: int = Field(sa_type=BigInteger)
+    status: TableStatus = Field(default=TableStatus.CLOSED, sa_type=words(TableStatus))
+    supervisor_id: int | None = Field(
+        default=None, foreign_key="staff.id", sa_type=BigKey, index=True
+    )

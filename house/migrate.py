@@ -1,0 +1,71 @@
+"""Bring the database to the version this release needs, or leave it as it was."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config as AlembicConfig
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.engine import make_url
+
+from house.config import ROOT
+
+
+def settings() -> AlembicConfig:
+    """Where the migrations are."""
+    return AlembicConfig(ROOT / "migrations" / "alembic.ini")
+
+
+def head() -> str | None:
+    """The migration this release needs."""
+    return ScriptDirectory.from_config(settings()).get_current_head()
+
+
+def upgrade(url: str, to: str = "head") -> bool:
+    """Run every migration still missing, all or nothing; say whether there was one."""
+    with connection_to(url) as connection:
+        at = MigrationContext.configure(connection).get_current_revision()
+        if at == head():
+            return False
+        if at and connection.dialect.name == "sqlite":
+            _copy_aside(Path(make_url(url).database or ""))
+        config = settings()
+        config.attributes["connection"] = connection
+        command.upgrade(config, to)
+    return True
+
+
+@contextmanager
+def connection_to(url: str) -> Iterator[Connection]:
+    """One transaction on the database, for altering its tables."""
+    parsed = make_url(url)
+    engine = create_engine(url)
+    if parsed.get_backend_name() == "sqlite":
+        if parsed.database:
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        # Foreign keys stay off here: SQLite alters a table by copying and dropping
+        # it, which would delete the rows that point to it.
+        event.listen(engine, "connect", lambda raw, _: _no_begin(raw))
+        event.listen(engine, "begin", lambda c: c.exec_driver_sql("BEGIN IMMEDIATE"))
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def _no_begin(raw: sqlite3.Connection) -> None:
+    raw.isolation_level = None
+
+
+def _copy_aside(path: Path) -> None:
+    """Keep the database as it was before the migration, journal included."""
+    with (
+        closing(sqlite3.connect(path)) as source,
+        closing(sqlite3.connect(path.with_suffix(".before-migration"))) as copy,
+    ):
+        source.backup(copy)

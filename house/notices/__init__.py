@@ -1,0 +1,1 @@
+"""What must happen by when, and what must be told to whom."""

@@ -1,0 +1,1 @@
+"""Who works here, who plays here, and what each may do."""

@@ -1,0 +1,81 @@
+"""The tables of patrons, their player cards and their exclusions."""
+
+from datetime import date, datetime
+from enum import StrEnum
+
+from sqlalchemy import CheckConstraint, Index
+from sqlmodel import Field
+
+from house.db import BigKey, Row, VersionedRow, words
+
+
+class PatronRow(VersionedRow, table=True):
+    """A person who plays or enters here, as known to the house."""
+
+    __tablename__ = "patron"
+    __table_args__ = (Index("ix_patron_search_born", "search_name", "born_on"),)
+
+    given_name: str = Field(max_length=80)
+    family_name: str = Field(max_length=80)
+    search_name: str = Field(max_length=170)  # folded: case, accents and spaces gone
+    born_on: date
+    email: str = Field(default="", max_length=254)
+    phone: str = Field(default="", max_length=32)
+    street: str = Field(default="", max_length=160)
+    suburb: str = Field(default="", max_length=80)
+    state: str = Field(default="", max_length=40)
+    postcode: str = Field(default="", max_length=16)
+    country: str = Field(default="Australia", max_length=60)
+    may_publish_name: bool = False
+    is_employee: bool = False
+    is_contractor: bool = False
+    is_associate: bool = False
+    created_at: datetime
+    merged_into_id: int | None = Field(
+        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
+    )
+    merged_at: datetime | None = None
+
+    @property
+    def name(self) -> str:
+        """The name as it is read out."""
+        return f"{self.given_name} {self.family_name}".strip()
+
+
+class PlayerCardRow(Row, table=True):
+    """A player card: one number, one holder, good until it is cancelled."""
+
+    __tablename__ = "player_card"
+
+    number: str = Field(max_length=32, unique=True)
+    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    issued_at: datetime
+    cancelled_at: datetime | None = None
+    cancelled_why: str = Field(default="", max_length=200)
+
+
+class ExcludedBy(StrEnum):
+    """Who asked for an exclusion."""
+
+    SELF = "self"
+    HOUSE = "house"
+    REGULATOR = "regulator"
+
+
+class ExclusionRow(Row, table=True):
+    """A time in which a patron may not take part; it is lifted, never erased."""
+
+    __tablename__ = "exclusion"
+    __table_args__ = (
+        CheckConstraint("until_at IS NULL OR until_at > from_at", name="has_length"),
+    )
+
+    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    by: ExcludedBy = Field(sa_type=words(ExcludedBy))
+    reason: str = Field(max_length=400)
+    from_at: datetime
+    until_at: datetime | None = None
+    recorded_by: str = Field(max_length=64)
+    lifted_at: datetime | None = None
+    lifted_by: str = Field(default="", max_length=64)
+    lifted_why: str = Field(default="", max_length=400)

@@ -1,0 +1,1 @@
+"""The documents as pages: browse, search, and see where each rule is held."""

@@ -1,0 +1,33 @@
+"""The edge of the house: who may ask, once per request, and how answers look."""
+
+from house.web.access import acts, anyone, hurdles, reads
+from house.web.pages import go_to, refuse
+from house.web.request import (
+    actor,
+    config,
+    database,
+    now,
+    reading,
+    signed_in,
+    staff,
+    venue,
+    writing,
+)
+
+__all__ = [
+    "actor",
+    "acts",
+    "anyone",
+    "config",
+    "database",
+    "go_to",
+    "hurdles",
+    "now",
+    "reading",
+    "reads",
+    "refuse",
+    "signed_in",
+    "staff",
+    "venue",
+    "writing",
+]

@@ -1,0 +1,104 @@
+"""What a person sees when something fails: a sentence, what was kept, a way out."""
+
+import secrets
+from dataclasses import dataclass
+
+import structlog
+from flask import Flask, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.orm.exc import StaleDataError
+from werkzeug.exceptions import HTTPException
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """An error in plain words: what happened and what to do now."""
+
+    title: str
+    advice: str
+
+
+SENTENCES = {
+    400: Sentence(
+        "This request could not be read.", "Go back, open the page again, repeat it."
+    ),
+    403: Sentence("This is not yours to do.", "Ask somebody whose role allows it."),
+    404: Sentence(
+        "There is nothing at this address.", "It may have been renamed. Check the link."
+    ),
+    405: Sentence("This page cannot be used that way.", "Go back and use its buttons."),
+    409: Sentence(
+        "Somebody else changed this first.",
+        "Open it again: it shows the latest values. Yours were not saved.",
+    ),
+    413: Sentence(
+        "That is too large to take in.", "Send less text or a smaller file at once."
+    ),
+    415: Sentence("This kind of content is not taken.", "Send a form or JSON."),
+    429: Sentence("Too many tries.", "Wait a little, then try again."),
+    500: Sentence(
+        "This page failed. Nothing was saved.",
+        "Try again; if it fails twice, write down the reference and go on by hand.",
+    ),
+    503: Sentence(
+        "The house’s database cannot be reached.",
+        "Nothing was saved. Go on by hand and try again in a minute.",
+    ),
+}
+
+
+def _answer(code: int, detail: str = "", reference: str = "") -> ResponseReturnValue:
+    sentence = SENTENCES.get(code, SENTENCES[500])
+    if request.path.startswith("/api/") or request.accept_mimetypes.best == (
+        "application/json"
+    ):
+        problem = {
+            "status": code,
+            "title": sentence.title,
+            "detail": detail or sentence.advice,
+            **({"reference": reference} if reference else {}),
+        }
+        return jsonify(problem), code
+    page = render_template(
+        "error.html", code=code, sentence=sentence, detail=detail, reference=reference
+    )
+    return page, code
+
+
+def init_app(app: Flask) -> None:
+    """Answer every failure with a page; no traceback ever reaches a person."""
+
+    @app.errorhandler(CSRFError)
+    def forged(error: CSRFError) -> ResponseReturnValue:
+        return _answer(400, f"{error.description} Sign in again if this stays.")
+
+    @app.errorhandler(HTTPException)
+    def known(error: HTTPException) -> ResponseReturnValue:
+        own = type(error).description
+        detail = error.description if error.description != own else ""
+        return _answer(error.code or 500, detail or "")
+
+    @app.errorhandler(StaleDataError)
+    def stale(_error: StaleDataError) -> ResponseReturnValue:
+        return _answer(409)
+
+    @app.errorhandler(OperationalError)
+    @app.errorhandler(InterfaceError)
+    def unreachable(error: Exception) -> ResponseReturnValue:
+        reference = _log(error)
+        return _answer(503, reference=reference)
+
+    @app.errorhandler(Exception)
+    def failed(error: Exception) -> ResponseReturnValue:
+        return _answer(500, reference=_log(error))
+
+
+def _log(error: Exception) -> str:
+    """Write the failure down under a reference a person can read out."""
+    reference = f"{secrets.token_hex(2)}-{secrets.token_hex(2)}".upper()
+    log.error("request failed", reference=reference, path=request.path, exc_info=error)
+    return reference

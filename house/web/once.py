@@ -1,0 +1,141 @@
+"""A change carries a key made by its sender; the same key acts once, however often."""
+
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import datetime
+
+from flask import Response, make_response, render_template, request, session
+from flask.typing import ResponseReturnValue
+from sqlalchemy import LargeBinary
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import Field, Session, SQLModel, col, select
+from sqlmodel.sql.expression import SelectOfScalar
+from werkzeug.exceptions import BadRequest
+
+from house.web.request import now, staff, transaction
+from rulebook import HOUSE, Refusal, Refused
+
+KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
+NOT_CONTENT = frozenset({"_key", "csrf_token"})
+KEPT_HEADERS = ("Location", "Content-Type", "HX-Redirect", "HX-Trigger")
+# Nothing was tried yet: the form is sent again, corrected, and may keep its key.
+NOT_TRIED = frozenset({400, 413, 422})
+
+
+class RequestKeyRow(SQLModel, table=True):
+    """A key that was used, by whom, for what, and the answer it got."""
+
+    __tablename__ = "request_key"
+
+    scope: str = Field(primary_key=True, max_length=80)
+    key: str = Field(primary_key=True, max_length=64)
+    request_sha256: str = Field(max_length=64)
+    at: datetime = Field(index=True)
+    status: int = 0
+    headers: str = ""
+    body: bytes = Field(default=b"", sa_type=LargeBinary)
+
+
+def once(act: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
+    """Do it in one transaction, or give again the answer this key already got."""
+    key = request_key()
+    fingerprint = _fingerprint()
+    with transaction() as writing:
+        earlier = _claim(writing, key, fingerprint)
+        if earlier is not None:
+            return _again(earlier, fingerprint)
+        response = make_response(act())
+        _keep(writing, key, response)
+    return response
+
+
+def request_key() -> str:
+    """The key this request carries; without a good one nothing is done."""
+    key = request.headers.get("Idempotency-Key") or request.form.get("_key", "")
+    if not KEY.fullmatch(key):
+        raise BadRequest(
+            "The request carries no key of 16 to 64 letters, digits, - or _, "
+            "so it could be done twice. Open the page again and repeat it."
+        )
+    return key
+
+
+def _scope() -> str:
+    """Whose key it is: two people may choose the same one."""
+    signed = staff()
+    return f"staff:{signed.id}" if signed else f"guest:{session.get('csrf_token', '')}"
+
+
+def _fingerprint() -> str:
+    """What was asked, so that a key is not taken for another request."""
+    parts = [request.method, request.full_path]
+    for name, values in sorted(request.form.lists()):
+        if name not in NOT_CONTENT:
+            parts += [name, *values]
+    for name, file in sorted(request.files.items()):
+        digest = hashlib.sha256(file.stream.read()).hexdigest()
+        file.stream.seek(0)
+        parts += [name, digest]
+    if request.is_json:
+        parts.append(request.get_data(as_text=True))
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _claim(writing: Session, key: str, fingerprint: str) -> RequestKeyRow | None:
+    """Take the key for this transaction, or return what it was used for."""
+    dialect = postgresql if writing.get_bind().dialect.name == "postgresql" else sqlite
+    claim = (
+        dialect.insert(RequestKeyRow)
+        .values(
+            scope=_scope(),
+            key=key,
+            request_sha256=fingerprint,
+            at=now(),
+            status=0,
+            headers="",
+            body=b"",
+        )
+        .on_conflict_do_nothing()
+    )
+    if writing.execute(claim).rowcount == 1:  # type: ignore[attr-defined]
+        return None
+    return writing.exec(_mine(key)).one()
+
+
+def _mine(key: str) -> SelectOfScalar[RequestKeyRow]:
+    return select(RequestKeyRow).where(
+        col(RequestKeyRow.scope) == _scope(), col(RequestKeyRow.key) == key
+    )
+
+
+def _keep(writing: Session, key: str, response: Response) -> None:
+    """Keep the answer beside the act, in the same transaction."""
+    row = writing.exec(_mine(key)).one()
+    if response.status_code in NOT_TRIED:
+        writing.delete(row)
+        return
+    row.status = response.status_code
+    row.headers = "\n".join(
+        f"{name}: {response.headers[name]}"
+        for name in KEPT_HEADERS
+        if name in response.headers
+    )
+    row.body = response.get_data()
+
+
+def _again(earlier: RequestKeyRow, fingerprint: str) -> ResponseReturnValue:
+    """The answer given before; or a refusal, when the key was for something else."""
+    if earlier.request_sha256 != fingerprint:
+        refusal = Refusal(
+            HOUSE.at("ONCE-2"),
+            "This key was already used for another request.",
+            "Open the page again and repeat what you meant to do.",
+        )
+        return render_template("denied.html", refused=Refused((refusal,))), 409
+    response = make_response(earlier.body, earlier.status)
+    for line in filter(None, earlier.headers.split("\n")):
+        name, _, value = line.partition(": ")
+        response.headers[name] = value
+    response.headers["Idempotent-Replay"] = "true"
+    return response

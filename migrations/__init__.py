@@ -1,0 +1,1 @@
+"""How the database came to be, one forward step after another."""

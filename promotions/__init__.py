@@ -1,0 +1,1 @@
+"""Promotional prize draws: terms, tickets, draws, claims."""

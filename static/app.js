@@ -1,0 +1,42 @@
+// Small habits of every page: a fresh key per change, no double sends, light or dark.
+(() => {
+  "use strict";
+
+  // A change carries a key made here. Coming back to a page makes new ones, so that
+  // an old form is a new request; sending one form twice stays one request.
+  const renew = () => {
+    for (const field of document.querySelectorAll('input[name="_key"]')) field.value = crypto.randomUUID();
+    for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+  };
+  addEventListener("pageshow", (event) => { if (event.persisted) renew(); });
+  if (crypto.randomUUID) renew();
+
+  addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "post") return;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = "true";
+    event.submitter?.setAttribute("aria-busy", "true");
+  });
+
+  // htmx requests that change something carry their key in a header.
+  addEventListener("htmx:configRequest", (event) => {
+    if (event.detail.verb !== "get") event.detail.headers["Idempotency-Key"] ??= crypto.randomUUID();
+  });
+
+  const root = document.documentElement;
+  const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  for (const toggle of document.querySelectorAll("[data-theme-toggle]")) {
+    const name = () => { toggle.textContent = dark() ? "Light" : "Dark"; };
+    toggle.hidden = false;
+    name();
+    toggle.addEventListener("click", () => {
+      root.dataset.theme = dark() ? "light" : "dark";
+      localStorage.setItem("theme", root.dataset.theme);
+      name();
+    });
+  }
+
+  // The first thing that is wrong takes the focus, so that it is read out and fixed.
+  document.querySelector('[aria-invalid="true"]')?.focus();
+})();

@@ -1,0 +1,154 @@
+"""A house to test: the app on a migrated database, SQLite and PostgreSQL alike."""
+
+import itertools
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import create_engine, text
+
+from app import create_app
+from house import migrate
+from house.config import Config, Mode
+from house.db import Database
+from house.people import sessions
+from house.people.models import StaffRoleRow, StaffRow
+from house.people.roles import Role
+from tests import postgres
+
+NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)  # noon in Melbourne
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated, empty SQLite file to copy."""
+    path = tmp_path_factory.mktemp("sqlite") / "template.sqlite3"
+    migrate.upgrade(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """A real PostgreSQL with a migrated template database."""
+    with postgres.server() as address:
+        _execute(address, "CREATE DATABASE template_house")
+        migrate.upgrade(address.format("template_house"))
+        yield address
+
+
+def _execute(address: str, statement: str) -> None:
+    engine = create_engine(address.format("postgres"), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(statement))
+    engine.dispose()
+
+
+def _sqlite_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    path = tmp_path / "house.sqlite3"
+    shutil.copy(request.getfixturevalue("sqlite_template"), path)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture
+def sqlite_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh SQLite house."""
+    return _sqlite_url(request, tmp_path)
+
+
+@pytest.fixture
+def postgres_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A fresh PostgreSQL house."""
+    address: str = request.getfixturevalue("postgres_server")
+    name = f"house_{next(_numbers)}"
+    _execute(address, f"CREATE DATABASE {name} TEMPLATE template_house")
+    yield address.format(name)
+    _execute(address, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The same test on both databases."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
+
+
+@pytest.fixture
+def config(database_url: str, tmp_path: Path) -> Config:
+    """Settings of a house in a test: cheap password hashes, its own outbox."""
+    return Config(
+        mode=Mode.DEMO,
+        database_url=database_url,
+        secret_key="a secret only tests know, long enough",
+        outbox=tmp_path / "outbox",
+        argon_memory_kib=64,
+        argon_rounds=1,
+    )
+
+
+@pytest.fixture
+def app(config: Config) -> Iterator[Flask]:
+    """The whole application."""
+    app = create_app(config)
+    app.config["WTF_CSRF_ENABLED"] = False
+    yield app
+    app.extensions["database"].engine.dispose()
+
+
+@pytest.fixture
+def db(app: Flask) -> Database:
+    """The application's database."""
+    database: Database = app.extensions["database"]
+    return database
+
+
+SignIn = Callable[..., FlaskClient]
+
+
+@pytest.fixture
+def sign_in(app: Flask, db: Database) -> SignIn:
+    """A browser signed in as somebody with these roles."""
+
+    def as_(
+        *roles: Role, username: str = "", now: datetime | None = None
+    ) -> FlaskClient:
+        from house import clock  # noqa: PLC0415 (time may be travelled by the test)
+
+        at = now or clock.now()
+        name = username or "-".join(role.value for role in roles) or "nobody"
+        with db.writing() as session:
+            staff = add_staff(session, name, *roles, at=at)
+            token, row = sessions.begin(
+                session, staff, key="k" * 16, address="127.0.0.1", agent="test", now=at
+            )
+            row.second_factor_at = at
+        client = app.test_client()
+        client.set_cookie("session", token)
+        return client
+
+    return as_
+
+
+def add_staff(session, username: str, *roles: Role, at: datetime) -> StaffRow:
+    """A member of staff past every hurdle."""
+    staff = StaffRow(
+        username=username,
+        name=username.title(),
+        password_hash="-",
+        password_changed_at=at,
+        must_change_password=False,
+        totp_sealed="-",
+        totp_confirmed_at=at,
+        created_at=at,
+    )
+    session.add(staff)
+    session.flush()
+    for role in roles:
+        session.add(
+            StaffRoleRow(staff_id=staff.pk, role=role, granted_at=at, granted_by="test")
+        )
+    return staff

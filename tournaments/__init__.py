@@ -1,0 +1,1 @@
+"""Tournaments: terms that run the event, entries, seats, sessions, prizes."""
