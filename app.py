@@ -16,7 +16,7 @@ import house.people.staff_views
 import house.rules.views
 import rulebook.cli
 from house import cli
-from house.config import Config
+from house.config import Config, Incomplete
 from house.desk import doors
 from house.web import access, errors, headers, health, pages, request
 
@@ -36,7 +36,7 @@ LARGEST_FORM = 1024 * 1024
 
 def create_app(config: Config | None = None) -> Flask:
     """Wire the house together; it stays shut while an endpoint declares no role."""
-    settings = config or Config.from_env(os.environ)
+    settings = config or settings_from_environment()
     app = Flask(__name__)
     app.config.update(
         SECRET_KEY=settings.secret_key,
@@ -66,3 +66,11 @@ def create_app(config: Config | None = None) -> Flask:
     cli.init_app(app)
     app.cli.add_command(rulebook.cli.rules)
     return app
+
+
+def settings_from_environment() -> Config:
+    """The settings, or an end with every reason and no traceback."""
+    try:
+        return Config.from_env(os.environ)
+    except Incomplete as error:
+        raise SystemExit(str(error)) from None

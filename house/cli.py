@@ -1,13 +1,44 @@
 """Commands for whoever runs the house."""
 
+import os
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
 import click
 from flask import Flask
+from flask.cli import with_appcontext
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
 
-from house import migrate
+from house import migrate, serve
+from house.config import Mode
 from house.web.request import config
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def plainly(command: Callable[P, T]) -> Callable[P, T]:
+    """Say in one sentence when the database cannot be reached or written."""
+
+    @wraps(command)
+    def plain(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return command(*args, **kwargs)
+        except DBAPIError as error:
+            where = make_url(config().database_url).render_as_string()
+            why = str(error.orig).strip().splitlines()[0]
+            raise click.ClickException(
+                f"The database at {where} cannot be used: {why}."
+            ) from error
+
+    return plain
 
 
 @click.command("migrate")
+@with_appcontext
+@plainly
 def migrate_command() -> None:
     """Bring the database to the version this release needs."""
     changed = migrate.upgrade(config().database_url)
@@ -15,7 +46,31 @@ def migrate_command() -> None:
     click.echo(f"The database is {'now' if changed else 'already'} at version {at}.")
 
 
-COMMANDS: tuple[click.Command, ...] = (migrate_command,)
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", type=click.IntRange(1, 65535), envvar="PORT", default=8000)
+@click.option("--workers", type=click.IntRange(1, 64), envvar="WORKERS")
+@with_appcontext
+@plainly
+def serve_command(host: str, port: int, workers: int | None) -> None:
+    """Serve the house and keep its clocks: web server and ticking process in one."""
+    try:
+        serve.require_free(host, port)
+    except serve.PortTaken as error:
+        raise click.ClickException(str(error)) from error
+    migrate.upgrade(config().database_url)
+    if config().mode is Mode.DEMO:
+        _open_demo_house()
+    click.echo(f"\n  {config().house_name} is open at http://{host}:{port}\n")
+    count = workers or min(os.cpu_count() or 1, 4)
+    raise SystemExit(serve.together(serve.web(host, port, count), serve.ticker()))
+
+
+def _open_demo_house() -> None:
+    """Fill an empty demo house, and say who can sign in."""
+
+
+COMMANDS: tuple[click.Command, ...] = (migrate_command, serve_command)
 
 
 def init_app(app: Flask) -> None:

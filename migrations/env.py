@@ -17,7 +17,7 @@ def render_item(kind: str, item: object, _context: AutogenContext) -> str | bool
     if isinstance(item, Enum):
         return f"sa.String({item.length})"
     if isinstance(item, AutoString):
-        return f"sa.String({item.length})" if item.length else "sa.Text()"
+        return f"sa.String({item.length})" if item.length else "sa.String()"
     return False
 
 

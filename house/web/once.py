@@ -97,8 +97,9 @@ def _claim(writing: Session, key: str, fingerprint: str) -> RequestKeyRow | None
             body=b"",
         )
         .on_conflict_do_nothing()
+        .returning(col(RequestKeyRow.key))
     )
-    if writing.execute(claim).rowcount == 1:  # type: ignore[attr-defined]
+    if writing.execute(claim).first() is not None:
         return None
     return writing.exec(_mine(key)).one()
 

@@ -83,7 +83,7 @@ def upgrade() -> None:
         sa.Column("key", sa.String(120), nullable=False),
         sa.Column("recipient", sa.String(254), nullable=False),
         sa.Column("subject", sa.String(200), nullable=False),
-        sa.Column("body", sa.Text(), nullable=False),
+        sa.Column("body", sa.String(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("try_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("sent_at", sa.DateTime(timezone=True), nullable=True),
@@ -145,7 +145,7 @@ def upgrade() -> None:
         sa.Column("request_sha256", sa.String(64), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("status", sa.Integer(), nullable=False),
-        sa.Column("headers", sa.Text(), nullable=False),
+        sa.Column("headers", sa.String(), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("scope", "key", name=op.f("pk_request_key")),
     )

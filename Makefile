@@ -1,0 +1,68 @@
+# House Rules. `make help` lists what can be done; `make run` and `make test` need no other step.
+.DEFAULT_GOAL := help
+.PHONY: help setup run test fast lint types migrate migration demo bench lock clean
+SHELL := /bin/sh
+BIN := .venv/bin
+PY ?= $(firstword $(foreach v,3.14 3.13 3.12 3.11,$(shell command -v python$(v) 2>/dev/null)) python3)
+INSTALL := $(BIN)/uv pip install -q --require-hashes --python $(BIN)/python
+# macOS drops an exported library path in /bin/sh, so it stands on the line that needs it.
+MAC := $(if $(filter Darwin,$(shell uname -s)),DYLD_FALLBACK_LIBRARY_PATH=$$(brew --prefix)/lib,)
+export PORT ?= 8000
+
+help: ## list every target
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: .venv/.run ## make .venv with everything `make run` needs
+
+run: .venv/.run ## serve the house on http://127.0.0.1:8000 (PORT, DATABASE_URL)
+	@$(MAC) exec $(BIN)/flask serve
+
+test: .venv/.dev ## run every test, on SQLite, PostgreSQL and in a real browser
+	@$(MAC) $(BIN)/python -m pytest -n 2 --dist loadgroup
+
+fast: .venv/.dev ## run the tests of the rules alone
+	@$(BIN)/python -m pytest -q tests/rulebook tests/game tests/test_architecture.py
+
+lint: .venv/.dev ## check style
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+
+types: .venv/.dev ## check types
+	@$(BIN)/mypy
+
+migrate: .venv/.run ## bring the database to the version this release needs
+	@$(BIN)/flask migrate
+
+migration: .venv/.run ## write a migration for changed models: make migration m="What changes"
+	@$(BIN)/python scripts/new_migration.py "$(m)"
+
+demo: .venv/.run ## load the demo house into an empty database
+	@$(BIN)/flask migrate && $(BIN)/flask demo load
+
+bench: .venv/.bench ## measure, each figure beside its peer in the same run
+	@$(BIN)/flask bench
+
+lock: $(BIN)/uv ## resolve the dependencies again
+	@for part in "" dev bench; do \
+	  $(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header \
+	    $${part:+--group $$part -c requirements.lock} \
+	    -o requirements$${part:+-$$part}.lock pyproject.toml || exit 1; \
+	done
+
+clean: ## remove the environment and the demo database
+	@rm -rf .venv instance
+
+$(BIN)/uv:
+	@sh scripts/system-deps.sh run
+	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "House Rules needs Python 3.11 or newer; found $$($(PY) --version). Set PY=/path/to/python3." >&2; exit 1; }
+	@echo "Making the environment …"
+	@$(PY) -m venv .venv && $(BIN)/python -m pip install -q --disable-pip-version-check uv==0.13.7
+
+.venv/.run: requirements.lock | $(BIN)/uv
+	@$(INSTALL) -r requirements.lock && touch $@
+
+.venv/.dev: requirements-dev.lock .venv/.run scripts/system-deps.sh
+	@sh scripts/system-deps.sh test
+	@$(INSTALL) -r requirements-dev.lock && touch $@
+
+.venv/.bench: requirements-bench.lock .venv/.run
+	@$(INSTALL) -r requirements-bench.lock && touch $@

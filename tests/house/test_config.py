@@ -1,0 +1,87 @@
+"""Settings come from the environment, and say loudly what is missing."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from house.config import ROOT, Config, Incomplete, Mode, normal_url
+
+PRODUCTION = {
+    "HOUSE_MODE": "production",
+    "DATABASE_URL": "postgresql://app@db/house",
+    "SECRET_KEY": "s" * 32,
+    "HOUSE_NAME": "Southbank House",
+    "HOUSE_ZONE": "Australia/Sydney",
+}
+
+
+def test_a_house_for_trying_out_needs_no_settings(tmp_path: Path):
+    config = Config.from_env({}, tmp_path)
+    assert config.mode is Mode.DEMO
+    assert config.database_url == f"sqlite:///{tmp_path}/house.sqlite3"
+    assert not config.behind_tls
+
+
+def test_every_process_of_the_demo_house_shares_one_kept_secret(tmp_path: Path):
+    first = Config.from_env({}, tmp_path)
+    assert Config.from_env({}, tmp_path).secret_key == first.secret_key
+    assert len(first.secret_key) == 64
+    assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
+
+
+def test_production_is_behind_tls_and_in_its_own_zone(tmp_path: Path):
+    config = Config.from_env(PRODUCTION, tmp_path)
+    assert config.behind_tls
+    assert config.zone.key == "Australia/Sydney"
+    assert config.database_url == "postgresql+psycopg://app@db/house"
+
+
+@pytest.mark.parametrize("name", sorted(PRODUCTION.keys() - {"HOUSE_MODE"}))
+def test_production_without_a_setting_does_not_start(name: str, tmp_path: Path):
+    env = {key: value for key, value in PRODUCTION.items() if key != name}
+    with pytest.raises(Incomplete, match=name):
+        Config.from_env(env, tmp_path)
+
+
+def test_everything_missing_is_said_at_once(tmp_path: Path):
+    with pytest.raises(Incomplete) as caught:
+        Config.from_env({"HOUSE_MODE": "production", "IDLE_MINUTES": "soon"}, tmp_path)
+    assert len(caught.value.reasons) == 5
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("SECRET_KEY", "s" * 31),
+        ("HOUSE_ZONE", "Melbourne"),
+        ("HOUSE_MODE", "staging"),
+        ("TRUSTED_PROXIES", "-1"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_what_would_be_right(setting, value, tmp_path):
+    with pytest.raises(Incomplete, match=setting):
+        Config.from_env({**PRODUCTION, setting: value}, tmp_path)
+
+
+@pytest.mark.parametrize("url", ["postgres://h/d", "postgresql://h/d"])
+def test_a_database_address_gets_the_driver_we_use(url):
+    assert normal_url(url) == "postgresql+psycopg://h/d"
+
+
+def test_the_command_line_says_it_without_a_traceback():
+    env = {**os.environ, "HOUSE_MODE": "production", "DATABASE_URL": ""}
+    run = subprocess.run(
+        [sys.executable, "-m", "flask", "migrate"],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert "DATABASE_URL is not set" in run.stderr
+    assert "Traceback" not in run.stderr

@@ -1,0 +1,78 @@
+"""Migrations: one line of them, from empty, to exactly what the models say."""
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect, text
+
+from app import create_app
+from house import migrate
+from house.models import metadata
+
+
+def test_there_is_one_head_and_no_way_back():
+    scripts = ScriptDirectory.from_config(migrate.settings())
+    assert len(scripts.get_heads()) == 1
+    for script in scripts.walk_revisions():
+        assert not hasattr(script.module, "downgrade")
+
+
+def test_the_models_equal_the_tables(database_url):
+    with migrate.connection_to(database_url) as connection:
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "target_metadata": metadata}
+        )
+        assert compare_metadata(context, metadata) == []
+
+
+def test_a_second_migration_changes_nothing(database_url):
+    assert migrate.upgrade(database_url) is False
+
+
+def test_a_migration_that_fails_leaves_the_database_as_it_was(database_url):
+    def half() -> None:
+        with migrate.connection_to(database_url) as connection:
+            connection.execute(text("CREATE TABLE half_done (id INTEGER)"))
+            raise RuntimeError("the plug was pulled")
+
+    with pytest.raises(RuntimeError, match="pulled"):
+        half()
+    with migrate.connection_to(database_url) as connection:
+        assert not inspect(connection).has_table("half_done")
+
+
+def test_a_database_that_is_behind_is_refused_in_a_sentence(config, database_url):
+    with migrate.connection_to(database_url) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
+    client = create_app(config).test_client()
+    for path in ("/healthz", "/sign-in"):
+        response = client.get(path)
+        assert response.status_code == 503
+        assert "make migrate" in response.text
+        assert "0000" in response.text
+
+
+def test_a_database_without_tables_is_refused_too(config, sqlite_url, tmp_path):
+    empty = create_app(
+        type(config)(
+            mode=config.mode,
+            database_url=f"sqlite:///{tmp_path}/empty.sqlite3",
+            secret_key=config.secret_key,
+        )
+    )
+    response = empty.test_client().get(
+        "/healthz", headers={"Accept": "application/json"}
+    )
+    assert response.status_code == 503
+    assert "version none" in response.json["detail"]
+
+
+def test_sqlite_is_copied_aside_before_an_existing_house_is_migrated(
+    sqlite_url, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(migrate, "head", lambda: "a later one")
+    monkeypatch.setattr(command, "upgrade", lambda *_: None)
+    migrate.upgrade(sqlite_url)
+    assert (tmp_path / "house.before-migration").exists()
