@@ -3,6 +3,7 @@
 import itertools
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -91,12 +92,23 @@ def config(database_url: str, tmp_path: Path) -> Config:
 
 
 @pytest.fixture
-def app(config: Config) -> Iterator[Flask]:
+def open_house() -> Iterator[Callable[[Config], Flask]]:
+    """Build applications whose connections are closed when the test ends."""
+    with ExitStack() as stack:
+
+        def build(config: Config) -> Flask:
+            app = create_app(config)
+            app.config["WTF_CSRF_ENABLED"] = False
+            stack.callback(app.extensions["database"].engine.dispose)
+            return app
+
+        yield build
+
+
+@pytest.fixture
+def app(config: Config, open_house: Callable[[Config], Flask]) -> Flask:
     """The whole application."""
-    app = create_app(config)
-    app.config["WTF_CSRF_ENABLED"] = False
-    yield app
-    app.extensions["database"].engine.dispose()
+    return open_house(config)
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """Migrations: one line of them, from empty, to exactly what the models say."""
 
+from dataclasses import replace
+
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -7,7 +9,6 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from app import create_app
 from house import migrate
 from house.models import metadata
 
@@ -43,10 +44,12 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(database_url):
         assert not inspect(connection).has_table("half_done")
 
 
-def test_a_database_that_is_behind_is_refused_in_a_sentence(config, database_url):
+def test_a_database_that_is_behind_is_refused_in_a_sentence(
+    config, database_url, open_house
+):
     with migrate.connection_to(database_url) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
-    client = create_app(config).test_client()
+    client = open_house(config).test_client()
     for path in ("/healthz", "/sign-in"):
         response = client.get(path)
         assert response.status_code == 503
@@ -54,16 +57,12 @@ def test_a_database_that_is_behind_is_refused_in_a_sentence(config, database_url
         assert "0000" in response.text
 
 
-def test_a_database_without_tables_is_refused_too(config, sqlite_url, tmp_path):
-    empty = create_app(
-        type(config)(
-            mode=config.mode,
-            database_url=f"sqlite:///{tmp_path}/empty.sqlite3",
-            secret_key=config.secret_key,
-        )
-    )
-    response = empty.test_client().get(
-        "/healthz", headers={"Accept": "application/json"}
+def test_a_database_without_tables_is_refused_too(config, open_house, tmp_path):
+    empty = replace(config, database_url=f"sqlite:///{tmp_path}/empty.sqlite3")
+    response = (
+        open_house(empty)
+        .test_client()
+        .get("/healthz", headers={"Accept": "application/json"})
     )
     assert response.status_code == 503
     assert "version none" in response.json["detail"]

@@ -6,7 +6,7 @@ import pytest
 from flask import Blueprint, render_template_string, request
 from sqlmodel import func, select
 
-from app import BLUEPRINTS, create_app
+from app import BLUEPRINTS
 from house import audit
 from house.audit import Subject
 from house.audit.models import AuditRow
@@ -38,12 +38,9 @@ def _blueprint() -> Blueprint:
 
 
 @pytest.fixture
-def app(config, monkeypatch):
+def app(config, open_house, monkeypatch):
     monkeypatch.setattr("app.BLUEPRINTS", (*BLUEPRINTS, _blueprint()))
-    app = create_app(config)
-    app.config["WTF_CSRF_ENABLED"] = False
-    yield app
-    app.extensions["database"].engine.dispose()
+    return open_house(config)
 
 
 def rings(db) -> int:
