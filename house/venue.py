@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from rulebook import HOUSE
+
 
 class NoSuchTime(ValueError):
     """A wall-clock time that the venue skips when summer time begins."""
@@ -19,7 +21,7 @@ class Venue:
     def local(self, instant: datetime) -> datetime:
         """The instant on the venue's wall clock."""
         if instant.tzinfo is None:
-            raise ValueError("An instant needs its zone.")
+            raise ValueError(f"An instant needs its zone ({HOUSE.at('TIME-1')}).")
         return instant.astimezone(self.zone)
 
     def instant(self, wall: datetime) -> datetime:

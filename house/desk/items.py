@@ -1,15 +1,18 @@
 """What a desk says; each room of the house tells its own part."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from datetime import datetime
-from enum import IntEnum
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import IntEnum, StrEnum
+from typing import Any
 
 from sqlmodel import Session
 
-from house.people.roles import Role
+from house.people.roles import EVERYONE, Role
 from house.people.sessions import Staff
 from rulebook import Cite
+
+SOON = timedelta(minutes=30)
 
 
 class Urgency(IntEnum):
@@ -33,17 +36,53 @@ class Item:
     right: str = ""
     due_at: datetime | None = None
 
+    def late(self, now: datetime) -> bool:
+        """Whether its time has passed."""
+        return self.due_at is not None and self.due_at <= now
+
+    def soon(self, now: datetime) -> bool:
+        """Whether its time is about to come."""
+        return self.due_at is not None and now < self.due_at <= now + SOON
+
+
+class Place(StrEnum):
+    """Where on a desk a panel stands."""
+
+    TOP = "top"
+    SIDE = "side"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A picture a room shows on the desk, drawn by a template of its own."""
+
+    place: Place
+    template: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
 
 Teller = Callable[[Session, Staff, datetime], Iterable[Item]]
+Shower = Callable[[Session, Staff, datetime], Panel | None]
 _TELLERS: list[tuple[frozenset[Role], Teller]] = []
+_SHOWERS: list[tuple[frozenset[Role], Shower]] = []
 
 
 def tells(*roles: Role) -> Callable[[Teller], Teller]:
-    """Let a room of the house speak on the desks of these roles."""
+    """Let a room of the house speak on the desks of these roles (all, if none)."""
 
     def register(teller: Teller) -> Teller:
-        _TELLERS.append((frozenset(roles), teller))
+        _TELLERS.append((frozenset(roles) or EVERYONE, teller))
         return teller
+
+    return register
+
+
+def shows(*roles: Role) -> Callable[[Shower], Shower]:
+    """Let a room of the house hang a panel on the desks of these roles."""
+
+    def register(shower: Shower) -> Shower:
+        _SHOWERS.append((frozenset(roles) or EVERYONE, shower))
+        return shower
 
     return register
 
@@ -59,3 +98,11 @@ def on_the_desk(session: Session, staff: Staff, now: datetime) -> tuple[Item, ..
     return tuple(
         sorted(items, key=lambda i: (i.urgency, i.due_at is None, i.due_at or now))
     )
+
+
+def panels(session: Session, staff: Staff, now: datetime) -> tuple[Panel, ...]:
+    """The pictures on this person's desk, in the order the rooms hang them."""
+    shown = (
+        shower(session, staff, now) for roles, shower in _SHOWERS if roles & staff.roles
+    )
+    return tuple(panel for panel in shown if panel is not None)

@@ -1,46 +1,59 @@
 """The desk: one page, a different one for every role."""
 
+from datetime import datetime
+
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from house.desk.items import Item, Urgency, on_the_desk
-from house.web import anyone, reading, reads
-from house.web.request import now, signed_in
+from house.desk.items import Item, Urgency, on_the_desk, panels
+from house.web import anyone, now, reading, reads, signed_in
 
 bp = Blueprint("desk", __name__)
-NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 
 
 @bp.get("/")
 @anyone
 def front() -> ResponseReturnValue:
-    """The way in from the street."""
+    """Show the way in from the street."""
     return redirect(url_for(".home"))
 
 
 @bp.get("/desk/")
 @reads()
 def home() -> ResponseReturnValue:
-    """What is blocked, what is due and what comes next for whoever is signed in."""
+    """See what is blocked, what is due and what comes next."""
     items = on_the_desk(reading(), signed_in(), now())
-    return render_template("desk/home.html", items=items, title=situation(items))
+    return render_template(
+        "desk/home.html",
+        title=situation(items, now()),
+        panels=panels(reading(), signed_in(), now()),
+        blocked=[item for item in items if item.urgency is Urgency.BLOCKED],
+        due=[item for item in items if item.urgency is Urgency.DUE],
+        coming=[item for item in items if item.urgency is Urgency.NEXT],
+    )
 
 
-def situation(items: tuple[Item, ...]) -> str:
-    """The state of things in one sentence."""
+def situation(items: tuple[Item, ...], at: datetime) -> str:
+    """The state of things in one sentence, the worst first."""
     blocked = sum(item.urgency is Urgency.BLOCKED for item in items)
-    waiting = len(items) - blocked
-    if not items:
+    late = sum(item.urgency is not Urgency.BLOCKED and item.late(at) for item in items)
+    waiting = len(items) - blocked - late
+    parts = [
+        *([_count(blocked, "is blocked", "are blocked")] if blocked else []),
+        *([_count(late, "is late", "are late")] if late else []),
+        *([_count(waiting, "waits", "wait")] if waiting else []),
+    ]
+    if not parts:
         return "Nothing waits for you."
-    if not blocked:
-        return f"{number(waiting)} {'thing waits' if waiting == 1 else 'things wait'}."
-    stuck = f"{number(blocked)} {'thing is' if blocked == 1 else 'things are'} blocked"
-    if not waiting:
-        return f"{stuck}."
-    more = f"{number(waiting).lower()} more {'waits' if waiting == 1 else 'wait'}"
-    return f"{stuck} and {more}."
+    number, _, verb = parts[0].partition(" ")
+    noun = "thing" if number == "one" else "things"
+    parts[0] = f"{number.capitalize()} {noun} {verb}"
+    *firsts, last = parts
+    return f"{', '.join(firsts)} and {last}." if firsts else f"{last}."
 
 
-def number(count: int) -> str:
-    """A small number as a word."""
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+def _count(count: int, singular: str, plural: str) -> str:
+    """Three are blocked, one waits."""
+    number = WORDS[count].lower() if count < len(WORDS) else str(count)
+    return f"{number} {singular if count == 1 else plural}"

@@ -56,7 +56,8 @@ def request_key() -> str:
     if not KEY.fullmatch(key):
         raise BadRequest(
             "The request carries no key of 16 to 64 letters, digits, - or _, "
-            "so it could be done twice. Open the page again and repeat it."
+            f"so it could be done twice ({HOUSE.at('ONCE-1')}). "
+            "Open the page again and repeat it."
         )
     return key
 
