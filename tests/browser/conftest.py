@@ -1,0 +1,143 @@
+"""A real house served by the real command, seen in a real browser."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from house.config import ROOT
+from house.demo import DEMO_PASSWORD
+
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+STARTS_WITHIN = 60
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test here needs the browser, and they share one house."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@dataclass(frozen=True)
+class Served:
+    """A house that answers at an address."""
+
+    address: str
+    process: subprocess.Popen[str]
+    folder: Path
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The demo house, started as a person starts it, ended with Ctrl-C."""
+    folder = tmp_path_factory.mktemp("house")
+    port = _free_port()
+    env = {
+        **os.environ,
+        "DATABASE_URL": f"sqlite:///{folder}/house.sqlite3",
+        "OUTBOX": str(folder / "outbox"),
+        "SECRET_KEY": "a secret of the browser tests alone",
+        "PORT": str(port),
+        "WORKERS": "1",
+    }
+    log = (folder / "log").open("w+")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "flask", "serve"],
+        cwd=ROOT,
+        env=env,
+        stdout=log,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    served = Served(f"http://127.0.0.1:{port}", process, folder)
+    try:
+        _wait_until_open(served, folder / "log")
+        yield served
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+        log.close()
+
+
+def _wait_until_open(served: Served, log: Path) -> None:
+    for _ in range(STARTS_WITHIN * 4):
+        if served.process.poll() is not None:
+            pytest.fail(f"the house did not open:\n{log.read_text()}")
+        try:
+            with urllib.request.urlopen(f"{served.address}/healthz", timeout=2):
+                return
+        except OSError:
+            time.sleep(0.25)
+    pytest.fail(f"the house did not open in time:\n{log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium: the system's, or the one Playwright brought."""
+    found = os.environ.get("CHROMIUM") or next(
+        filter(None, map(shutil.which, ("chromium", "google-chrome"))), None
+    )
+    with sync_playwright() as play:
+        if not (found or Path(play.chromium.executable_path).exists()):
+            pytest.skip("no Chromium on this machine: install it or set CHROMIUM")
+        browser = play.chromium.launch(executable_path=found, args=QUIET)
+        yield browser
+        browser.close()
+
+
+Enter = Callable[..., Page]
+
+
+@pytest.fixture
+def enter(browser: Browser, house: Served) -> Iterator[Enter]:
+    """Open the house in a browser of one's own, signed in through the front door."""
+    contexts: list[BrowserContext] = []
+
+    def as_(username: str = "", **options: object) -> Page:
+        context = browser.new_context(base_url=house.address, **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(f"script failed: {error}"))
+        page.goto("/sign-in")
+        if username:
+            page.fill("input[name=username]", username)
+            page.fill("input[name=password]", DEMO_PASSWORD)
+            page.click("button[type=submit]")
+            page.wait_for_url("**/desk/**")
+        return page
+
+    yield as_
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def accessible() -> Callable[[Page], None]:
+    """Hold a page to WCAG 2.2 AA."""
+
+    def check(page: Page) -> None:
+        found = Axe().run(page, options=RULES)
+        assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+
+    return check
