@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -34,9 +34,9 @@ class Config:
     """Everything that differs between one house and another."""
 
     mode: Mode
-    database_url: str
-    secret_key: str
-    old_secret_keys: tuple[str, ...] = ()
+    database_url: str = field(repr=False)
+    secret_key: str = field(repr=False)
+    old_secret_keys: tuple[str, ...] = field(default=(), repr=False)
     house_name: str = "Southbank House"
     zone: ZoneInfo = MELBOURNE
     behind_tls: bool = False

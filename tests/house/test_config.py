@@ -66,6 +66,12 @@ def test_a_wrong_setting_is_named_with_what_would_be_right(setting, value, tmp_p
         Config.from_env({**PRODUCTION, setting: value}, tmp_path)
 
 
+def test_a_setting_printed_by_accident_gives_no_secret_away(tmp_path: Path):
+    shown = repr(Config.from_env(PRODUCTION, tmp_path))
+    assert PRODUCTION["SECRET_KEY"] not in shown
+    assert "app@db" not in shown
+
+
 @pytest.mark.parametrize("url", ["postgres://h/d", "postgresql://h/d"])
 def test_a_database_address_gets_the_driver_we_use(url):
     assert normal_url(url) == "postgresql+psycopg://h/d"

@@ -1,0 +1,96 @@
+"""When something fails: a sentence, the right code, and nothing lost."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import text
+
+from house.config import Mode
+from house.people.roles import Role
+
+
+def test_a_page_that_is_not_there(sign_in):
+    response = sign_in(Role.DIRECTOR).get("/desk/nowhere")
+    assert response.status_code == 404
+    assert "There is nothing at this address." in response.text
+
+
+def test_a_page_used_the_wrong_way(sign_in):
+    response = sign_in(Role.DIRECTOR).post("/desk/rules/", data={"_key": "k" * 16})
+    assert response.status_code == 405
+
+
+def test_a_form_that_is_too_large_is_refused_unread(app):
+    response = app.test_client().post(
+        "/sign-in", data={"username": "x" * (1024 * 1024 + 1)}
+    )
+    assert response.status_code == 413
+    assert "too large" in response.text
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"\xff\xfe\x00", "application/x-www-form-urlencoded"),
+        (
+            b"--x\r\nContent-Disposition: form-data; name",
+            "multipart/form-data; boundary=x",
+        ),
+        (b"%zz=%00", "application/x-www-form-urlencoded"),
+        (b"{", "application/json"),
+    ],
+)
+def test_a_malformed_form_is_no_crash(app, body, kind):
+    response = app.test_client().post("/sign-in", data=body, content_type=kind)
+    assert 400 <= response.status_code < 500
+    assert "Traceback" not in response.text
+
+
+def test_a_form_without_its_proof_against_forgery_does_nothing(app, config):
+    app.config["WTF_CSRF_ENABLED"] = True
+    response = app.test_client().post("/sign-in", data={"username": "ruth"})
+    assert response.status_code == 400
+    assert "CSRF" in response.text
+
+
+def test_a_database_that_cannot_be_reached(config, open_house):
+    away = replace(
+        config, database_url="postgresql+psycopg://app@/house?host=/nonexistent"
+    )
+    client = open_house(away).test_client()
+    for path in ("/healthz", "/sign-in", "/desk/"):
+        response = client.get(path)
+        assert response.status_code == 503
+        assert "cannot be reached" in response.text
+        assert "reference" in response.text
+
+
+def test_a_database_that_goes_away_while_somebody_works(sign_in, db):
+    client = sign_in(Role.DIRECTOR)
+    assert client.get("/desk/").status_code == 200
+    with db.writer.begin() as connection:
+        connection.execute(text("ALTER TABLE staff_session RENAME TO gone"))
+    response = client.get("/desk/")
+    assert response.status_code in {500, 503}
+    assert "Nothing was saved" in response.text
+    assert "staff_session" not in response.text
+
+
+def test_a_machine_gets_the_same_sentence_as_json(app):
+    response = app.test_client().get("/nowhere", headers={"Accept": "application/json"})
+    assert response.status_code == 404
+    assert response.json["title"] == "There is nothing at this address."
+
+
+def test_production_keeps_cookies_to_this_host_and_to_tls(config, open_house):
+    production = replace(config, mode=Mode.PRODUCTION, behind_tls=True)
+    response = (
+        open_house(production)
+        .test_client()
+        .get("/sign-in", base_url="https://house.example")
+    )
+    assert "max-age" in response.headers["Strict-Transport-Security"]
+    for cookie in response.headers.getlist("Set-Cookie"):
+        assert cookie.startswith("__Host-")
+        assert "Secure" in cookie
+        assert "HttpOnly" in cookie
