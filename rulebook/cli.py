@@ -1,8 +1,134 @@
 """Ask the rulebook from the command line."""
 
+import json
+from collections import Counter
+from collections.abc import Iterable
+
 import click
+
+from rulebook.coverage import (
+    FLOOR,
+    Coverage,
+    State,
+    as_json,
+    coverage,
+    documents,
+    floor,
+    house,
+    lost,
+    reached,
+    tally,
+)
+from rulebook.readings import counterparts, readings_of
+from rulebook.register import Rule, UnknownRule
+from rulebook.register import rule as find
+from rulebook.search import near
+from rulebook.sources import DOCUMENTS, SOURCES
+
+BAR = 24
+HEADINGS = f"{'':7}{'rules':>7}{'enforced':>10}{'documented':>12}{'guidance':>10}"
 
 
 @click.group()
 def rules() -> None:
     """The rules: what they say and where they are held."""
+
+
+@rules.command("coverage")
+@click.option("--json", "for_programs", is_flag=True, help="One JSON object.")
+def coverage_command(*, for_programs: bool) -> None:
+    """Say how much of the documents the product holds."""
+    found = coverage()
+    if for_programs:
+        click.echo(json.dumps(as_json(found), ensure_ascii=False))
+        return
+    click.echo(f"{HEADINGS}{'missing':>9}  held")
+    for source in DOCUMENTS:
+        of = [rule for rule in documents() if rule.code == source.code]
+        click.echo(_line(source.code, of, found))
+    click.echo(_line("all", documents(), found))
+    click.echo(_line("HOUSE", house(), found))
+    _tell_missing([*documents(), *house()], found)
+
+
+def _line(name: str, of: list[Rule], found: Coverage) -> str:
+    """One row of the table, with a bar of what is held."""
+    held = tally(of, found)
+    share = (len(of) - held[State.MISSING]) / len(of)
+    bar = "█" * int(share * BAR)
+    return (
+        f"{name:7}{len(of):>7,}{held[State.ENFORCED]:>10,}"
+        f"{held[State.DOCUMENTED]:>12,}{held[State.GUIDANCE]:>10,}"
+        f"{held[State.MISSING]:>9,}  {bar:░<{BAR}} {share:>4.0%}"
+    )
+
+
+def _tell_missing(of: list[Rule], found: Coverage) -> None:
+    missing = Counter(r.topic for r in of if found.state(r.id) is State.MISSING)
+    untested = sum(found.is_untested(rule.id) for rule in of)
+    click.echo("\nNot yet held, by topic:")
+    for topic, count in missing.most_common():
+        click.echo(f"{count:>7,}  {topic}")
+    click.echo(f"\nCited in code but carried by no test: {untested:,}.")
+
+
+@rules.command("show")
+@click.argument("rule_id")
+def show(rule_id: str) -> None:
+    """Say what one rule asks, how it is read and where it is held."""
+    try:
+        rule = find(rule_id)
+    except UnknownRule as error:
+        raise click.ClickException(_nearest(error)) from None
+    found = coverage()
+    click.echo(f"{rule.id}  ({SOURCES[rule.code].title})\n")
+    click.echo(f"{rule.duty}\n")
+    click.echo(f"Kind:   {rule.kind.value}, {rule.kind.meaning}")
+    click.echo(f"Topic:  {rule.topic}")
+    click.echo(f"Check:  {rule.check}")
+    click.echo(f"State:  {found.state(rule.id).words}. {found.verdict(rule.id)}")
+    _list(
+        "Our reading",
+        (f"{r.id}: {r.reading} ({r.problem})" for r in readings_of(rule.id)),
+    )
+    _list("The same matter elsewhere", counterparts(rule.id))
+    places = found.places.get(rule.id, ())
+    _list("Cited at", (f"{p.file}:{p.line} {p.name}: {p.sentence}" for p in places))
+    tests = found.tests.get(rule.id, ())
+    _list("Carried by", (f"{t.file}:{t.line} {t.name}: {t.sentence}" for t in tests))
+
+
+def _list(title: str, lines: Iterable[str]) -> None:
+    written = list(lines)
+    if written:
+        click.echo(f"\n{title}:")
+    for line in written:
+        click.echo(f"  {line}")
+
+
+def _nearest(error: UnknownRule) -> str:
+    alike = near(error.rule_id)
+    return f"{error} Nearest: {', '.join(alike)}." if alike else str(error)
+
+
+@rules.command("ratchet")
+@click.option("--let-go", multiple=True, help="A rule that may be held less well.")
+def ratchet(let_go: tuple[str, ...]) -> None:
+    """Write down what is held now, so that coverage only ever goes up."""
+    found = coverage()
+    before = floor() if FLOOR.exists() else {}
+    given_up = [rule_id for rule_id in lost(before, found) if rule_id not in let_go]
+    if given_up:
+        named = ", ".join(given_up)
+        raise click.ClickException(
+            f"These rules were held better before: {named}. Hold them again, "
+            "or name each with --let-go."
+        )
+    after = reached(found)
+    FLOOR.write_text(json.dumps(after, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    count = {state: len(ids) for state, ids in after.items()}
+    gained = sum(count.values()) - sum(len(ids) for ids in before.values())
+    click.echo(
+        f"{count['enforced']:,} rules enforced, {count['documented']:,} documented, "
+        f"{count['guidance']:,} as guidance: {gained:+,} since last time."
+    )

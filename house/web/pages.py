@@ -10,6 +10,7 @@ from flask import Flask, make_response, redirect, render_template, request, url_
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+import rulebook
 from house import money
 from house.config import ROOT
 from house.venue import span
@@ -52,7 +53,7 @@ def icon(name: str, extra: str = "") -> Markup:
 
 def cite(rule: Cite | str) -> Markup:
     """The product's signature: a rule's id, always a link to the rule."""
-    rule_id = rule.id if isinstance(rule, Cite) else Cite(rule).id
+    rule_id = rulebook.rule(str(rule)).id
     return Markup('<a class="cite" href="{}">{}</a>').format(
         url_for("rules.show", rule_id=rule_id), rule_id
     )

@@ -1,0 +1,169 @@
+"""How much of the documents the product holds, worked out from the code itself."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rulebook import citations, proofs
+from rulebook.citations import How, Place, Unreadable
+from rulebook.proofs import Test
+from rulebook.register import Rule, rules
+from rulebook.sources import DOCUMENTS
+
+ROOT = Path(__file__).parent.parent
+FLOOR = ROOT / "docs" / "coverage.json"
+HOUSE = "HOUSE"
+
+
+class State(StrEnum):
+    """How the product holds a rule."""
+
+    ENFORCED = "enforced"
+    DOCUMENTED = "documented"
+    GUIDANCE = "guidance"
+    MISSING = "missing"
+
+    @property
+    def words(self) -> str:
+        """The state as a person says it."""
+        return "not yet held" if self is State.MISSING else self.value
+
+    @property
+    def meaning(self) -> str:
+        """What the state promises, and no more."""
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    State.ENFORCED: "Code cites it and a test carries it.",
+    State.DOCUMENTED: "A clause of the terms prints it; nothing else holds it.",
+    State.GUIDANCE: "It is done by hand; a page reminds whoever has to do it.",
+    State.MISSING: "The product does not hold it. People have to.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Where each rule is cited and which tests carry it."""
+
+    places: Mapping[str, tuple[Place, ...]]
+    tests: Mapping[str, tuple[Test, ...]]
+    unreadable: tuple[Unreadable, ...] = ()
+
+    def state(self, rule_id: str) -> State:
+        """How the product holds this rule."""
+        ways = {place.how for place in self.places.get(rule_id, ())}
+        if ways - {How.GUIDANCE} and rule_id in self.tests:
+            return State.ENFORCED
+        if How.CLAUSE in ways:
+            return State.DOCUMENTED
+        return State.GUIDANCE if How.GUIDANCE in ways else State.MISSING
+
+    def is_untested(self, rule_id: str) -> bool:
+        """Whether code cites the rule but no test carries it, so nothing is proved."""
+        return rule_id in self.places and self.state(rule_id) is State.MISSING
+
+    def verdict(self, rule_id: str) -> str:
+        """How well the rule is held, in a sentence that claims no more than is so."""
+        if self.is_untested(rule_id):
+            return "Code cites it, but no test carries it: nothing is proved yet."
+        if rule_id in self.tests and rule_id not in self.places:
+            return "A test names it, but no code cites it: it is not held yet."
+        return self.state(rule_id).meaning
+
+    def in_state(self, of: Iterable[Rule], state: State) -> list[str]:
+        """The ids of these rules that are held in this way."""
+        return [rule.id for rule in of if self.state(rule.id) is state]
+
+
+Found = TypeVar("Found", Place, Test)
+
+
+def _by_rule(found: Iterable[Found]) -> Mapping[str, tuple[Found, ...]]:
+    grouped: defaultdict[str, list[Found]] = defaultdict(list)
+    for each in found:
+        grouped[each.rule_id].append(each)
+    return {rule_id: tuple(each) for rule_id, each in grouped.items()}
+
+
+def read(root: Path) -> Coverage:
+    """Read the coverage of a tree of source."""
+    found = citations.read(root)
+    return Coverage(
+        _by_rule(found.places), _by_rule(proofs.read(root)), found.unreadable
+    )
+
+
+@cache
+def coverage() -> Coverage:
+    """The coverage of the code that is running, read once."""
+    return read(ROOT)
+
+
+def documents() -> list[Rule]:
+    """Every rule that a regulator's document gives."""
+    return [rule for rule in rules().values() if rule.code != HOUSE]
+
+
+def house() -> list[Rule]:
+    """Every rule that the house gave itself."""
+    return [rule for rule in rules().values() if rule.code == HOUSE]
+
+
+def tally(of: Iterable[Rule], found: Coverage) -> Counter[State]:
+    """How many of these rules are held in which way."""
+    return Counter(found.state(rule.id) for rule in of)
+
+
+def as_json(found: Coverage) -> dict[str, Any]:
+    """The coverage in the form other programs read."""
+    by_code = Counter(rule.code for rule in documents())
+    return {
+        "rules": len(documents()),
+        "by_code": {source.code: by_code[source.code] for source in DOCUMENTS},
+        **_summary(documents(), found),
+        "house": {"rules": len(house()), **_summary(house(), found)},
+    }
+
+
+def _summary(of: list[Rule], found: Coverage) -> dict[str, Any]:
+    held = tally(of, found)
+    return {
+        "enforced": held[State.ENFORCED],
+        "documented": held[State.DOCUMENTED],
+        "guidance": held[State.GUIDANCE],
+        "missing": found.in_state(of, State.MISSING),
+        "untested": [rule.id for rule in of if found.is_untested(rule.id)],
+    }
+
+
+Floor = Mapping[str, list[str]]
+STRENGTH = (State.MISSING, State.GUIDANCE, State.DOCUMENTED, State.ENFORCED)
+
+
+def floor(path: Path = FLOOR) -> Floor:
+    """The rules that must stay held, by the way they were held when written down."""
+    kept: Floor = json.loads(path.read_text(encoding="utf-8"))
+    return kept
+
+
+def lost(kept: Floor, found: Coverage) -> list[str]:
+    """The rules that are held less well than they once were."""
+    return [
+        rule_id
+        for state, ids in kept.items()
+        for rule_id in ids
+        if STRENGTH.index(found.state(rule_id)) < STRENGTH.index(State(state))
+    ]
+
+
+def reached(found: Coverage) -> Floor:
+    """The floor that today's coverage has reached, in the order of the register."""
+    everything = rules().values()
+    held = (State.ENFORCED, State.DOCUMENTED, State.GUIDANCE)
+    return {state.value: found.in_state(everything, state) for state in held}

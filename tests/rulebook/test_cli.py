@@ -1,0 +1,136 @@
+"""The rulebook answers on the command line."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from rulebook import cli, rules
+from rulebook.coverage import Coverage, State, coverage
+from rulebook.search import Wanted, find, near
+
+
+@pytest.fixture
+def run():
+    def run(*arguments: str):
+        return CliRunner().invoke(cli.rules, arguments)
+
+    return run
+
+
+def test_coverage_as_a_table(run):
+    result = run("coverage")
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert [line.split()[0] for line in lines[1:8]] == [
+        *("CROWN3", "MASS", "VIC99", "NSW3", "STAR4"),
+        *("all", "HOUSE"),
+    ]
+    assert "1,159" in lines[6]
+    assert "░" in lines[1]
+    assert "Not yet held, by topic:" in result.output
+
+
+def test_coverage_as_json_for_programs(run):
+    result = run("coverage", "--json")
+    told = json.loads(result.output)
+    assert set(told) == {
+        *("rules", "by_code", "enforced", "documented"),
+        *("guidance", "missing", "untested", "house"),
+    }
+    assert told["rules"] == 1159
+
+
+def test_show_says_everything_known_of_a_rule(run):
+    result = run("show", "VIC99-N24-effect")
+    assert result.exit_code == 0
+    for told in (
+        "Change bites at 4.00am on 8 November 1999",
+        "gate, must hold before a step is taken",
+        "enforced. Code cites it and a test carries it.",
+        "CV-76: Local Melbourne time.",
+        "rulebook/sources.py",
+        "test_a_notice_takes_effect_at_four_in_the_morning",
+    ):
+        assert told in result.output
+
+
+def test_show_names_the_same_matter_elsewhere(run):
+    assert "NSW3-14.9.1" in run("show", "STAR4-14.13.1").output
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("crown3-5.5", "CROWN3-5.5"),
+        ("CROWN3-12.2.2b", "CROWN3-12.2.2(b)"),
+        ("STAR4-1.1:Player's Hand", "STAR4-1.1:Player’s Hand"),
+        ("MASS-1:Antewager", "MASS-1:Ante wager"),
+        ("HOUSE-STEP", "HOUSE-STEP-1"),
+    ],
+)
+def test_an_unknown_rule_is_told_with_the_nearest_ones(run, typed, meant):
+    result = run("show", typed)
+    assert result.exit_code == 1
+    assert f"There is no rule “{typed}” in the register." in result.output
+    assert meant in result.output
+    assert near(typed)[0] == meant
+
+
+def test_a_rule_like_nothing_is_told_plainly(run):
+    result = run("show", "zzzz")
+    assert result.exit_code == 1
+    assert result.output == "Error: There is no rule “zzzz” in the register.\n"
+    assert near("") == ()
+
+
+def test_the_ratchet_writes_down_what_is_held(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(cli, "FLOOR", tmp_path / "floor.json")
+    result = run("ratchet")
+    assert result.exit_code == 0
+    kept = json.loads((tmp_path / "floor.json").read_text(encoding="utf-8"))
+    assert "VIC99-N24-effect" in kept["enforced"]
+    assert f"{len(kept['enforced'])} rules enforced" in result.output
+
+
+def test_the_ratchet_refuses_to_go_back_unless_told(run, tmp_path, monkeypatch):
+    path = tmp_path / "floor.json"
+    path.write_text('{"enforced": ["VIC99-N24-effect"]}', encoding="utf-8")
+    monkeypatch.setattr(cli, "FLOOR", path)
+    monkeypatch.setattr(cli, "floor", lambda: json.loads(path.read_text("utf-8")))
+    monkeypatch.setattr(cli, "coverage", lambda: Coverage({}, {}))
+    refused = run("ratchet")
+    assert refused.exit_code == 1
+    assert "held better before: VIC99-N24-effect" in refused.output
+    assert "N24" in path.read_text(encoding="utf-8")
+    assert run("ratchet", "--let-go", "VIC99-N24-effect").exit_code == 0
+    assert json.loads(path.read_text(encoding="utf-8"))["enforced"] == []
+
+
+def test_nothing_asked_finds_everything():
+    assert find(Wanted(), coverage()) == list(rules().values())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "ids"),
+    [
+        (Wanted("secret tied"), ["VIC99-N26-14.6.5"]),
+        (Wanted("SECRET  Tied "), ["VIC99-N26-14.6.5"]),
+        (Wanted("crown3-5.5.1"), ["CROWN3-5.5.1"]),
+        (Wanted("player's hand", code="NSW3", topic="definition"), None),
+        (Wanted("secret", code="MASS"), []),
+        (Wanted("<script>"), []),
+    ],
+)
+def test_every_word_must_match(wanted, ids):
+    found = [rule.id for rule in find(wanted, coverage())]
+    if ids is None:
+        assert "NSW3-1.1:Player’s Hand" in found
+    else:
+        assert found == ids
+
+
+def test_filters_narrow_by_document_kind_topic_and_state():
+    wanted = Wanted(code="VIC99", state=State.ENFORCED)
+    assert [rule.id for rule in find(wanted, coverage())][:1] == ["VIC99-N24-effect"]
+    assert all(rule.code == "VIC99" for rule in find(wanted, coverage()))
