@@ -1,5 +1,6 @@
 """Make the database itself refuse to change or drop rows of a table."""
 
+import sqlalchemy as sa
 from alembic import op
 
 FUNCTION = """
@@ -11,14 +12,9 @@ END $$ LANGUAGE plpgsql
 
 
 def append_only(table: str) -> None:
-    """Refuse UPDATE and DELETE (and TRUNCATE where it exists) on this table."""
+    """Refuse UPDATE and DELETE (REPLACE and TRUNCATE where they exist) on it."""
     if op.get_bind().dialect.name == "sqlite":
-        for verb in ("UPDATE", "DELETE"):
-            op.execute(
-                f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, "
-                f"'{table} is append-only: correct it with a new row'); END"
-            )
+        _on_sqlite(table)
         return
     op.execute(FUNCTION)
     op.execute(
@@ -28,4 +24,29 @@ def append_only(table: str) -> None:
     op.execute(
         f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"
+    )
+
+
+def _on_sqlite(table: str) -> None:
+    refuse = (
+        "BEGIN SELECT RAISE(ABORT, "
+        f"'{table} is append-only: correct it with a new row'); END"
+    )
+    for verb in ("UPDATE", "DELETE"):
+        op.execute(
+            f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
+            f"{refuse}"
+        )
+    # INSERT OR REPLACE drops the row in its way without any DELETE trigger firing.
+    inspector = sa.inspect(op.get_bind())
+    keys = [inspector.get_pk_constraint(table)["constrained_columns"]]
+    keys += [u["column_names"] for u in inspector.get_unique_constraints(table)]
+    taken = " OR ".join(
+        "(" + " AND ".join(f"{column} = NEW.{column}" for column in key) + ")"
+        for key in keys
+    )
+    in_its_way = f"SELECT 1 FROM {table} WHERE {taken}"  # noqa: S608
+    op.execute(
+        f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} "
+        f"WHEN EXISTS ({in_its_way}) {refuse}"
     )

@@ -1,13 +1,15 @@
-"""How entries of the record are bound together; a stranger can check it with this."""
+"""How entries of the record are bound together; docs/verify-the-record.md explains."""
 
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
+from rulebook import HOUSE, Cite
+
 GENESIS = "0" * 64
+BOUND = HOUSE.at("RECORD-3")
 FIELDS = (
     "number",
     "at",
@@ -25,14 +27,24 @@ FIELDS = (
     "after",
     "previous",
 )
+Entry = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """The first entry that does not hold, and why."""
+    """The first entry that does not hold, why, and the rule it breaks."""
 
     number: int
     why: str
+    cite: Cite = BOUND
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The end of a stretch of the chain: how many entries, and the last one's hash."""
+
+    number: int = 0
+    hash: str = GENESIS
 
 
 def canonical(value: object) -> bytes:
@@ -46,32 +58,37 @@ def canonical(value: object) -> bytes:
     ).encode()
 
 
-def instant(at: datetime) -> str:
-    """An instant in one spelling: UTC with six digits of a second and Z."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-
-
-def digest(entry: Mapping[str, Any]) -> str:
+def digest(entry: Entry) -> str:
     """The hash of an entry: SHA-256 over its canonical fields, previous included."""
     return hashlib.sha256(canonical({name: entry[name] for name in FIELDS})).hexdigest()
 
 
-def verify(entries: Iterable[Mapping[str, Any]]) -> Iterator[str | Broken]:
-    """Walk the chain: yield each good entry's hash, then stop at the first bad one."""
-    previous = GENESIS
-    for expected, entry in enumerate(entries, start=1):
-        if why := _fault(entry, expected, previous):
-            yield Broken(expected, why)
+def walk(entries: Iterable[Entry], after: Link) -> Iterator[Link | Broken]:
+    """Follow the chain: yield each good link, and stop at the first bad entry."""
+    last = after
+    for entry in entries:
+        if why := fault(entry, last):
+            yield Broken(last.number + 1, why)
             return
-        previous = entry["hash"]
-        yield previous
+        last = Link(entry["number"], entry["hash"])
+        yield last
 
 
-def _fault(entry: Mapping[str, Any], expected: int, previous: str) -> str:
+def fault(entry: Entry, last: Link) -> str:
+    """What is wrong with the entry that should follow this link, if anything."""
+    expected = last.number + 1
     if entry["number"] != expected:
         return f"entry {expected} is missing; entry {entry['number']} follows"
-    if entry["previous"] != previous:
+    if entry["previous"] != last.hash:
         return "it is not chained to the entry before it"
-    if entry["hash"] != digest(entry):
+    if not own_hash_holds(entry):
         return "its content does not match its hash"
     return ""
+
+
+def own_hash_holds(entry: Entry) -> bool:
+    """Whether the entry's content is what its hash was made from."""
+    try:
+        return bool(entry["hash"] == digest(entry))
+    except (TypeError, ValueError):  # content that could never have been recorded
+        return False

@@ -22,15 +22,18 @@ class AuditRow(SQLModel, table=True):
 
     __tablename__ = "audit"
     __table_args__ = (
-        Index("ix_audit_subject", "subject_kind", "subject_id"),
-        Index("ix_audit_actor_at", "actor", "at"),
-        Index("ix_audit_act_at", "act", "at"),
+        # The number last: the newest entries that fit a filter are read in order.
+        Index("ix_audit_subject", "subject_kind", "subject_id", "number"),
+        Index("ix_audit_actor", "actor", "number"),
+        Index("ix_audit_act", "act", "number"),
+        Index("ix_audit_verdict", "verdict", "number"),
+        Index("ix_audit_at", "at", "number"),
     )
 
     number: int = Field(
         primary_key=True, sa_type=BigKey, sa_column_kwargs={"autoincrement": False}
     )
-    at: datetime = Field(index=True)
+    at: datetime
     actor: str = Field(max_length=64)
     actor_name: str = Field(max_length=120)
     role: str = Field(max_length=32)
@@ -53,4 +56,6 @@ class AuditRuleRow(SQLModel, table=True):
     __tablename__ = "audit_rule"
 
     rule_id: str = Field(primary_key=True, max_length=64)
-    number: int = Field(primary_key=True, sa_type=BigKey, foreign_key="audit.number")
+    number: int = Field(
+        primary_key=True, sa_type=BigKey, foreign_key="audit.number", index=True
+    )

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import text
 from sqlmodel import Session, col, select
 
-from house.audit.chain import GENESIS, digest, instant
+from house.audit.chain import Link, digest
 from house.audit.models import AuditRow, AuditRuleRow, Verdict
+from house.audit.plain import fitted, instant, plain
 from rulebook import Cite, Refused
 
 # One number for one lock: whoever appends next waits until this transaction ends.
@@ -53,36 +54,41 @@ def record(  # noqa: PLR0913
     """Write down who did or was refused what, to what, when and under which rules."""
     refused = verdict if isinstance(verdict, Refused) else None
     cites = dict.fromkeys([*rules, *(refused.cites if refused else ())])
-    last = _last(session)
     entry: dict[str, Any] = {
-        "number": last.number + 1 if last else 1,
         "at": instant(now),
-        "actor": actor.id,
-        "actor_name": actor.name,
-        "role": actor.role,
-        "act": act,
-        "subject_kind": subject.kind,
-        "subject_id": subject.id,
-        "subject_name": subject.name,
+        "actor": fitted(actor.id, 64),
+        "actor_name": fitted(actor.name, 120),
+        "role": fitted(actor.role, 32),
+        "act": fitted(act, 64),
+        "subject_kind": fitted(subject.kind, 32),
+        "subject_id": fitted(str(subject.id), 64),
+        "subject_name": fitted(subject.name, 160),
         "verdict": (Verdict.REFUSED if refused else Verdict.DONE).value,
         "rules": [cite.id for cite in cites],
-        "reasons": [r.reason for r in refused.refusals] if refused else [],
-        "before": dict(before or {}),
-        "after": dict(after or {}),
-        "previous": last.hash if last else GENESIS,
+        "reasons": plain([r.reason for r in refused.refusals] if refused else []),
+        "before": plain(before or {}, "before"),
+        "after": plain(after or {}, "after"),
     }
-    row = AuditRow(**{**entry, "at": now, "hash": digest(entry)})
+    # What the act itself changed is written first, so that whoever holds the
+    # append lock is no longer waiting for anybody's rows.
+    session.flush()
+    last = _last(session)
+    entry |= {"number": last.number + 1, "previous": last.hash}
+    row = AuditRow(**{**entry, "at": now.astimezone(UTC), "hash": digest(entry)})
     session.add(row)
     session.flush()
     session.add_all(AuditRuleRow(rule_id=c.id, number=row.number) for c in cites)
     return row
 
 
-def _last(session: Session) -> AuditRow | None:
+def _last(session: Session) -> Link:
     """The newest entry, with nobody able to append before this transaction ends."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(
             text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": APPEND_LOCK}
         )
-    newest = select(AuditRow).order_by(col(AuditRow.number).desc()).limit(1)
-    return session.exec(newest).first()
+    newest = select(AuditRow.number, AuditRow.hash).order_by(
+        col(AuditRow.number).desc()
+    )
+    last = session.exec(newest.limit(1)).first()
+    return Link(*last) if last else Link()

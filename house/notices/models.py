@@ -2,17 +2,29 @@
 
 from datetime import datetime
 
-from sqlalchemy import Index
+from sqlalchemy import Index, text
 from sqlmodel import Field
 
 from house.db import BigKey, Row
+
+# Only what still waits is indexed, so that years of history cost a tick nothing.
+UNFIRED = text("fired_at IS NULL AND called_off_at IS NULL")
+UNSENT = text("sent_at IS NULL")
 
 
 class DeadlineRow(Row, table=True):
     """Something that must happen at due_at, once, however late it is looked at."""
 
     __tablename__ = "deadline"
-    __table_args__ = (Index("ix_deadline_fired_try", "fired_at", "try_at"),)
+    __table_args__ = (
+        Index(
+            "ix_deadline_waiting",
+            "try_at",
+            "id",
+            sqlite_where=UNFIRED,
+            postgresql_where=UNFIRED,
+        ),
+    )
 
     key: str = Field(max_length=120, unique=True)
     kind: str = Field(max_length=64)
@@ -23,6 +35,7 @@ class DeadlineRow(Row, table=True):
     due_at: datetime = Field(index=True)  # the legal time; it never moves
     try_at: datetime  # when it is next tried; later than due_at after a failure
     fired_at: datetime | None = None
+    called_off_at: datetime | None = None
     attempts: int = 0
     last_error: str = Field(default="", max_length=400)
 
@@ -31,7 +44,15 @@ class OutboxRow(Row, table=True):
     """A message written in the transaction of what it announces, sent afterwards."""
 
     __tablename__ = "outbox"
-    __table_args__ = (Index("ix_outbox_sent_try", "sent_at", "try_at"),)
+    __table_args__ = (
+        Index(
+            "ix_outbox_waiting",
+            "try_at",
+            "id",
+            sqlite_where=UNSENT,
+            postgresql_where=UNSENT,
+        ),
+    )
 
     key: str = Field(max_length=120, unique=True)
     recipient: str = Field(max_length=254)

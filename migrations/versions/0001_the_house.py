@@ -37,12 +37,13 @@ def upgrade() -> None:
         sa.UniqueConstraint("hash", name=op.f("uq_audit_hash")),
     )
     with op.batch_alter_table("audit", schema=None) as batch_op:
-        batch_op.create_index("ix_audit_act_at", ["act", "at"], unique=False)
-        batch_op.create_index("ix_audit_actor_at", ["actor", "at"], unique=False)
-        batch_op.create_index(batch_op.f("ix_audit_at"), ["at"], unique=False)
+        batch_op.create_index("ix_audit_act", ["act", "number"], unique=False)
+        batch_op.create_index("ix_audit_actor", ["actor", "number"], unique=False)
+        batch_op.create_index("ix_audit_at", ["at", "number"], unique=False)
         batch_op.create_index(
-            "ix_audit_subject", ["subject_kind", "subject_id"], unique=False
+            "ix_audit_subject", ["subject_kind", "subject_id", "number"], unique=False
         )
+        batch_op.create_index("ix_audit_verdict", ["verdict", "number"], unique=False)
 
     op.create_table(
         "deadline",
@@ -62,6 +63,7 @@ def upgrade() -> None:
         sa.Column("due_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("try_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("fired_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("called_off_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("last_error", sa.String(400), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_deadline")),
@@ -72,7 +74,11 @@ def upgrade() -> None:
             batch_op.f("ix_deadline_due_at"), ["due_at"], unique=False
         )
         batch_op.create_index(
-            "ix_deadline_fired_try", ["fired_at", "try_at"], unique=False
+            "ix_deadline_waiting",
+            ["try_at", "id"],
+            unique=False,
+            sqlite_where=sa.text("fired_at IS NULL AND called_off_at IS NULL"),
+            postgresql_where=sa.text("fired_at IS NULL AND called_off_at IS NULL"),
         )
 
     op.create_table(
@@ -93,7 +99,13 @@ def upgrade() -> None:
         sa.UniqueConstraint("key", name=op.f("uq_outbox_key")),
     )
     with op.batch_alter_table("outbox", schema=None) as batch_op:
-        batch_op.create_index("ix_outbox_sent_try", ["sent_at", "try_at"], unique=False)
+        batch_op.create_index(
+            "ix_outbox_waiting",
+            ["try_at", "id"],
+            unique=False,
+            sqlite_where=sa.text("sent_at IS NULL"),
+            postgresql_where=sa.text("sent_at IS NULL"),
+        )
 
     op.create_table(
         "patron",
@@ -160,8 +172,8 @@ def upgrade() -> None:
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("username", sa.String(64), nullable=False),
         sa.Column("address", sa.String(64), nullable=False),
-        sa.Column("known_device", sa.Boolean(), nullable=False),
-        sa.Column("succeeded", sa.Boolean(), nullable=False),
+        sa.Column("device", sa.String(32), nullable=False),
+        sa.Column("outcome", sa.String(32), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_sign_in_attempt")),
     )
     with op.batch_alter_table("sign_in_attempt", schema=None) as batch_op:
@@ -204,6 +216,11 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("rule_id", "number", name=op.f("pk_audit_rule")),
     )
+    with op.batch_alter_table("audit_rule", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_audit_rule_number"), ["number"], unique=False
+        )
+
     op.create_table(
         "exclusion",
         sa.Column(

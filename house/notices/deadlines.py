@@ -1,0 +1,193 @@
+"""Deadlines: rows that fire once, as of the time they were due, however late."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import ColumnElement, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import Session, col, select
+
+from house.audit import Subject
+from house.audit.plain import fitted
+from house.db import Database
+from house.notices.models import DeadlineRow
+from rulebook import HOUSE, Cite, Cited
+
+log = structlog.get_logger()
+Effect = Callable[[Session, DeadlineRow], None]
+Study = Callable[[Session, DeadlineRow], Effect]
+Stopped = Callable[[], bool]
+
+FIRST_RETRY = Cited(timedelta(minutes=1), HOUSE.at("CLOCK-2"))
+LONGEST_RETRY = Cited(timedelta(hours=1), HOUSE.at("CLOCK-2"))
+BATCH = 500
+_EFFECTS: dict[str, Effect] = {}
+_STUDIES: dict[str, Study] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What one look at the clock came to."""
+
+    fired: int = 0
+    failed: int = 0
+
+
+def never() -> bool:
+    """Nobody asks to stop."""
+    return False
+
+
+class NobodyHandles(LookupError):
+    """A deadline of a kind that this release does not know."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"No part of this release handles deadlines of kind “{kind}”.")
+
+
+def on(kind: str) -> Callable[[Effect], Effect]:
+    """Let this function take effect when a deadline of this kind is due."""
+
+    def register(effect: Effect) -> Effect:
+        _take(kind)
+        _EFFECTS[kind] = effect
+        return effect
+
+    return register
+
+
+def on_studied(kind: str) -> Callable[[Study], Study]:
+    """The same for what takes long: look first, locking nothing; then take effect."""
+
+    def register(study: Study) -> Study:
+        _take(kind)
+        _STUDIES[kind] = study
+        return study
+
+    return register
+
+
+def _take(kind: str) -> None:
+    if kind in _EFFECTS or kind in _STUDIES:
+        raise ValueError(f"Deadlines of kind “{kind}” are already handled.")
+
+
+def plan(  # noqa: PLR0913
+    session: Session,
+    kind: str,
+    *,
+    key: str,
+    subject: Subject,
+    title: str,
+    due_at: datetime,
+    cite: Cite,
+) -> None:
+    """Set a deadline in the transaction that causes it; the same key sets it once."""
+    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
+    planned = dialect.insert(DeadlineRow).values(
+        key=key,
+        kind=kind,
+        subject_kind=subject.kind,
+        subject_id=int(subject.id),
+        title=fitted(title, 200),
+        rule_id=cite.id,
+        due_at=due_at,
+        try_at=due_at,
+        attempts=0,
+        last_error="",
+    )
+    session.execute(planned.on_conflict_do_nothing())
+
+
+def call_off(session: Session, key: str, *, now: datetime) -> bool:
+    """Call a deadline off that no longer applies; say whether it was still waiting."""
+    off = (
+        update(DeadlineRow)
+        .where(col(DeadlineRow.key) == key, *_waiting())
+        .values(called_off_at=now)
+    )
+    return bool(session.execute(off).rowcount)  # type: ignore[attr-defined]
+
+
+def run_due(
+    db: Database, now: datetime, limit: int = BATCH, *, stopped: Stopped = never
+) -> Round:
+    """Fire what is due, each in its own transaction; put off what fails."""
+    fired = failed = 0
+    for id_, kind in _due(db, now, limit):
+        if stopped():
+            break
+        try:
+            fired += _fire(db, id_, kind, now)
+        except Exception as error:  # whatever it is, the rest must fire
+            log.exception("deadline failed", deadline=id_, kind=kind)
+            _put_off(db, id_, error, now)
+            failed += 1
+    return Round(fired, failed)
+
+
+def _waiting() -> tuple[ColumnElement[bool], ...]:
+    return col(DeadlineRow.fired_at).is_(None), col(DeadlineRow.called_off_at).is_(None)
+
+
+def _due(db: Database, now: datetime, limit: int) -> Sequence[tuple[int, str]]:
+    """What is due now, in the order it fell due."""
+    query = (
+        select(col(DeadlineRow.id), col(DeadlineRow.kind))
+        .where(*_waiting(), col(DeadlineRow.try_at) <= now)
+        .order_by(col(DeadlineRow.try_at), col(DeadlineRow.id))
+        .limit(limit)
+    )
+    with db.reading() as session:
+        return [(int(id_ or 0), kind) for id_, kind in session.exec(query)]
+
+
+def _fire(db: Database, id_: int, kind: str, now: datetime) -> bool:
+    """Take effect and say so in one transaction, unless somebody else is at it."""
+    effect = _effect(db, id_, kind)
+    mine = (
+        select(DeadlineRow)
+        .where(col(DeadlineRow.id) == id_, *_waiting(), col(DeadlineRow.try_at) <= now)
+        .with_for_update(skip_locked=True)
+    )
+    with db.writing() as session:
+        deadline = session.exec(mine).first()
+        if deadline is None:
+            return False
+        deadline.fired_at = now
+        deadline.attempts += 1
+        effect(session, deadline)
+    return True
+
+
+def _effect(db: Database, id_: int, kind: str) -> Effect:
+    """What the deadline will do; what takes long is looked into here, unlocked."""
+    if (study := _STUDIES.get(kind)) is not None:
+        with db.reading() as session:
+            return study(session, session.get_one(DeadlineRow, id_))
+    if (effect := _EFFECTS.get(kind)) is None:
+        raise NobodyHandles(kind)
+    return effect
+
+
+def _put_off(db: Database, id_: int, error: Exception, now: datetime) -> None:
+    """Note why it failed and when it is tried next; due_at never moves."""
+    with db.writing() as session:
+        deadline = session.get_one(DeadlineRow, id_, with_for_update=True)
+        if deadline.fired_at is None and deadline.try_at <= now:
+            deadline.attempts += 1
+            deadline.try_at = now + pause(deadline.attempts)
+            deadline.last_error = fitted(said(error), 400)
+
+
+def pause(attempts: int) -> timedelta:
+    """How long to wait after so many failures: twice as long each time, to a limit."""
+    doublings: int = 2 ** min(attempts - 1, 20)
+    return min(FIRST_RETRY.value * doublings, LONGEST_RETRY.value)
+
+
+def said(error: Exception) -> str:
+    """A failure in the words it came with."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
