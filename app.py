@@ -18,6 +18,7 @@ import rulebook.cli
 from house import cli
 from house.config import Config, Incomplete
 from house.desk import doors
+from house.people import proof
 from house.web import access, errors, headers, health, pages, request
 
 BLUEPRINTS = (
@@ -57,6 +58,7 @@ def create_app(config: Config | None = None) -> Flask:
     CSRFProtect(app)
     pages.init_app(app)
     doors.init_app(app)
+    proof.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)
     errors.init_app(app)
     for blueprint in BLUEPRINTS:

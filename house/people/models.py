@@ -7,6 +7,7 @@ from sqlmodel import Field
 
 from house.db import BigKey, Row, VersionedRow, words
 from house.people.roles import Role
+from house.people.throttle import Outcome
 
 
 class StaffRow(VersionedRow, table=True):
@@ -67,10 +68,10 @@ class SignInAttemptRow(Row, table=True):
     )
 
     at: datetime
-    username: str = Field(max_length=64)
+    username: str = Field(max_length=64)  # or a mark of one that nobody has
     address: str = Field(max_length=64)
-    known_device: bool
-    succeeded: bool
+    device: str = Field(default="", max_length=32)  # a browser known to that person
+    outcome: Outcome = Field(sa_type=words(Outcome))
 
 
 class RecoveryCodeRow(Row, table=True):

@@ -12,8 +12,11 @@ from sqlmodel import Session, col, select
 from house.config import Config
 from house.people.models import StaffRoleRow, StaffRow, StaffSessionRow
 from house.people.roles import NEED_SECOND_FACTOR, Role
+from rulebook import HOUSE, Cited
 
 SEEN_EVERY = timedelta(minutes=1)
+# From the password to the second factor; the rule is HOUSE-ACCESS-18.
+HALF_IN = Cited(timedelta(minutes=10), HOUSE.at("ACCESS-18"))
 
 
 class Hurdle(StrEnum):
@@ -123,11 +126,16 @@ def find(
         hurdle=hurdle(staff, row, roles),
         stepped_up_at=row.stepped_up_at,
     )
-    return signed, row
+    return None if too_late(signed.hurdle, row, now) else (signed, row)
+
+
+def too_late(hurdle: Hurdle | None, row: StaffSessionRow, now: datetime) -> bool:
+    """Whether the second factor was not given in time after the password."""
+    return hurdle is Hurdle.SECOND_FACTOR and now - row.created_at >= HALF_IN.value
 
 
 def lapsed(row: StaffSessionRow, limits: Limits, now: datetime) -> bool:
-    """Whether the session has been idle or open for too long."""
+    """Whether the session has been idle or open for too long: HOUSE-ACCESS-3."""
     idle = now - row.seen_at >= limits.idle
     return idle or now - row.created_at >= limits.absolute
 
@@ -167,3 +175,40 @@ def revoke_all(
         .values(revoked_at=now)
     )
     session.execute(others)
+
+
+def living(
+    session: Session, staff: StaffRow, limits: Limits, now: datetime
+) -> list[StaffSessionRow]:
+    """The browsers somebody is signed in on, the latest used first."""
+    query = (
+        select(StaffSessionRow)
+        .where(
+            StaffSessionRow.staff_id == staff.pk,
+            col(StaffSessionRow.revoked_at).is_(None),
+            col(StaffSessionRow.seen_at) > now - limits.idle,
+        )
+        .order_by(col(StaffSessionRow.seen_at).desc(), col(StaffSessionRow.id).desc())
+    )
+    return [
+        row
+        for row in session.exec(query)
+        if not lapsed(row, limits, now)
+        and not (staff.totp_confirmed_at and row.second_factor_at is None)
+    ]
+
+
+def end(session: Session, staff_id: int, session_id: int, now: datetime) -> bool:
+    """Sign one browser of somebody out; false when it is none of theirs."""
+    mine = update(StaffSessionRow).where(
+        col(StaffSessionRow.id) == session_id,
+        col(StaffSessionRow.staff_id) == staff_id,
+        col(StaffSessionRow.revoked_at).is_(None),
+    )
+    done = session.execute(mine.values(revoked_at=now))
+    return bool(done.rowcount == 1)  # type: ignore[attr-defined]
+
+
+def ever_used(session: Session) -> frozenset[int]:
+    """Everybody who has signed in at least once."""
+    return frozenset(session.exec(select(StaffSessionRow.staff_id).distinct()))

@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import partial, wraps
 from typing import Any, TypeVar
 
-from flask import Flask, g, redirect, render_template, request, url_for
+from flask import Flask, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
@@ -20,6 +20,7 @@ from rulebook import HOUSE, Refusal, Refused
 
 View = TypeVar("View", bound=Callable[..., Any])
 RowGuard = Callable[[Session, Staff, Mapping[str, Any]], Refusal | None]
+Proof = Callable[[Staff], ResponseReturnValue | None]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HURDLES = {
     Hurdle.SECOND_FACTOR: "accounts.second_factor",
@@ -40,6 +41,8 @@ class Access:
     hurdle: Hurdle | None = None
     always: bool = False
     row: RowGuard | None = None
+    by_itself: bool = False
+    before: Callable[..., None] | None = None
 
 
 class Undeclared(Exception):
@@ -58,18 +61,49 @@ def reads(*roles: Role) -> Callable[[View], View]:
 
 
 def acts(
-    *roles: Role, step_up: bool = False, row: RowGuard | None = None
+    *roles: Role,
+    step_up: bool = False,
+    row: RowGuard | None = None,
+    before: Callable[..., None] | None = None,
 ) -> Callable[[View], View]:
-    """A change that these roles may make; the gravest ask who it is once more."""
-    access = Access(frozenset(roles), changes=True, step_up=step_up, row=row)
+    """A change that these roles may make; the gravest ask who it is once more.
+
+    Slow work, such as hashing, is done `before` the transaction opens.
+    """
+    access = Access(
+        frozenset(roles), changes=True, step_up=step_up, row=row, before=before
+    )
     return partial(_declare, access=access)
 
 
 def hurdles(
-    hurdle: Hurdle | None = None, *, once: bool = True, always: bool = False
+    hurdle: Hurdle | None = None,
+    *,
+    always: bool = False,
+    step_up: bool = False,
+    before: Callable[..., None] | None = None,
 ) -> Callable[[View], View]:
     """Where anyone signed in clears a hurdle or minds their own account."""
-    access = Access(EVERYONE, changes=True, once=once, hurdle=hurdle, always=always)
+    access = Access(
+        EVERYONE,
+        changes=True,
+        hurdle=hurdle,
+        always=always,
+        step_up=step_up,
+        before=before,
+    )
+    return partial(_declare, access=access)
+
+
+def lets_in(hurdle: Hurdle | None = None) -> Callable[[View], View]:
+    """A way in: it opens its own transaction, after the slow work of weighing."""
+    access = Access(
+        EVERYONE if hurdle else frozenset(),
+        public=hurdle is None,
+        changes=True,
+        hurdle=hurdle,
+        by_itself=True,
+    )
     return partial(_declare, access=access)
 
 
@@ -113,8 +147,10 @@ def _guarded(view: Callable[..., Any]) -> Callable[..., Any]:
         if (turned_away := _turn_away(access)) is not None:
             return turned_away
         g.admitted_as = access.roles
-        if request.method in SAFE:
+        if request.method in SAFE or access.by_itself:
             return view(**kwargs)
+        if access.before is not None:
+            access.before(**kwargs)
         if not access.once:
             with transaction():
                 return view(**kwargs)
@@ -155,10 +191,14 @@ def _admission(access: Access, signed: Staff) -> ResponseReturnValue | None:
         with database().writing() as session:
             return _deny(session, Refused((_role_refusal(access, signed),)))
     if access.step_up and request.method not in SAFE and not _proved(signed):
-        from house.people.proof import ask_again  # noqa: PLC0415 (it builds on this)
-
         return ask_again(signed)
     return None
+
+
+def ask_again(signed: Staff) -> ResponseReturnValue | None:
+    """Ask who it is once more, in the way the house was wired with; None is proved."""
+    prove: Proof = current_app.extensions["proof"]
+    return prove(signed)
 
 
 def _return_to() -> str:

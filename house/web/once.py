@@ -13,11 +13,11 @@ from sqlmodel import Field, Session, SQLModel, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 from werkzeug.exceptions import BadRequest
 
-from house.web.request import now, staff, transaction
+from house.web.request import now, seal, staff, transaction
 from rulebook import HOUSE, Refusal, Refused
 
 KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
-NOT_CONTENT = frozenset({"_key", "csrf_token"})
+NOT_CONTENT = frozenset({"_key", "_proof", "csrf_token"})
 KEPT_HEADERS = ("Location", "Content-Type", "HX-Redirect", "HX-Trigger")
 # Nothing was tried yet: the form is sent again, corrected, and may keep its key.
 NOT_TRIED = frozenset({400, 413, 422})
@@ -80,7 +80,8 @@ def _fingerprint() -> str:
         parts += [name, digest]
     if request.is_json:
         parts.append(request.get_data(as_text=True))
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    # A plain hash of a form with a password in it could be guessed backwards.
+    return seal().mark("\0".join(parts))
 
 
 def _claim(writing: Session, key: str, fingerprint: str) -> RequestKeyRow | None:
@@ -123,7 +124,7 @@ def _keep(writing: Session, key: str, response: Response) -> None:
         for name in KEPT_HEADERS
         if name in response.headers
     )
-    row.body = response.get_data()
+    row.body = seal().seal(response.get_data())  # it may show a one-time password
 
 
 def _again(earlier: RequestKeyRow, fingerprint: str) -> ResponseReturnValue:
@@ -135,7 +136,7 @@ def _again(earlier: RequestKeyRow, fingerprint: str) -> ResponseReturnValue:
             "Open the page again and repeat what you meant to do.",
         )
         return render_template("denied.html", refused=Refused((refusal,))), 409
-    response = make_response(earlier.body, earlier.status)
+    response = make_response(seal().open(earlier.body), earlier.status)
     for line in filter(None, earlier.headers.split("\n")):
         name, _, value = line.partition(": ")
         response.headers[name] = value

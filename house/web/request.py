@@ -16,6 +16,7 @@ from house.people import sessions
 from house.people.models import StaffSessionRow
 from house.people.roles import Role
 from house.people.sessions import SEEN_EVERY, Limits, Staff
+from house.sealing import Seal
 from house.venue import Venue
 
 
@@ -28,6 +29,12 @@ def config() -> Config:
 def database() -> Database:
     """The database of this house."""
     kept: Database = current_app.extensions["database"]
+    return kept
+
+
+def seal() -> Seal:
+    """The seal of this house."""
+    kept: Seal = current_app.extensions["seal"]
     return kept
 
 
@@ -132,5 +139,6 @@ def close(_error: BaseException | None = None) -> None:
 def init_app(app: Flask, settings: Config) -> None:
     """Give every request its house."""
     app.extensions["config"] = settings
+    app.extensions["seal"] = Seal.of(settings)
     app.extensions["database"] = Database(settings.database_url)
     app.teardown_appcontext(close)
