@@ -9,6 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import house.audit.views
 import house.desk.views
 import house.floor.views
+import house.notices.views
 import house.people.account_views
 import house.people.patron_views
 import house.people.permission_views
@@ -25,6 +26,7 @@ BLUEPRINTS = (
     house.desk.views.bp,
     house.rules.views.bp,
     house.audit.views.bp,
+    house.notices.views.bp,
     house.people.account_views.bp,
     house.people.staff_views.bp,
     house.people.patron_views.bp,

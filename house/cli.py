@@ -12,7 +12,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
 from house import migrate, serve
+from house.audit.cli import audit
 from house.config import Mode
+from house.notices.cli import tick
 from house.web.request import config
 
 P = ParamSpec("P")
@@ -70,7 +72,7 @@ def _open_demo_house() -> None:
     """Fill an empty demo house, and say who can sign in."""
 
 
-COMMANDS: tuple[click.Command, ...] = (migrate_command, serve_command)
+COMMANDS: tuple[click.Command, ...] = (migrate_command, serve_command, audit, tick)
 
 
 def init_app(app: Flask) -> None:

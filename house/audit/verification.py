@@ -15,6 +15,8 @@ from rulebook import HOUSE
 
 CHUNK = 2_000
 COLUMNS = (*FIELDS, "hash")
+# What reading a column raises that does not hold what it should.
+UNREADABLE = (LookupError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def chunks(
     while after < until:
         try:
             entries = list(_chunk(session, after, until, size))
-        except (LookupError, TypeError, ValueError):  # garbage where JSON should be
+        except UNREADABLE:  # garbage where JSON should be
             entries = list(_readable(session, after, min(until, after + size)))
         if not entries:
             return
@@ -89,7 +91,7 @@ def _readable(session: Session, after: int, until: int) -> Iterator[dict[str, An
     for number in range(after + 1, until + 1):
         try:
             yield from _chunk(session, number - 1, number, 1)
-        except (LookupError, TypeError, ValueError):
+        except UNREADABLE:
             if number == after + 1:
                 raise Unreadable(number) from None
             return

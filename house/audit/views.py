@@ -1,15 +1,177 @@
-"""Pages of audit."""
+"""Pages of the record: a list that can be searched, and a page for each entry."""
 
-from flask import Blueprint
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    render_template,
+    request,
+    stream_with_context,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
+from sqlmodel import Session
 
-from house.web import reads
+from house.audit import desk, nightly  # noqa: F401 (the desk speaks once imported)
+from house.audit.chain import Link, canonical, fault, own_hash_holds
+from house.audit.differences import differences
+from house.audit.forms import FILTERS, RecordForm
+from house.audit.models import AuditRow
+from house.audit.plain import LARGEST
+from house.audit.queries import Found, Wanted, every, find
+from house.audit.record import record
+from house.audit.sentences import sentence
+from house.audit.standing import Standing, Status, status
+from house.audit.verification import UNREADABLE, as_entry
+from house.people.roles import Role
+from house.web import actor, acts, go_to, now, reading, reads, venue, writing
+from house.web.access import may
+from rulebook import HOUSE, rules
 
 bp = Blueprint("audit", __name__, url_prefix="/desk/audit")
+READERS = (Role.DIRECTOR, Role.ADMIN)  # with those who read everything: HOUSE-RECORD-9
+RULE = HOUSE.at("RECORD-9")
 
 
 @bp.get("/")
-@reads()
+@reads(*READERS)
 def index() -> ResponseReturnValue:
-    """To be built."""
-    return ""
+    """The record, newest first, and how it stands."""
+    form = RecordForm(request.args, venue=venue())
+    good = form.validate()
+    found = looked_up(form) if good else Found(())
+    standing = status(reading(), now())
+    page = render_template(
+        "audit/index.html",
+        form=form,
+        found=found,
+        links=links(found),
+        query=urlencode({n: request.args[n] for n in FILTERS if n in request.args}),
+        standing=standing,
+        title=situation(standing),
+        filtered=any(form[name].data for name in FILTERS),
+        sentence=sentence,
+        known=rules(),
+        may_act=lambda endpoint: may(endpoint, current_app),
+    )
+    return page, 200 if good else 422
+
+
+@bp.get("/<int:number>")
+@reads(*READERS)
+def show(number: int) -> ResponseReturnValue:
+    """One entry: what it says, what changed, and how it is chained."""
+    session = reading()
+    row = entry(session, number)
+    previous = entry(session, number - 1) if number > 1 else None
+    following = entry(session, number + 1)
+    if row is None and following is None and previous is None:
+        abort(404, "The record has no entry with this number.")
+    return render_template(
+        "audit/show.html",
+        number=number,
+        row=row,
+        previous=previous,
+        following=following,
+        why=_fault(number, row, previous),
+        said=sentence(row) if row else None,
+        changes=differences(row.before, row.after, venue()) if row else (),
+        known=rules(),
+    )
+
+
+@bp.get("/export.jsonl")
+@reads(*READERS)
+def export() -> ResponseReturnValue:
+    """The entries a filter asks for, as JSON lines with their hashes."""
+    form = RecordForm(request.args, venue=venue())
+    if not form.validate():
+        abort(422, " ".join(e for errors in form.errors.values() for e in errors))
+    name = f"record-{venue().local(now()):%Y-%m-%d-%H%M}.jsonl"
+    return Response(
+        stream_with_context(lines(reading(), form.wanted())),
+        mimetype="application/x-ndjson",
+        headers={"Content-Disposition": f"attachment; filename={name}"},
+    )
+
+
+@bp.post("/verify")
+@acts(Role.ADMIN)
+def verify() -> ResponseReturnValue:
+    """Have the whole record verified at the next tick."""
+    nightly.ask(writing(), now())
+    record(writing(), actor(), "ask for verification", nightly.RECORD, now=now())
+    flash("The whole record is verified at the next tick. Open this page again soon.")
+    return go_to(url_for(".index"))
+
+
+def entry(session: Session, number: int) -> AuditRow | None:
+    """The entry with this number, if there is one and it can be read."""
+    try:
+        return session.get(AuditRow, number) if 0 < number <= LARGEST else None
+    except UNREADABLE:
+        return None
+
+
+def lines(session: Session, wanted: Wanted) -> Iterator[bytes]:
+    """Each entry as it is exported."""
+    return (canonical(as_entry(row)) + b"\n" for row in every(session, wanted))
+
+
+def _fault(number: int, row: AuditRow | None, previous: AuditRow | None) -> str:
+    """What is wrong with an entry or its link to the one before, if anything."""
+    if row is None:
+        return "There is no entry with this number that can be read."
+    if number > 1 and previous is None:
+        holds = own_hash_holds(as_entry(row))
+        return "The entry before it is missing." if holds else "Its hash is wrong."
+    last = Link(previous.number, previous.hash) if previous else Link()
+    why = fault(as_entry(row), last)
+    return f"{why[:1].upper()}{why[1:]}." if why else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The addresses of the neighbouring pages, with the filter kept."""
+
+    older: str
+    newer: str
+
+
+def links(found: Found) -> Links:
+    """Where older and newer entries of the same filter are."""
+    kept = {name: request.args[name] for name in FILTERS if request.args.get(name)}
+
+    def to(name: str, number: int | None) -> str:
+        query = urlencode({**kept, name: number})
+        return f"{url_for('.index')}?{query}" if number else ""
+
+    return Links(to("before", found.older_than), to("after", found.newer_than))
+
+
+def looked_up(form: RecordForm) -> Found:
+    """The page asked for; where an entry cannot even be read, an empty one."""
+    try:
+        return find(reading(), form.wanted(), form.cursor())
+    except UNREADABLE:
+        return Found(())
+
+
+def situation(found: Status) -> str:
+    """How the record stands, in one sentence."""
+    match found.standing:
+        case Standing.HOLDS:
+            return "The record holds."
+        case Standing.NEW:
+            return "The record waits for its first night."
+        case Standing.STALE:
+            return "The record has not been verified lately."
+        case _:
+            number = found.broken.number if found.broken else 0
+            return f"The record does not hold at entry {number:,}."

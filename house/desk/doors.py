@@ -28,6 +28,7 @@ DOORS = (
     Door("Desk", "desk", "desk.home"),
     Door("Tables", "table", "tables.index"),
     Door("Patrons", "people", "patrons.index", gap=True),
+    Door("Deadlines", "clock", "deadlines.index"),
     Door("Rules", "book", "rules.index"),
     Door("Record", "chain", "audit.index"),
     Door("Staff", "present", "staff.index"),

@@ -1,6 +1,6 @@
 """When something that happens every day at a wall-clock time is due next."""
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from house.venue import NoSuchTime, Venue
 from rulebook import HOUSE
@@ -15,6 +15,11 @@ def next_at(venue: Venue, wall: time, after: datetime) -> datetime:
     while (due := _on(venue, datetime.combine(day, wall))) <= after:
         day += timedelta(days=1)
     return due
+
+
+def midnight(venue: Venue, day: date) -> datetime:
+    """The instant a day begins at the venue."""
+    return _on(venue, datetime.combine(day, time(0)))
 
 
 def _on(venue: Venue, wall: datetime) -> datetime:

@@ -1,0 +1,174 @@
+"""Looking through the record: newest first, a page at a time, however long it is."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Text, cast, func, or_
+from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from house.audit.models import AuditRow, AuditRuleRow, Verdict
+from house.audit.verification import newest
+
+PAGE = 50
+CHUNK = 1_000
+# Words are looked for in this many entries at a time; a link goes on from there.
+DEPTH = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which entries are asked for; what is empty asks for nothing in particular."""
+
+    words: str = ""
+    actor: str = ""
+    act: str = ""
+    subject_kind: str = ""
+    subject_id: str = ""
+    verdict: Verdict | None = None
+    rule: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """Where a page begins: below one entry, or above one."""
+
+    before: int | None = None
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One page of entries, newest first, and where the neighbouring pages begin."""
+
+    rows: Sequence[AuditRow]
+    older_than: int | None = None
+    newer_than: int | None = None
+    searched_to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The numbers among which to look, both included."""
+
+    low: int
+    high: int
+
+
+def find(session: Session, wanted: Wanted, at: Cursor, size: int = PAGE) -> Found:
+    """The page of entries that begins at the cursor."""
+    whole = _span(session, wanted)
+    upward = at.after is not None and at.before is None
+    span = Span(
+        max(whole.low, (at.after or 0) + 1),
+        min(whole.high, at.before - 1) if at.before else whole.high,
+    )
+    if wanted.words:
+        span = _shallow(span, upward=upward)
+    order = col(AuditRow.number).asc() if upward else col(AuditRow.number).desc()
+    query = _query(wanted, span).order_by(order).limit(size + 1)
+    rows = list(session.exec(query))
+    more, rows = len(rows) > size, rows[:size]
+    return _page(rows[::-1] if upward else rows, span, whole, more=more, upward=upward)
+
+
+def _page(
+    rows: list[AuditRow], span: Span, whole: Span, *, more: bool, upward: bool
+) -> Found:
+    """The page with its neighbours: an end is only an end when nothing lies beyond."""
+    low = rows[-1].number if rows else span.low
+    high = rows[0].number if rows else span.high
+    older = more if not upward else span.low > whole.low
+    newer = more if upward else span.high < whole.high
+    searched_to = None
+    if not upward and not more and span.low > whole.low:
+        older, low, searched_to = True, span.low, span.low
+    return Found(rows, low if older else None, high if newer else None, searched_to)
+
+
+def every(session: Session, wanted: Wanted) -> Iterator[AuditRow]:
+    """Every entry asked for, oldest first, a bounded number in memory at a time."""
+    span = _span(session, wanted)
+    low = span.low
+    while low <= span.high:
+        query = _query(wanted, Span(low, span.high))
+        rows = session.exec(query.order_by(col(AuditRow.number)).limit(CHUNK)).all()
+        if not rows:
+            return
+        yield from rows
+        low = rows[-1].number + 1
+        session.expunge_all()
+
+
+def _span(session: Session, wanted: Wanted) -> Span:
+    """Between which numbers the days asked for lie; numbers are what is in order."""
+    days = _days(wanted)
+    if not days:
+        return Span(1, newest(session))
+    ends = select(func.min(AuditRow.number), func.max(AuditRow.number)).where(*days)
+    low, high = session.exec(ends).one()
+    return Span(low or 1, high or 0)
+
+
+def _shallow(span: Span, *, upward: bool) -> Span:
+    """No more entries than words can be looked for in at once."""
+    if upward:
+        return Span(span.low, min(span.high, span.low + DEPTH - 1))
+    return Span(max(span.low, span.high - DEPTH + 1), span.high)
+
+
+def _query(wanted: Wanted, span: Span) -> SelectOfScalar[AuditRow]:
+    query = select(AuditRow).where(
+        col(AuditRow.number).between(span.low, span.high), *_filters(wanted)
+    )
+    if wanted.rule:
+        query = query.join(
+            AuditRuleRow, col(AuditRuleRow.number) == AuditRow.number
+        ).where(
+            AuditRuleRow.rule_id == wanted.rule,
+            col(AuditRuleRow.number).between(span.low, span.high),
+        )
+    return query
+
+
+def _filters(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
+    exact = {
+        "actor": wanted.actor,
+        "act": wanted.act,
+        "subject_kind": wanted.subject_kind,
+        "subject_id": wanted.subject_id,
+        "verdict": wanted.verdict,
+    }
+    for name, value in exact.items():
+        if value:
+            yield getattr(AuditRow, name) == value
+    yield from _days(wanted)
+    for word in wanted.words.split():
+        yield _mentions(word)
+
+
+def _days(wanted: Wanted) -> list[ColumnElement[bool]]:
+    days = []
+    if wanted.since:
+        days.append(col(AuditRow.at) >= wanted.since)
+    if wanted.until:
+        days.append(col(AuditRow.at) < wanted.until)
+    return days
+
+
+def _mentions(word: str) -> ColumnElement[bool]:
+    """Whether a word stands anywhere in an entry."""
+    names = ("actor", "actor_name", "act", "subject_id", "subject_name")
+    columns = [getattr(AuditRow, name) for name in names]
+    written = json.dumps(word)[1:-1]  # as JSON columns spell what is not ASCII
+    facts = [
+        cast(getattr(AuditRow, name), Text) for name in ("reasons", "before", "after")
+    ]
+    return or_(
+        *(column.icontains(word, autoescape=True) for column in columns),
+        *(column.icontains(written, autoescape=True) for column in facts),
+    )

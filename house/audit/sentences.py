@@ -1,0 +1,98 @@
+"""An entry of the record as one sentence that can be read aloud."""
+
+from dataclasses import dataclass
+
+from house.audit.models import AuditRow, Verdict
+from house.people.roles import Role
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+IRREGULAR = {
+    "ban": "banned",
+    "begin": "began",
+    "cancel": "cancelled",
+    "deal": "dealt",
+    "draw": "drew",
+    "drop": "dropped",
+    "give": "gave",
+    "hold": "held",
+    "let": "let",
+    "make": "made",
+    "pay": "paid",
+    "permit": "permitted",
+    "plan": "planned",
+    "put": "put",
+    "read": "read",
+    "run": "ran",
+    "send": "sent",
+    "set": "set",
+    "shut": "shut",
+    "stop": "stopped",
+    "swap": "swapped",
+    "take": "took",
+    "tell": "told",
+    "transfer": "transferred",
+    "withdraw": "withdrew",
+    "write": "wrote",
+}
+# Acts that are not named by a verb.
+WHOLE = {"exclusion ends": "ended an exclusion"}
+TITLES = {"system": "", "nobody": "not signed in", "none": "staff without a role"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Who, as what, did or was refused which act, about what."""
+
+    who: str
+    title: str
+    did: str
+    about: str
+
+    def __str__(self) -> str:
+        who = f"{self.who}, {self.title}," if self.title else self.who
+        about = f": {self.about}" if self.about else ""
+        return f"{who} {self.did}{about}."
+
+
+def sentence(row: AuditRow) -> Sentence:
+    """What an entry says."""
+    method, _, _ = row.act.partition(" ")
+    if method in METHODS:
+        did, about = f"was turned away from {row.subject_id}", ""
+    elif row.verdict == Verdict.REFUSED:
+        did, about = f"was refused leave to {row.act}", named(row)
+    else:
+        did, about = past(row.act), named(row)
+    return Sentence(row.actor_name or row.actor, title_of(row.role), did, about)
+
+
+def named(row: AuditRow) -> str:
+    """What an entry is about, by its name where it has one."""
+    if row.subject_kind == "record":
+        return ""
+    return row.subject_name or f"{row.subject_kind} {row.subject_id}".strip()
+
+
+def title_of(role: str) -> str:
+    """A role as it is said of somebody: tournament director."""
+    if role in TITLES:
+        return TITLES[role]
+    return Role(role).label.lower() if role in set(Role) else role
+
+
+def past(act: str) -> str:
+    """An act as something that was done: “add patron” becomes “added patron”."""
+    if act in WHOLE:
+        return WHOLE[act]
+    verb, space, rest = act.partition(" ")
+    return f"{_past_of(verb)}{space}{rest}"
+
+
+def _past_of(verb: str) -> str:
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    if verb.endswith("e"):
+        return f"{verb}d"
+    if verb.endswith("y") and verb[-2:-1] not in set("aeiou"):
+        return f"{verb[:-1]}ied"
+    return f"{verb}ed"

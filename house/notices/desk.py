@@ -1,0 +1,66 @@
+"""What clocks and post have to say on a desk: what fails, and what nobody looks at."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from flask import url_for
+from sqlmodel import Session
+
+from house.desk import Item, Urgency, tells
+from house.notices import queries
+from house.notices.models import DeadlineRow
+from house.people.roles import Role
+from house.people.sessions import Staff
+from rulebook import HOUSE
+
+SHOWN = 3
+
+
+@tells(Role.ADMIN, Role.COMPLIANCE)
+def clocks(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
+    """Deadlines that fail, and the sign that nothing looks at the clock."""
+    if waiting := queries.unlooked_at(session, now):
+        yield _nobody_looks(waiting)
+    for row in queries.failing_deadlines(session, SHOWN):
+        yield Item(
+            Urgency.BLOCKED,
+            f"{row.title} has failed {_times(row.attempts)}",
+            HOUSE.at("CLOCK-2"),
+            "See the deadline",
+            url_for("deadlines.index", _anchor=f"deadline-{row.pk}"),
+            why=row.last_error,
+            right="It is tried again by itself until it succeeds.",
+        )
+
+
+def _nobody_looks(oldest: DeadlineRow) -> Item:
+    return Item(
+        Urgency.BLOCKED,
+        "Nothing looks at the clock",
+        HOUSE.at("CLOCK-1"),
+        "See the deadlines",
+        url_for("deadlines.index"),
+        why=f"“{oldest.title}” is due and nobody has tried it.",
+        right="Start the ticking process: “flask tick”.",
+    )
+
+
+@tells(Role.ADMIN, Role.COMPLIANCE)
+def post(session: Session, _staff: Staff, _now: datetime) -> Iterator[Item]:
+    """Messages that could not be delivered."""
+    undelivered = queries.undelivered(session, 1)
+    if undelivered:
+        yield Item(
+            Urgency.DUE,
+            f"A message to {undelivered[0].recipient} could not be delivered",
+            HOUSE.at("CLOCK-3"),
+            "See the messages",
+            url_for("deadlines.index", _anchor="h-messages"),
+            why=undelivered[0].last_error,
+            right="It is tried again by itself until it is delivered.",
+            due_at=undelivered[0].created_at,
+        )
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")

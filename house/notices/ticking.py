@@ -1,0 +1,81 @@
+"""The ticking process: looks at the clock every few seconds and does what is due."""
+
+import threading
+
+import structlog
+from flask import Flask
+from sqlalchemy.exc import DBAPIError
+
+from house import clock
+from house.audit import nightly
+from house.config import Config
+from house.db import Database
+from house.notices.deadlines import run_due
+from house.notices.housekeeping import forget
+from house.notices.outbox import Post, send_due, to_folder
+from house.venue import Venue
+from house.web.health import Behind, require_current
+
+log = structlog.get_logger()
+
+
+class Ticker:
+    """Does what is due, again and again; trouble is said once, until it is over."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.db: Database = app.extensions["database"]
+        config: Config = app.extensions["config"]
+        self.venue = Venue(config.house_name, config.zone)
+        self.post: Post = to_folder(config.outbox, "house-rules@localhost")
+        self.trouble = ""
+        self._ready = False
+        self._stopping = threading.Event()
+        self.idle = threading.Event()
+        self.idle.set()
+
+    def stop(self) -> None:
+        """Take up nothing new."""
+        self._stopping.set()
+
+    def tick(self) -> bool:
+        """Do what is due now; say whether the database could be worked on."""
+        self.idle.clear()
+        try:
+            with self.app.app_context():
+                self._work()
+        except Behind as behind:
+            return self._waits(str(behind.description))
+        except DBAPIError as error:
+            why = str(error.orig).strip().splitlines() or ["no reason given"]
+            return self._waits(f"The database does not answer: {why[0]}")
+        except Exception:
+            log.exception("tick failed")
+            return self._waits("The tick failed; the log says why.")
+        finally:
+            self.idle.set()
+        if self.trouble:
+            log.info("the database answers again")
+            self.trouble = ""
+        return True
+
+    def _work(self) -> None:
+        if not self._ready:
+            require_current(self.db)
+            with self.db.writing() as session:
+                nightly.plan_next(session, self.venue, clock.now())
+            self._ready = True
+        stopped = self._stopping.is_set
+        fired = run_due(self.db, clock.now(), stopped=stopped)
+        sent = send_due(self.db, self.post, clock.now(), stopped=stopped)
+        forgotten = forget(self.db, clock.now())
+        if fired.fired or sent.fired or forgotten:
+            log.info("tick", fired=fired.fired, sent=sent.fired, forgotten=forgotten)
+
+    def _waits(self, sentence: str) -> bool:
+        """Say what is wrong the first time; from then on only wait."""
+        self._ready = False
+        if sentence != self.trouble:
+            log.warning("waiting", why=sentence)
+            self.trouble = sentence
+        return False
