@@ -43,7 +43,7 @@ _MEANINGS = {
     State.ENFORCED: "Code cites it and a test carries it.",
     State.DOCUMENTED: "A clause of the terms prints it; nothing else holds it.",
     State.GUIDANCE: "It is done by hand; a page reminds whoever has to do it.",
-    State.MISSING: "The product does not hold it. People have to.",
+    State.MISSING: "The product does not hold it: people have to see to it.",
 }
 
 

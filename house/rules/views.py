@@ -1,15 +1,117 @@
-"""Pages of rules."""
+"""The rules as pages: browse, search, and see where each one is held."""
 
-from flask import Blueprint
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TypeVar
+
+from flask import Blueprint, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
-from house.web import reads
+from house.rules import desk  # noqa: F401 (the room speaks on its desks)
+from house.rules.overview import document as standing_of
+from house.rules.overview import finding, overview, regulated, standing
+from house.rules.page import rule_page
+from house.rules.queries import cited_since, year_begins
+from house.web import now, reading, reads, venue
+from house.web.access import may
+from rulebook.coverage import State, coverage
+from rulebook.readings import readings as every_reading
+from rulebook.register import Kind, UnknownRule, rules
+from rulebook.search import Wanted, find, near, topics
+from rulebook.sources import SOURCES
 
 bp = Blueprint("rules", __name__, url_prefix="/desk/rules")
+LONGEST_SEARCH = 200
+AT_ONCE = 100
+Choice = TypeVar("Choice", bound=StrEnum)
 
 
 @bp.get("/")
 @reads()
 def index() -> ResponseReturnValue:
-    """To be built."""
-    return ""
+    """Find a rule, or see how much of the documents is held."""
+    wanted = wanted_of(request.args)
+    found = [] if wanted.is_everything else find(wanted, coverage())
+    shown = found if "all" in request.args else found[:AT_ONCE]
+    page = "rules/_found.html" if _is_typing() else "rules/index.html"
+    documents = overview(coverage())
+    return render_template(
+        page,
+        wanted=wanted,
+        count=len(found),
+        shown=shown,
+        coverage=coverage(),
+        documents=documents,
+        finding=finding(documents),
+        total=standing(regulated(), coverage()),
+        choices={"kind": Kind, "state": State, "topic": topics(rules().values())},
+    )
+
+
+@bp.get("/documents/<code>")
+@reads()
+def document(code: str) -> ResponseReturnValue:
+    """Read one document, all its rules part by part."""
+    if code not in SOURCES:
+        abort(404, f"There is no document “{code}” in the rulebook.")
+    return render_template(
+        "rules/document.html",
+        document=standing_of(code, coverage()),
+        coverage=coverage(),
+    )
+
+
+@bp.get("/readings")
+@reads()
+def readings() -> ResponseReturnValue:
+    """See how the house reads what the documents leave open."""
+    every = every_reading()
+    settings = sum(reading.setting for reading in every)
+    return render_template("rules/readings.html", readings=every, settings=settings)
+
+
+@bp.get("/<rule_id>")
+@reads()
+def show(rule_id: str) -> ResponseReturnValue:
+    """See one rule: what it asks, how it is read, where it is held."""
+    try:
+        page = rule_page(rule_id, coverage())
+    except UnknownRule:
+        alike = [rules()[each] for each in near(rule_id)]
+        return render_template("rules/unknown.html", asked=rule_id, alike=alike), 404
+    january = year_begins(venue(), now())
+    return render_template(
+        "rules/show.html",
+        page=page,
+        coverage=coverage(),
+        on_record=cited_since(reading(), rule_id, january),
+        may_read_record=may("audit.index", current_app),
+    )
+
+
+def wanted_of(asked: Mapping[str, str]) -> Wanted:
+    """What a request looks for; a filter that does not exist is told, not ignored."""
+    words, code = asked.get("q", "").strip(), asked.get("document", "")
+    if len(words) > LONGEST_SEARCH:
+        abort(400, f"Search for at most {LONGEST_SEARCH} characters.")
+    topic = asked.get("topic", "")
+    if code and code not in SOURCES:
+        abort(400, f"There is no document “{code}” to look in.")
+    if topic and topic not in topics(rules().values()):
+        abort(400, f"There is no topic “{topic}” to look for.")
+    return Wanted(
+        words, code, _choice(Kind, asked, "kind"), topic, _choice(State, asked, "state")
+    )
+
+
+def _choice(among: type[Choice], asked: Mapping[str, str], name: str) -> Choice | None:
+    value = asked.get(name, "")
+    if value and value not in [each.value for each in among]:
+        abort(400, f"There is no {name} “{value}” to look for.")
+    return among(value) if value else None
+
+
+def _is_typing() -> bool:
+    """Whether the page is open and only its results are wanted."""
+    asked = request.headers
+    return "HX-Request" in asked and "HX-History-Restore-Request" not in asked

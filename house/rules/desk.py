@@ -1,0 +1,32 @@
+"""What the rulebook has to say on a desk."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from flask import url_for
+from sqlmodel import Session
+
+from house.desk.items import Item, Urgency, tells
+from house.people.roles import Role
+from house.people.sessions import Staff
+from house.rules.overview import regulated, standing
+from rulebook import HOUSE
+from rulebook.coverage import State, coverage
+
+
+@tells(Role.COMPLIANCE)
+def rules_not_yet_held(
+    _session: Session, _staff: Staff, _now: datetime
+) -> Iterator[Item]:
+    """Tell compliance how many rules of the documents people have to see to."""
+    now_held = standing(regulated(), coverage())
+    if not now_held.missing:
+        return
+    yield Item(
+        Urgency.NEXT,
+        f"{now_held.missing:,} of {now_held.rules:,} rules are not yet held",
+        HOUSE.at("RULES-1"),
+        act="See which",
+        href=url_for("rules.index", state=State.MISSING.value),
+        why="The product does not hold them: people have to.",
+    )
