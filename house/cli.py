@@ -1,41 +1,18 @@
 """Commands for whoever runs the house."""
 
 import os
-from collections.abc import Callable
-from functools import wraps
-from typing import ParamSpec, TypeVar
 
 import click
 from flask import Flask
 from flask.cli import with_appcontext
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError
 
 from house import migrate, serve
 from house.audit.cli import audit
 from house.config import Mode
 from house.notices.cli import tick
+from house.people.cli import staff
+from house.terminal import plainly
 from house.web.request import config
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def plainly(command: Callable[P, T]) -> Callable[P, T]:
-    """Say in one sentence when the database cannot be reached or written."""
-
-    @wraps(command)
-    def plain(*args: P.args, **kwargs: P.kwargs) -> T:
-        try:
-            return command(*args, **kwargs)
-        except DBAPIError as error:
-            where = make_url(config().database_url).render_as_string()
-            why = str(error.orig).strip().splitlines()[0]
-            raise click.ClickException(
-                f"The database at {where} cannot be used: {why}."
-            ) from error
-
-    return plain
 
 
 @click.command("migrate")
@@ -72,7 +49,13 @@ def _open_demo_house() -> None:
     """Fill an empty demo house, and say who can sign in."""
 
 
-COMMANDS: tuple[click.Command, ...] = (migrate_command, serve_command, audit, tick)
+COMMANDS: tuple[click.Command, ...] = (
+    migrate_command,
+    serve_command,
+    audit,
+    staff,
+    tick,
+)
 
 
 def init_app(app: Flask) -> None:

@@ -83,6 +83,13 @@ def left(session: Session, staff_id: int) -> int:
     return session.exec(query).one()
 
 
+def run_low(session: Session, staff_id: int) -> bool:
+    """Whether somebody who was given recovery codes has nearly used them up."""
+    given = select(RecoveryCodeRow.id).where(RecoveryCodeRow.staff_id == staff_id)
+    few = left(session, staff_id) <= second_factor.FEW
+    return few and session.exec(given.limit(1)).first() is not None
+
+
 def replace(session: Session, staff_id: int, now: datetime) -> tuple[str, ...]:
     """Make new recovery codes; the old ones stop working."""
     forget(session, staff_id)

@@ -1,8 +1,10 @@
 """Who may do what, read off the running code."""
 
-from flask import Blueprint
+from flask import Blueprint, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
+from house.people.permissions import by_room
+from house.people.roles import NEED_SECOND_FACTOR, READERS, Role
 from house.web import reads
 
 bp = Blueprint("permissions", __name__, url_prefix="/desk/permissions")
@@ -11,5 +13,17 @@ bp = Blueprint("permissions", __name__, url_prefix="/desk/permissions")
 @bp.get("/")
 @reads()
 def index() -> ResponseReturnValue:
-    """To be built."""
-    return ""
+    """Every page and act of the house with the roles it is for."""
+    asked = request.args.get("role", "")
+    role = Role(asked) if asked in list(Role) else None
+    rooms = by_room(current_app, role)
+    return render_template(
+        "permissions/index.html",
+        rooms=rooms,
+        total=sum(len(permissions) for _, permissions in rooms),
+        changes=sum(one.changes for _, permissions in rooms for one in permissions),
+        role=role,
+        roles=tuple(Role),
+        readers=READERS,
+        need_second_factor=NEED_SECOND_FACTOR,
+    )

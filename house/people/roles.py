@@ -1,5 +1,6 @@
 """The roles of the house, and which of them need more than a password."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 
@@ -44,3 +45,9 @@ _LABELS = {
 READERS = frozenset({Role.COMPLIANCE, Role.INSPECTOR})
 NEED_SECOND_FACTOR = frozenset({Role.ADMIN, Role.APPROVER, Role.SCRUTINEER})
 EVERYONE = frozenset(Role)
+
+
+def titles(roles: Iterable[Role]) -> str:
+    """Roles as on a badge, in their own order."""
+    held = frozenset(roles)
+    return ", ".join(role.label for role in Role if role in held)

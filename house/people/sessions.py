@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from house.config import Config
 from house.people.models import StaffRoleRow, StaffRow, StaffSessionRow
-from house.people.roles import NEED_SECOND_FACTOR, Role
+from house.people.roles import NEED_SECOND_FACTOR, Role, titles
 from rulebook import HOUSE, Cited
 
 SEEN_EVERY = timedelta(minutes=1)
@@ -42,7 +42,7 @@ class Staff:
     @property
     def titles(self) -> str:
         """Every role held, as on a badge."""
-        return ", ".join(role.label for role in Role if role in self.roles)
+        return titles(self.roles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +207,3 @@ def end(session: Session, staff_id: int, session_id: int, now: datetime) -> bool
     )
     done = session.execute(mine.values(revoked_at=now))
     return bool(done.rowcount == 1)  # type: ignore[attr-defined]
-
-
-def ever_used(session: Session) -> frozenset[int]:
-    """Everybody who has signed in at least once."""
-    return frozenset(session.exec(select(StaffSessionRow.staff_id).distinct()))

@@ -1,0 +1,62 @@
+"""What the people room tells the desks: who cannot work yet, which codes run low."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from flask import url_for
+from sqlmodel import Session
+
+from house.desk import Item, Urgency, tells
+from house.people import codes
+from house.people import staff_queries as queries
+from house.people.roles import Role
+from house.people.sessions import Staff
+from rulebook import HOUSE
+
+
+@tells(Role.ADMIN)
+def without_second_factor(
+    session: Session, _staff: Staff, _now: datetime
+) -> Iterator[Item]:
+    """Staff whose role needs a second factor and who have none yet."""
+    for person in queries.without_second_factor(session):
+        yield Item(
+            Urgency.BLOCKED,
+            f"{person.row.name} cannot work as {person.titles.lower()}",
+            HOUSE.at("ACCESS-4"),
+            "See the account",
+            url_for("staff.show", staff_id=person.row.pk),
+            "The role needs a second factor and none is set up.",
+            "They sign in once and set it up; the desk opens by itself.",
+        )
+
+
+@tells(Role.ADMIN)
+def never_used(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
+    """Accounts that nobody has signed in to for too long."""
+    for row in queries.never_used(session, now):
+        yield Item(
+            Urgency.DUE,
+            f"{row.name} has never signed in",
+            HOUSE.at("ACCESS-20"),
+            "See the account",
+            url_for("staff.show", staff_id=row.pk),
+            "The account is open and its one-time password unused.",
+            "Reset the password and hand it over, or end the employment.",
+            due_at=row.created_at + queries.UNUSED.value,
+        )
+
+
+@tells(*Role)
+def codes_run_low(session: Session, staff: Staff, _now: datetime) -> Iterator[Item]:
+    """That one's own recovery codes are nearly used up."""
+    if codes.run_low(session, staff.id):
+        left = codes.left(session, staff.id)
+        yield Item(
+            Urgency.NEXT,
+            f"You have {left or 'no'} recovery code{'' if left == 1 else 's'} left",
+            HOUSE.at("ACCESS-19"),
+            "Make new ones",
+            url_for("accounts.account"),
+            "Without your telephone and without a code you cannot sign in.",
+        )
