@@ -4,9 +4,13 @@ import time
 from datetime import datetime
 from typing import Any
 
+from sqlmodel import Session
+
 from house import audit
 from house.audit import Actor, Subject
 from house.db import Database
+from house.notices import deadlines
+from house.notices.models import DeadlineRow
 
 ANN = Actor("ann", "Ann Archer", "director")
 
@@ -40,3 +44,18 @@ def hang_before_commit(url: str, told: Any, at: datetime) -> None:
         session.flush()
         told.send("written, not committed")
         time.sleep(60)
+
+
+def run_deadlines(url: str, now: datetime, started: Any) -> None:
+    """Tick until nothing is left; each effect is an entry of the record."""
+    db = Database(url)
+    started.send("ready")
+    while deadlines.run_due(db, now, 40).fired:
+        pass
+
+
+@deadlines.on("test.count")
+def count(session: Session, deadline: DeadlineRow) -> None:
+    """Write down that a deadline took effect, as of when."""
+    subject = Subject("deadline", str(deadline.pk))
+    audit.record(session, audit.SYSTEM, "count", subject, now=deadline.due_at)
