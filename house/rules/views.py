@@ -33,7 +33,7 @@ def index() -> ResponseReturnValue:
     wanted = wanted_of(request.args)
     found = [] if wanted.is_everything else find(wanted, coverage())
     shown = found if "all" in request.args else found[:AT_ONCE]
-    page = "rules/_found.html" if _is_typing() else "rules/index.html"
+    page = "rules/_answer.html" if _is_typing() else "rules/index.html"
     documents = overview(coverage())
     return render_template(
         page,
