@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, select
 
 from house import audit
@@ -89,22 +90,30 @@ def issue(
         *check_holder(holder(session, patron), moment.now, moment.today),
         *check_number(spelled, taken),
     )
-    refused = Refused(refusals) if refusals else None
     card = PlayerCardRow(number=spelled, patron_id=patron.pk, issued_at=moment.now)
-    if not refused:
-        session.add(card)
-        session.flush()
+    verdict = Refused(refusals) if refusals else _insert(session, card)
     audit.record(
         session,
         moment.by,
         "issue player card",
         subject(patron),
         now=moment.now,
-        verdict=refused,
+        verdict=verdict,
         rules=(PLAYER_CARD, OWN_CARD, HOLDER),
         after={"card": spelled[:64]},
     )
-    return refused or card
+    return verdict
+
+
+def _insert(session: Session, card: PlayerCardRow) -> PlayerCardRow | Refused:
+    try:
+        with session.begin_nested():
+            session.add(card)
+    except IntegrityError:  # somebody issued the number in this very moment
+        wrong = f"Card {card.number} was given to somebody else just now."
+        right = "Use a card that was never issued."
+        return Refused((Refusal(HOLDER, wrong, right, "number"),))
+    return card
 
 
 def check_cancel(card: PlayerCardRow, why: str) -> Iterator[Refusal]:

@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from house.people import patron_acts as acts_on_patrons
+from house.people import patron_desk as desk
 from house.people import patron_merge_views as merge_views
 from house.people import patron_queries as queries
 from house.people import patron_services as services
@@ -28,7 +29,7 @@ from house.people.patron_rules import tidy
 from house.web import acts, now, reading, reads, refuse, venue, writing
 from rulebook import Refused
 
-__all__ = ["acts_on_patrons", "bp", "merge_views"]
+__all__ = ["acts_on_patrons", "bp", "desk", "merge_views"]
 LONGEST_SEARCH = 120
 
 

@@ -1,0 +1,207 @@
+"""What a gaming table may be: pure checks, each under the document's own rule."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from house.floor.models import Device, Game, TableRow
+from house.money import dollars
+from rulebook import (
+    CROWN3,
+    HOUSE,
+    MASS,
+    NSW3,
+    STAR4,
+    VIC99,
+    Cite,
+    Cited,
+    Edition,
+    Refusal,
+)
+
+PLACES = HOUSE.at("FLOOR-1")
+LIMITS = HOUSE.at("FLOOR-2")
+DOCUMENT = HOUSE.at("FLOOR-3")
+KNOWN_TABLES = HOUSE.at("FLOOR-4")
+NUMBER = HOUSE.at("FLOOR-8")
+MOST_CENTS = 1_000_000_00
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game as one document gives it: its places, its limits, from when it holds."""
+
+    seats: Cited[range]
+    limits: Cite
+    edition: Edition | None = None
+    low_limit_device: Cite | None = None
+    no_tournament: Cite | None = None
+    cashless: Cite | None = None
+
+
+def _edition(name: str) -> Edition:
+    return next(edition for edition in VIC99.editions if edition.name == name)
+
+
+UNSAID = Cited(range(1, 10), PLACES)
+OFFERS: Mapping[tuple[str, Game], Offer] = {
+    ("CROWN3", Game.MISSISSIPPI_STUD): Offer(
+        seats=Cited(range(1, 10), CROWN3.at("2.1")),
+        limits=CROWN3.at("6.1:fn1-s66(1)(a)"),
+    ),
+    ("MASS", Game.MISSISSIPPI_STUD): Offer(
+        seats=Cited(range(1, 8), MASS.at("11P(c)")), limits=LIMITS
+    ),
+    ("NSW3", Game.MISSISSIPPI_STUD): Offer(
+        seats=UNSAID,
+        limits=NSW3.at("6.1"),
+        low_limit_device=NSW3.at("6.6.2"),
+        no_tournament=NSW3.at("6.6.1"),
+    ),
+    ("STAR4", Game.MISSISSIPPI_STUD): Offer(
+        seats=UNSAID,
+        limits=STAR4.at("6.1"),
+        low_limit_device=STAR4.at("6.7.2"),
+        no_tournament=STAR4.at("6.7.1"),
+        cashless=STAR4.at("1.1:Cashless"),
+    ),
+    ("VIC99", Game.CARIBBEAN_STUD): Offer(
+        seats=UNSAID, limits=VIC99.at("N25-6.1"), edition=_edition("Notice 25")
+    ),
+    ("VIC99", Game.BACCARAT): Offer(
+        seats=Cited(range(5, 15), VIC99.at("N26-2.1")),
+        limits=LIMITS,
+        edition=_edition("Notice 26"),
+    ),
+}
+# Games that a document took away; offering one says so instead of “unknown”.
+WITHDRAWN: Mapping[str, Cite] = {"superbucks_blackjack": VIC99.at("N24-sch-21")}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Everything that makes a table what it is, apart from who watches over it."""
+
+    number: int
+    game: str
+    rulebook: str
+    seats: int
+    device: Device
+    minimum_cents: int
+    maximum_cents: int
+    unit_cents: int
+    low_limit: bool = False
+    cashless: bool = False
+
+    @property
+    def offer(self) -> Offer | None:
+        """The game under its document, when the two belong together."""
+        games: list[str] = [game.value for game in Game]
+        known = Game(self.game) if self.game in games else None
+        return OFFERS.get((self.rulebook, known)) if known else None
+
+    def plain(self) -> dict[str, Any]:
+        """The table as the record keeps it."""
+        return asdict(self) | {"device": self.device.value}
+
+
+def layout_of(table: TableRow) -> Layout:
+    """What a row says its table is."""
+    return Layout(
+        number=table.number,
+        game=table.game.value,
+        rulebook=table.rulebook,
+        seats=table.seats,
+        device=table.device,
+        minimum_cents=table.minimum_cents,
+        maximum_cents=table.maximum_cents,
+        unit_cents=table.unit_cents,
+        low_limit=table.low_limit,
+        cashless=table.cashless,
+    )
+
+
+def check(layout: Layout, now: datetime) -> Iterator[Refusal]:
+    """Every reason why there cannot be such a table."""
+    if not 1 <= layout.number <= 999:
+        right = "Give a number from 1 to 999."
+        yield Refusal(NUMBER, f"No table has number {layout.number}.", right, "number")
+    yield from check_game(layout, now)
+    if (offer := layout.offer) is not None:
+        yield from check_seats(layout, offer)
+        yield from check_marks(layout, offer)
+    yield from check_limits(layout, offer.limits if offer else LIMITS)
+
+
+def check_game(layout: Layout, now: datetime) -> Iterator[Refusal]:
+    """Whether the game is one the document gives, in force at this instant."""
+    name = layout.game.replace("_", " ").title()
+    offer = layout.offer
+    if (gone := WITHDRAWN.get(layout.game)) is not None:
+        right = "Choose a game that is still offered."
+        yield Refusal(gone, f"{name} has been withdrawn.", right, "game")
+    elif offer is None:
+        games = ", ".join(g.label for code, g in OFFERS if code == layout.rulebook)
+        right = f"It gives: {games}." if games else "Choose one of the documents."
+        wrong = f"{layout.rulebook or 'No document'} gives no rules for {name}."
+        yield Refusal(DOCUMENT, wrong, right, "game")
+    elif (edition := offer.edition) is not None and not edition.holds_at(now):
+        cite = edition.cite or DOCUMENT
+        yield Refusal(cite, f"{name} is not in force yet.", "", "game")
+
+
+def check_seats(layout: Layout, offer: Offer) -> Iterator[Refusal]:
+    """Whether the table has as many places as the document lets it have."""
+    places = offer.seats.value
+    if layout.seats not in places:
+        wrong = f"{layout.seats} {'place' if layout.seats == 1 else 'places'}."
+        right = f"It has {places.start} to {places.stop - 1}."
+        yield Refusal(offer.seats.cite, wrong, right, "seats")
+
+
+def check_marks(layout: Layout, offer: Offer) -> Iterator[Refusal]:
+    """Whether the table may be low-limit or cashless, and deals as it then must."""
+    if layout.low_limit and offer.low_limit_device is None:
+        wrong = f"{layout.rulebook} knows no low-limit tables."
+        right = "NSW3 and STAR4 do."
+        yield Refusal(KNOWN_TABLES, wrong, right, "low_limit")
+    elif layout.low_limit and layout.device is not Device.SHUFFLER:
+        assert offer.low_limit_device is not None
+        wrong = "A low-limit table does not deal from a shoe."
+        right = "Use a shuffling device."
+        yield Refusal(offer.low_limit_device, wrong, right, "device")
+    if layout.cashless and offer.cashless is None:
+        wrong = f"{layout.rulebook} knows no cashless tables."
+        yield Refusal(KNOWN_TABLES, wrong, "STAR4 does.", "cashless")
+
+
+def check_limits(layout: Layout, cite: Cite) -> Iterator[Refusal]:
+    """Whether the limits can stand on a sign: in order, and on the unit."""
+    least, most, unit = layout.minimum_cents, layout.maximum_cents, layout.unit_cents
+    if not 0 < least <= MOST_CENTS:
+        right = f"From 1 cent to {dollars(MOST_CENTS)}."
+        wrong = f"The minimum is {dollars(least)}."
+        yield Refusal(cite, wrong, right, "minimum_cents")
+    if not least <= most <= MOST_CENTS:
+        wrong = f"The maximum is {dollars(most)}."
+        right = f"At least the minimum, at most {dollars(MOST_CENTS)}."
+        yield Refusal(cite, wrong, right, "maximum_cents")
+    if unit < 1:
+        wrong = f"The unit is {dollars(unit)}."
+        yield Refusal(cite, wrong, "At least 1 cent.", "unit_cents")
+        return
+    for name, amount in (("minimum", least), ("maximum", most)):
+        if amount % unit:
+            wrong = f"The {name} {dollars(amount)} is no multiple of {dollars(unit)}."
+            right = "Limits fall on the unit, or wagers could not reach them."
+            yield Refusal(cite, wrong, right, f"{name}_cents")
+
+
+def for_tournament(table: TableRow) -> Iterator[Refusal]:
+    """Why a table cannot be used in a tournament, if it cannot."""
+    offer = layout_of(table).offer
+    if table.low_limit and offer is not None and offer.no_tournament is not None:
+        wrong = f"Table {table.number} is a low-limit table."
+        right = "Tournaments are played at other tables."
+        yield Refusal(offer.no_tournament, wrong, right)

@@ -1,0 +1,83 @@
+"""What patrons bring to the desks: rows to merge, exclusions about to end."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from flask import url_for
+from sqlalchemy import and_, func, or_
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, select
+
+from house.desk import Item, Urgency, tells
+from house.people.patron_exclusion_rules import LAPSE
+from house.people.patron_models import ExclusionRow, PatronRow
+from house.people.patron_services import DUPLICATE
+from house.people.roles import Role
+from house.people.sessions import Staff
+
+AT_MOST = 5
+ENDING = timedelta(days=7)
+
+
+def twins(
+    session: Session, limit: int = AT_MOST
+) -> Sequence[tuple[PatronRow, PatronRow]]:
+    """Pairs of rows that are almost surely one person.
+
+    A shared telephone alone is no sign: couples have one. The birth date must agree.
+    """
+    one, other = aliased(PatronRow), aliased(PatronRow)
+    bare = func.replace(one.search_name, " ", "")
+    same = or_(
+        bare == func.replace(other.search_name, " ", ""),
+        and_(col(one.email) != "", func.lower(one.email) == func.lower(other.email)),
+        and_(col(one.phone) != "", col(one.phone) == other.phone),
+    )
+    query = (
+        select(one, other)
+        .join(other, and_(col(one.born_on) == other.born_on, col(one.id) < other.id))
+        .where(col(one.merged_into_id).is_(None), col(other.merged_into_id).is_(None))
+        .where(same)
+        .order_by(col(one.id), col(other.id))
+    )
+    return session.exec(query.limit(limit)).all()
+
+
+@tells(Role.ENTRIES_DESK)
+def rows_to_merge(session: Session, _staff: Staff, _now: datetime) -> Iterator[Item]:
+    """Rows that are likely the same person."""
+    for one, other in twins(session):
+        there = url_for("patrons.merge", patron_id=one.pk, other_id=other.pk)
+        yield Item(
+            Urgency.NEXT,
+            f"{one.name} is here twice",
+            DUPLICATE,
+            "Compare",
+            there,
+            why=f"Patrons {one.pk} and {other.pk} have the same birth date.",
+        )
+
+
+@tells(Role.COMPLIANCE)
+def exclusions_ending(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
+    """Exclusions that end within a week."""
+    ending = (
+        select(ExclusionRow, PatronRow)
+        .join(PatronRow, col(PatronRow.id) == ExclusionRow.patron_id)
+        .where(
+            col(ExclusionRow.lifted_at).is_(None),
+            col(ExclusionRow.until_at) > now,
+            col(ExclusionRow.until_at) <= now + ENDING,
+        )
+        .order_by(col(ExclusionRow.until_at))
+    )
+    for exclusion, patron in session.exec(ending):
+        yield Item(
+            Urgency.DUE,
+            f"The exclusion of {patron.name} ends",
+            LAPSE,
+            "Look",
+            url_for("patrons.show", patron_id=patron.pk),
+            why=exclusion.reason,
+            due_at=exclusion.until_at,
+        )
