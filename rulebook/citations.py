@@ -2,6 +2,7 @@
 
 import ast
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from pathlib import Path
 from rulebook.sources import SOURCES
 
 PACKAGES = ("game", "house", "promotions", "tournaments")
+SIGNS = ("Cite(", ".at(")  # a file or statement without either cites nothing
 FILES = ("app.py", "rulebook/guidance.py", "rulebook/sources.py")
 
 
@@ -103,14 +105,31 @@ def cited(call: ast.Call) -> str | None:
 class _CodeReader(ast.NodeVisitor):
     """Walks one file of the product and notes where rules are cited."""
 
-    def __init__(self, file: str, module: ast.Module) -> None:
+    def __init__(self, file: str, text: str) -> None:
+        module = ast.parse(text, filename=file)
         self.file = file
+        self._lines = [
+            number
+            for number, line in enumerate(text.splitlines(), 1)
+            if any(sign in line for sign in SIGNS)
+        ]
         self.places: list[Place] = []
         self.unreadable: list[Unreadable] = []
         self._names: list[str] = []
         self._sentences = [first_sentence(ast.get_docstring(module) or "")]
         self._how = How.GUARD
         self.visit(module)
+
+    def visit(self, node: ast.AST) -> None:
+        """Walk on, but never into a statement without a sign of a citation."""
+        if not isinstance(node, ast.stmt) or self._has_sign(node):
+            super().visit(node)
+
+    def _has_sign(self, node: ast.stmt) -> bool:
+        decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+        first = decorators[0].lineno if decorators else node.lineno
+        at = bisect_left(self._lines, first)
+        return at < len(self._lines) and self._lines[at] <= (node.end_lineno or first)
 
     @contextmanager
     def _inside(self, name: str, how: How) -> Iterator[None]:
@@ -182,10 +201,10 @@ class _Nothing:
 
 def _read(root: Path, path: Path) -> _CodeReader | _Nothing:
     text = path.read_text(encoding="utf-8")
-    if "Cite(" not in text and ".at(" not in text:
+    if not any(sign in text for sign in SIGNS):
         return _Nothing()
     name = path.relative_to(root).as_posix()
-    reader = _CodeReader(name, ast.parse(text, filename=name))
+    reader = _CodeReader(name, text)
     if name.startswith("rulebook/"):  # Source.at itself has to build a citation
         reader.unreadable.clear()
     return reader

@@ -1,6 +1,7 @@
 """Which tests carry a rule, read from the source of the tests."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,8 @@ from pathlib import Path
 from rulebook.citations import called, cited, first_sentence, is_citation
 
 TESTS = "tests"
+# A file that neither marks a rule nor has a column of that name carries none.
+MARKS = re.compile(r"mark\.rule|['\" ]rule['\",]")
 Constants = Mapping[str, ast.expr]
 
 
@@ -32,7 +35,7 @@ def read(root: Path) -> tuple[Test, ...]:
 
 def _read(root: Path, path: Path) -> Iterator[Test]:
     text = path.read_text(encoding="utf-8")
-    if "rule" not in text:
+    if not MARKS.search(text):
         return
     name = path.relative_to(root).as_posix()
     module = ast.parse(text, filename=name)

@@ -15,6 +15,7 @@ from house.rules.queries import cited_since, year_begins
 from house.web import now, reading, reads, venue
 from house.web.access import may
 from rulebook.coverage import State, coverage
+from rulebook.guidance import shown_on
 from rulebook.readings import readings as every_reading
 from rulebook.register import Kind, UnknownRule, rules
 from rulebook.search import Wanted, find, near, topics
@@ -87,6 +88,9 @@ def show(rule_id: str) -> ResponseReturnValue:
         on_record=cited_since(reading(), rule_id, january),
         may_read_record=may("audit.index", current_app),
     )
+
+
+bp.add_app_template_global(shown_on, "done_by_hand")
 
 
 def wanted_of(asked: Mapping[str, str]) -> Wanted:

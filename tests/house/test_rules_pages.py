@@ -14,16 +14,17 @@ from house import audit
 from house.audit import Subject
 from house.audit.record import SYSTEM
 from house.desk.items import Urgency, on_the_desk
+from house.floor.models import Device, Game, TableRow
 from house.people.roles import Role
 from house.people.sessions import Staff
 from house.rules.overview import finding, overview
 from house.rules.page import columns, count, editions_of, rule_page, title
 from house.rules.queries import cited_since, year_begins
 from house.venue import Venue
-from rulebook import CROWN3, SOURCES, VIC99, Cite, Refusal, Refused, rules
+from rulebook import CROWN3, DOCUMENTS, SOURCES, VIC99, Cite, Refusal, Refused, rules
 from rulebook.citations import How, Place
 from rulebook.coverage import Coverage, State, coverage
-from rulebook.guidance import GUIDANCE
+from rulebook.guidance import GUIDANCE, shown_on
 from rulebook.proofs import Test
 from rulebook.readings import readings, readings_of
 from rulebook.sources import MELBOURNE
@@ -360,6 +361,38 @@ def test_compliance_is_told_what_is_not_yet_held(app, db):
 
 def test_guidance_names_pages_that_exist(app):
     assert {guidance.page for guidance in GUIDANCE} <= app.view_functions.keys()
+
+
+@pytest.mark.parametrize("code", [source.code for source in DOCUMENTS])
+def test_a_table_reminds_of_what_is_done_by_hand(db, reader, code):
+    game = Game.CARIBBEAN_STUD if code == "VIC99" else Game.MISSISSIPPI_STUD
+    with db.writing() as session:
+        session.add(_table(game, code))
+    page = page_of(reader, "/desk/tables/7")
+    told = shown_on("tables.show", code)
+    assert told
+    for guidance in told:
+        assert guidance.sentence in html.unescape(page)
+        assert f">{guidance.cite}</a>" in page
+
+
+def test_a_baccarat_table_is_not_told_of_caribbean_stud(db, reader):
+    with db.writing() as session:
+        session.add(_table(Game.BACCARAT, "VIC99"))
+    assert "Done by hand here" not in page_of(reader, "/desk/tables/7")
+
+
+def _table(game: Game, code: str) -> TableRow:
+    return TableRow(
+        number=7,
+        game=game,
+        rulebook=code,
+        seats=6,
+        device=Device.SHOE,
+        minimum_cents=10_00,
+        maximum_cents=500_00,
+        unit_cents=5_00,
+    )
 
 
 def test_a_rule_opens_at_once(reader):

@@ -80,6 +80,27 @@ def test_a_value_of_a_rulebook_is_named_after_its_constant(tree):
     assert (place.name, place.sentence) == ("ODDS", "Wagers of the game.")
 
 
+def test_a_citation_is_found_wherever_it_stands(tree):
+    found = tree(
+        house__rooms='''
+        """Rooms."""
+        @acts(row=guard(CROWN3.at("12.2.3")))
+        async def open_room(by=Cite("CROWN3-12.2.4")):
+            """Open the room."""
+            match by:
+                case _ if (
+                    rulebook.CROWN3
+                    .at("12.2.5")
+                ):
+                    return [x for x in y if Cite(id="CROWN3-12.3.1")]
+        '''
+    )
+    assert set(found.places) == {
+        *("CROWN3-12.2.3", "CROWN3-12.2.4", "CROWN3-12.2.5", "CROWN3-12.3.1")
+    }
+    assert {p.name for places in found.places.values() for p in places} == {"open_room"}
+
+
 def test_a_citation_no_test_carries_is_missing_and_untested(tree):
     found = tree(**ENFORCED)
     assert found.state("CROWN3-8.2:Table1") is State.MISSING
