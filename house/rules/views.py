@@ -14,6 +14,7 @@ from house.rules.page import rule_page
 from house.rules.queries import cited_since, year_begins
 from house.web import now, reading, reads, venue
 from house.web.access import may
+from rulebook import HOUSE
 from rulebook.coverage import State, coverage
 from rulebook.guidance import shown_on
 from rulebook.readings import readings as every_reading
@@ -68,7 +69,12 @@ def readings() -> ResponseReturnValue:
     """See how the house reads what the documents leave open."""
     every = every_reading()
     settings = sum(reading.setting for reading in every)
-    return render_template("rules/readings.html", readings=every, settings=settings)
+    return render_template(
+        "rules/readings.html",
+        readings=every,
+        settings=settings,
+        policy=HOUSE.at("RULES-2"),
+    )
 
 
 @bp.get("/<rule_id>")
