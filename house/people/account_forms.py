@@ -12,7 +12,8 @@ from wtforms import (
     StringField,
     ValidationError,
 )
-from wtforms.validators import InputRequired, Length, NumberRange, Regexp
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import DataRequired, InputRequired, Length, NumberRange, Regexp
 from wtforms.widgets import CheckboxInput, HiddenInput, ListWidget
 
 from house.forms import HouseForm
@@ -52,7 +53,7 @@ class SignInForm(HouseForm):
 
     username = StringField(
         "User name",
-        [InputRequired("Give your user name."), Length(max=100)],
+        [DataRequired("Give your user name."), Length(max=100)],
         filters=[lower],
         render_kw=NAME_ATTRS,
     )
@@ -69,7 +70,7 @@ class CodeForm(HouseForm):
 
     code = StringField(
         "Code",
-        [InputRequired("Give the six digits, or a recovery code."), Length(max=40)],
+        [DataRequired("Give the six digits, or a recovery code."), Length(max=40)],
         render_kw=CODE_ATTRS,
     )
     next = HiddenField()
@@ -111,7 +112,7 @@ class EnrolForm(HouseForm):
     )
     code = StringField(
         "Code from the app",
-        [InputRequired("Give the six digits the app shows."), Length(max=40)],
+        [DataRequired("Give the six digits the app shows."), Length(max=40)],
         render_kw={**CODE_ATTRS, "inputmode": "numeric"},
     )
 
@@ -129,7 +130,7 @@ class NameForm(VersionForm):
 
     name = StringField(
         "Full name",
-        [InputRequired("Give the full name."), Length(max=120), plain],
+        [DataRequired("Give the full name."), Length(max=120), plain],
         render_kw={"autocomplete": "off", "maxlength": 120},
     )
 
@@ -141,7 +142,7 @@ class RolesField(SelectMultipleField):
     option_widget = CheckboxInput()
 
     def __init__(self, label: str, **kwargs: Any) -> None:
-        choices = [(role.value, role.label) for role in Role]
+        choices = [SelectChoice(role.value, role.label) for role in Role]
         super().__init__(label, choices=choices, **kwargs)
 
     @property
@@ -171,7 +172,7 @@ class AddForm(HouseForm):
     username = StringField(
         "User name",
         [
-            InputRequired("Give a user name."),
+            DataRequired("Give a user name."),
             Regexp(
                 f"^{USERNAME.pattern}$",
                 message="Use small letters, digits, dots, - or _, at most 64, "
@@ -183,7 +184,7 @@ class AddForm(HouseForm):
     )
     name = StringField(
         "Full name",
-        [InputRequired("Give the full name."), Length(max=120), plain],
+        [DataRequired("Give the full name."), Length(max=120), plain],
         render_kw={"autocomplete": "off", "maxlength": 120},
     )
     roles = RolesField("Roles")

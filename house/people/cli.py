@@ -1,6 +1,7 @@
 """Staff from the command line: the first administrator of a house comes from here."""
 
 import getpass
+import sys
 
 import click
 from flask.cli import AppGroup, with_appcontext
@@ -135,7 +136,7 @@ def _password(names: tuple[str, ...], *, chosen: bool) -> tuple[str, str]:
     """The password to begin with, and its hash."""
     password = one_time()
     if chosen:
-        password = click.get_text_stream("stdin").readline().rstrip("\r\n")
+        password = sys.stdin.readline().rstrip("\r\n")
         if wrongs := objections(password, (*names, config().house_name)):
             raise click.ClickException(str(Refused(wrongs)))
     return password, passwords(config()).hash(password)

@@ -122,6 +122,8 @@ def _since_passed(tries: Iterable[Try], caller: Caller) -> list[datetime]:
 
 def in_words(seconds: int) -> str:
     """A wait as it is said, never shorter than it is."""
+    if seconds <= 30:
+        return "one second" if seconds == 1 else f"{seconds} seconds"
     if seconds <= 60:
-        return "one minute" if seconds > 30 else f"{seconds} seconds"
+        return "one minute"
     return f"{math.ceil(seconds / 60)} minutes"

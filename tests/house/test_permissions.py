@@ -1,0 +1,146 @@
+"""Who may do what: read off the code, different doors for different roles."""
+
+import re
+
+import pytest
+from flask import Blueprint, request
+
+from house.audit.models import AuditRow
+from house.people.permissions import permissions
+from house.people.roles import READERS, Role
+from house.web import access, acts, reads
+from house.web.access import SAFE
+from rulebook import HOUSE, Refusal
+
+
+def doors(page: str) -> list[str]:
+    rail = page.partition("</nav>")[0]
+    return re.findall(r'<li[^>]*><a href="([^"]+)"', rail)
+
+
+@pytest.mark.rule("HOUSE-ACCESS-1")
+def test_two_browsers_with_different_roles_see_different_doors(sign_in):
+    admin, dealer = sign_in(Role.ADMIN), sign_in(Role.DEALER)
+    admins = doors(admin.get("/desk/").get_data(as_text=True))
+    dealers = doors(dealer.get("/desk/").get_data(as_text=True))
+    assert "/desk/staff/" in admins
+    assert "/desk/staff/" not in dealers
+    assert set(dealers) < set(admins)
+    assert admin.get("/desk/staff/").status_code == 200
+    assert dealer.get("/desk/staff/").status_code == 403
+    for door in dealers:
+        assert dealer.get(door).status_code == 200
+
+
+@pytest.mark.rule("HOUSE-ACCESS-1")
+def test_who_is_turned_away_is_on_the_record(db, sign_in):
+    page = sign_in(Role.DEALER).get("/desk/staff/")
+    assert "This is for: compliance or inspector or administrator." in page.get_data(
+        as_text=True
+    )
+    with db.reading() as session:
+        entry = session.get_one(AuditRow, 1)
+    assert (entry.actor, entry.subject_id) == ("dealer", "/desk/staff/")
+    assert entry.rules == ["HOUSE-ACCESS-1"]
+
+
+def test_the_table_shows_every_endpoint_as_declared(app, sign_in):
+    page = sign_in(Role.DEALER).get("/desk/permissions/").get_data(as_text=True)
+    listed = list(permissions(app))
+    rules = [r for r in app.url_map.iter_rules() if r.endpoint != "static"]
+    assert len(listed) == len(rules)
+    for one in listed:
+        assert one.path.replace("<", "&lt;").replace(">", "&gt;") in page
+        assert one.does.endswith("."), one.path
+    assert page.count("<tr>") == len(listed) + 1
+
+
+def test_one_role_sees_only_its_own_permissions(sign_in):
+    client = sign_in(Role.DEALER)
+    page = client.get("/desk/permissions/?role=dealer").get_data(as_text=True)
+    assert "/desk/account/password" in page
+    assert "/desk/staff/" not in page.partition("<table")[2]
+    assert client.get("/desk/permissions/?role=king").status_code == 200
+
+
+# What the house leaves to compliance itself; an inspector changes nothing at all.
+COMPLIANCE_ACTS = {"/desk/patrons/<int:patron_id>/exclusions/<int:exclusion_id>/lift"}
+
+
+@pytest.mark.parametrize("reader", sorted(READERS))
+def test_those_who_read_everything_change_only_their_own_account(app, reader):
+    own = "Signing in and one’s own account"
+    leave = COMPLIANCE_ACTS if reader is Role.COMPLIANCE else set()
+    others = [p for p in permissions(app) if p.room != own and not p.access.public]
+    changed = {p.path for p in others if p.changes and p.lets(reader)}
+    unread = {p.path for p in others if not p.changes and not p.lets(reader)}
+    assert changed <= leave
+    assert unread == set()
+
+
+def test_every_staff_change_but_a_name_asks_again(app):
+    grave = {p.path for p in permissions(app) if p.access.step_up}
+    changes = {p.path for p in permissions(app) if p.room == "Staff" and p.changes}
+    assert changes - grave == {"/desk/staff/<int:staff_id>/name"}
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_every_role_finds_its_way(sign_in, role):
+    client = sign_in(role)
+    for path in ("/desk/", "/desk/account", "/desk/permissions/"):
+        assert client.get(path).status_code == 200
+
+
+def own_row(_session, signed, kwargs):
+    """Only whoever the row is named after may change it."""
+    if kwargs["owner"] == signed.username:
+        return None
+    return Refusal(HOUSE.at("ACCESS-21"), "This is somebody else’s.", "Ask them.")
+
+
+@pytest.fixture
+def with_rows(app):
+    """The application with one act that is guarded row by row."""
+    bp = Blueprint("rows", __name__, url_prefix="/rows")
+    changed = []
+
+    @bp.post("/<owner>")
+    @acts(Role.SUPERVISOR, row=own_row)
+    def change(owner):
+        """Change a row."""
+        changed.append((owner, request.form["to"]))
+        return "changed"
+
+    @bp.get("/<owner>")
+    @reads()
+    def look(owner):
+        """Look at a row."""
+        return owner
+
+    app._got_first_request = False
+    sealed = dict(app.view_functions)
+    app.register_blueprint(bp)
+    for name in set(app.view_functions) - set(sealed):
+        app.view_functions[name] = access._guarded(app.view_functions[name])
+    return changed
+
+
+@pytest.mark.rule("HOUSE-ACCESS-21")
+def test_an_act_may_be_for_whoever_the_row_belongs_to(with_rows, db, sign_in):
+    pia = sign_in(Role.SUPERVISOR, username="pia")
+    data = {"to": "closed", "_key": "row-guard-key-0001"}
+    assert pia.post("/rows/pia", data=data).status_code == 200
+    other = pia.post("/rows/oscar", data={**data, "_key": "row-guard-key-0002"})
+    assert other.status_code == 403
+    assert "This is somebody else’s." in other.get_data(as_text=True)
+    assert pia.get("/rows/oscar").status_code == 200
+    assert with_rows == [("pia", "closed")]
+    with db.reading() as session:
+        entry = session.get_one(AuditRow, 1)
+    assert (entry.rules, entry.subject_id) == (["HOUSE-ACCESS-21"], "/rows/oscar")
+
+
+def test_reading_needs_no_transaction(app):
+    for one in permissions(app):
+        if set(one.methods) <= SAFE:
+            assert one.access.before is None, one.path
