@@ -12,6 +12,7 @@ from house.people.sessions import Staff
 from house.rules.overview import regulated, standing
 from rulebook import HOUSE
 from rulebook.coverage import State, coverage
+from rulebook.search import DOCUMENTS
 
 
 @tells(Role.COMPLIANCE)
@@ -27,6 +28,6 @@ def rules_not_yet_held(
         f"{now_held.missing:,} of {now_held.rules:,} rules are not yet held",
         HOUSE.at("RULES-1"),
         act="See which",
-        href=url_for("rules.index", state=State.MISSING.value),
+        href=url_for("rules.index", document=DOCUMENTS, state=State.MISSING.value),
         why="The product does not hold them: people have to.",
     )

@@ -19,7 +19,7 @@ from rulebook.coverage import State, coverage
 from rulebook.guidance import shown_on
 from rulebook.readings import readings as every_reading
 from rulebook.register import Kind, UnknownRule, rules
-from rulebook.search import Wanted, find, near, topics
+from rulebook.search import DOCUMENTS, Wanted, find, near, topics
 from rulebook.sources import SOURCES
 
 bp = Blueprint("rules", __name__, url_prefix="/desk/rules")
@@ -105,7 +105,7 @@ def wanted_of(asked: Mapping[str, str]) -> Wanted:
     if len(words) > LONGEST_SEARCH:
         abort(400, f"Search for at most {LONGEST_SEARCH} characters.")
     topic = asked.get("topic", "")
-    if code and code not in SOURCES:
+    if code not in ("", DOCUMENTS, *SOURCES):
         abort(400, f"There is no document “{code}” to look in.")
     if topic and topic not in topics(rules().values()):
         abort(400, f"There is no topic “{topic}” to look for.")

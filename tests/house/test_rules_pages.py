@@ -256,6 +256,12 @@ def test_search_and_filters_find_what_they_say(reader, query, ids, not_ids):
     assert "match" in page
 
 
+def test_the_five_documents_can_be_searched_without_the_house(reader):
+    page = page_of(reader, "/desk/rules/?document=documents&state=missing")
+    assert f"{len(coverage_missing()):,} rules match." in page
+    assert "1,159 rules match." in page_of(reader, "/desk/rules/?document=documents")
+
+
 def test_a_long_answer_is_cut_and_can_be_had_whole(reader):
     page = page_of(reader, "/desk/rules/?document=STAR4")
     assert "326 rules match." in page
@@ -355,7 +361,7 @@ def test_compliance_is_told_what_is_not_yet_held(app, db):
         f"{missing:,} of 1,159 rules are not yet held"
     ]
     assert told[0].urgency is Urgency.NEXT
-    assert told[0].href == "/desk/rules/?state=missing"
+    assert told[0].href == "/desk/rules/?document=documents&state=missing"
     assert not [i for i in desk_of(Role.DEALER) if i.cite.id == "HOUSE-RULES-1"]
 
 
