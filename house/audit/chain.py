@@ -58,6 +58,11 @@ def canonical(value: object) -> bytes:
     ).encode()
 
 
+def line(entry: Entry) -> bytes:
+    """An entry as it is exported: one line, ASCII only, whatever its text holds."""
+    return json.dumps(entry, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+
+
 def digest(entry: Entry) -> str:
     """The hash of an entry: SHA-256 over its canonical fields, previous included."""
     return hashlib.sha256(canonical({name: entry[name] for name in FIELDS})).hexdigest()

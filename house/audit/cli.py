@@ -13,7 +13,7 @@ from flask.cli import AppGroup
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
-from house.audit.chain import canonical
+from house.audit.chain import line
 from house.audit.verification import Anchor, Unreadable, chunks, newest, verify
 from house.web.health import Behind, require_current
 from house.web.request import database
@@ -103,7 +103,7 @@ def write_lines(session: Session, first: int, file: BinaryIO) -> int:
     count = 0
     try:
         for entries in chunks(session, first - 1, newest(session)):
-            file.writelines(canonical(entry) + b"\n" for entry in entries)
+            file.write(b"".join(map(line, entries)))
             count += len(entries)
     except Unreadable as garbage:
         raise click.ClickException(

@@ -31,9 +31,12 @@ def differences(
 ) -> tuple[Difference, ...]:
     """Every field of both, each once, in the order they were written."""
     old, new = dict(_flat(before, venue)), dict(_flat(after, venue))
+    fields = dict.fromkeys([*old, *new])
+    groups = {field.rpartition(" › ")[0] for field in fields}
     return tuple(
         Difference(field, old.get(field), new.get(field))
-        for field in dict.fromkeys([*old, *new])
+        for field in fields
+        if field not in groups  # “nothing” became a group: its parts say it all
     )
 
 

@@ -18,7 +18,7 @@ from rulebook import HOUSE, Cited
 
 log = structlog.get_logger()
 KIND = "record.verify"
-ACT = "verify record"
+ACT = "verify the record"
 RECORD = Subject("record", "0", "The record")
 NIGHTLY = Cited(time(4, 0), HOUSE.at("RECORD-5"))
 STALE = Cited(timedelta(hours=26), HOUSE.at("RECORD-6"))

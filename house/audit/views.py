@@ -19,7 +19,7 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house.audit import desk, nightly  # noqa: F401 (the desk speaks once imported)
-from house.audit.chain import Link, canonical, fault, own_hash_holds
+from house.audit.chain import Link, fault, line, own_hash_holds
 from house.audit.differences import differences
 from house.audit.forms import FILTERS, RecordForm
 from house.audit.models import AuditRow
@@ -121,7 +121,7 @@ def entry(session: Session, number: int) -> AuditRow | None:
 
 def lines(session: Session, wanted: Wanted) -> Iterator[bytes]:
     """Each entry as it is exported."""
-    return (canonical(as_entry(row)) + b"\n" for row in every(session, wanted))
+    return (line(as_entry(row)) for row in every(session, wanted))
 
 
 def _fault(number: int, row: AuditRow | None, previous: AuditRow | None) -> str:

@@ -189,5 +189,8 @@ def pause(attempts: int) -> timedelta:
 
 
 def said(error: Exception) -> str:
-    """A failure in the words it came with."""
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    """A failure in the words it came with; its kind too, unless it is a sentence."""
+    words = str(error).strip()
+    if words.endswith("."):
+        return words
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__

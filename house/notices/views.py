@@ -36,17 +36,18 @@ def situation(failing: int, letters: int, *, late: bool) -> str:
     """How the clocks stand in one sentence."""
     if late:
         return "Nothing looks at the clock: start the ticking process."
-    parts = []
+    parts: list[str] = []
     if failing:
         parts.append(_count(failing, "deadline fails", "deadlines fail"))
     if letters:
         parts.append(
             _count(letters, "message is undelivered", "messages are undelivered")
         )
-    return " and ".join(parts) + "." if parts else "Every deadline is in hand."
+    sentence = " and ".join(parts) or "every deadline is in hand"
+    return f"{sentence[0].upper()}{sentence[1:]}."
 
 
 def _count(count: int, one: str, many: str) -> str:
-    words = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven")
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven")
     number = words[count] if count < len(words) else str(count)
     return f"{number} {one if count == 1 else many}"

@@ -146,7 +146,7 @@ def test_a_failure_is_undone_kept_and_tried_again_without_holding_up_the_rest(db
     bad = rows(db)[1]
     assert (bad.fired_at, bad.attempts, bad.due_at) == (None, 1, NOON)
     assert bad.try_at == NOON + MINUTE
-    assert bad.last_error == "ValueError: The sign� is not up."
+    assert bad.last_error == "The sign� is not up."
     assert {row.title for row in rows(db)} == {"Table 7 may close"}
     assert run_due(db, NOON + MINUTE - TICK) == Round()
     assert run_due(db, NOON + MINUTE) == Round(failed=1)
