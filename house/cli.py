@@ -9,6 +9,7 @@ from flask.cli import with_appcontext
 from house import migrate, serve
 from house.audit.cli import audit
 from house.config import Mode
+from house.demo.cli import demo, open_demo_house
 from house.notices.cli import tick
 from house.people.cli import staff
 from house.terminal import plainly
@@ -39,20 +40,17 @@ def serve_command(host: str, port: int, workers: int | None) -> None:
         raise click.ClickException(str(error)) from error
     migrate.upgrade(config().database_url)
     if config().mode is Mode.DEMO:
-        _open_demo_house()
+        open_demo_house()
     click.echo(f"\n  {config().house_name} is open at http://{host}:{port}\n")
     count = workers or min(os.cpu_count() or 1, 4)
     raise SystemExit(serve.together(serve.web(host, port, count), serve.ticker()))
-
-
-def _open_demo_house() -> None:
-    """Fill an empty demo house, and say who can sign in."""
 
 
 COMMANDS: tuple[click.Command, ...] = (
     migrate_command,
     serve_command,
     audit,
+    demo,
     staff,
     tick,
 )

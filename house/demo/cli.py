@@ -1,0 +1,56 @@
+"""Load the demo house from the command line, and say who can sign in."""
+
+import click
+from flask.cli import with_appcontext
+
+from house import clock
+from house.demo.load import CannotLoad, Loaded, is_empty, load
+from house.demo.staff import DEMO_PASSWORD, DEMO_STAFF
+from house.terminal import plainly
+from house.web.health import require_current
+from house.web.request import config, database
+
+
+@click.group()
+def demo() -> None:
+    """The demo house: a small casino to look around in."""
+
+
+@demo.command("load")
+@with_appcontext
+@plainly
+def load_command() -> None:
+    """Load the demo house into an empty database."""
+    require_current(database())
+    try:
+        loaded = load(database(), config(), clock.now())
+    except CannotLoad as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(said(loaded))
+    sign_ins()
+
+
+def open_demo_house() -> None:
+    """Fill an empty demo house, and say who can sign in."""
+    with database().reading() as session:
+        empty = is_empty(session)
+    if empty:
+        click.echo(said(load(database(), config(), clock.now())))
+    sign_ins()
+
+
+def said(loaded: Loaded) -> str:
+    """What was loaded, in one sentence."""
+    return (
+        f"The demo house has {loaded.staff} staff, {loaded.tables} tables, "
+        f"{loaded.patrons} patrons, {loaded.cards} player cards and "
+        f"{loaded.exclusions} exclusions."
+    )
+
+
+def sign_ins() -> None:
+    """Print who a visitor may be."""
+    click.echo(f"\n  Sign in with the password {DEMO_PASSWORD} as:\n")
+    for person in DEMO_STAFF:
+        code = ", with the code shown" if person.needs_code else ""
+        click.echo(f"    {person.username:<8} {person.name} ({person.titles}{code})")

@@ -1,0 +1,85 @@
+"""Loading the demo house: once, into an empty database, never in production."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, SQLModel, select
+
+from house.audit.models import AuditRow
+from house.config import Config, Mode
+from house.db import Database
+from house.demo.patrons import add_patrons, exclude_some, issue_cards
+from house.demo.staff import DEMO_PASSWORD, add_staff
+from house.demo.tables import set_up_floor
+from house.floor.models import TableRow
+from house.people.models import StaffRow
+from house.people.passwords import passwords
+from house.people.patron_models import PatronRow
+from house.sealing import Seal
+from house.venue import Venue
+
+KINDS: tuple[tuple[type[SQLModel], str], ...] = (
+    (StaffRow, "staff"),
+    (PatronRow, "patrons"),
+    (TableRow, "tables"),
+    (AuditRow, "a record of acts"),
+)
+
+
+class CannotLoad(Exception):
+    """The demo house does not belong into this database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What the demo house has."""
+
+    staff: int
+    tables: int
+    patrons: int
+    cards: int
+    exclusions: int
+
+
+def is_empty(session: Session) -> bool:
+    """Whether nobody has worked with this database yet."""
+    return not _held(session)
+
+
+def _held(session: Session) -> list[str]:
+    return [
+        name
+        for kind, name in KINDS
+        if session.exec(select(kind).limit(1)).first() is not None
+    ]
+
+
+def load(db: Database, config: Config, now: datetime) -> Loaded:
+    """Fill an empty database in one transaction, as if people had worked for weeks."""
+    if config.mode is not Mode.DEMO:
+        raise CannotLoad(
+            "This is a production house. The demo house has passwords that everybody "
+            "knows, so it is loaded only with HOUSE_MODE=demo."
+        )
+    hashed = passwords(config).hash(DEMO_PASSWORD)
+    with db.writing() as session:
+        if held := _held(session):
+            raise CannotLoad(
+                f"This database already holds {', '.join(held)}. The demo house is "
+                "loaded only into an empty one; set DATABASE_URL to another."
+            )
+        return _fill(session, config, hashed, now)
+
+
+def _fill(session: Session, config: Config, hashed: str, now: datetime) -> Loaded:
+    venue = Venue(config.house_name, config.zone)
+    staff = add_staff(session, hashed, Seal.of(config), now - timedelta(days=90))
+    tables = set_up_floor(session, staff, now - timedelta(days=60))
+    patrons = add_patrons(session, venue, now)
+    return Loaded(
+        staff=len(staff),
+        tables=tables,
+        patrons=len(patrons),
+        cards=issue_cards(session, patrons, venue, now),
+        exclusions=exclude_some(session, patrons, venue, now),
+    )

@@ -1,0 +1,89 @@
+"""The demo house's patrons, added as the entries desk adds anybody."""
+
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from sqlmodel import Session
+
+from house.demo.people import doubles, people
+from house.demo.staff import GRACE, LEO, RUTH, SAMIR, DemoPerson
+from house.people import patron_cards as cards
+from house.people import patron_exclusions as exclusions
+from house.people import patron_services as services
+from house.people.patron_exclusions import Exclude
+from house.people.patron_models import ExcludedBy, PatronRow
+from house.people.patron_services import Moment
+from house.venue import Venue
+from rulebook import Refused
+
+T = TypeVar("T")
+FIRST_CARD = 100_001
+AT_THE_DESK = 30
+DAY = timedelta(days=1)
+
+
+def done(verdict: T | Refused) -> T:
+    """What a service did; in the demo house nothing is refused."""
+    if isinstance(verdict, Refused):
+        raise TypeError(f"The demo house contradicts itself: {verdict}")
+    return verdict
+
+
+def moment(person: DemoPerson, at: datetime, venue: Venue) -> Moment:
+    """One of the demo house's people, acting at an instant."""
+    return Moment(person.actor, at, venue.local(at).date())
+
+
+def add_patrons(session: Session, venue: Venue, now: datetime) -> list[PatronRow]:
+    """Most came over from an older list; the rest, and the doubles, from the desk."""
+    everybody = list(people(venue.local(now).date()))
+    older, newer = everybody[:-AT_THE_DESK], everybody[-AT_THE_DESK:]
+    moved = moment(RUTH, now - 50 * DAY, venue)
+    rows = list(done(services.add_many(session, older, moved)))
+    for number, person in enumerate(newer):
+        at = now - (AT_THE_DESK - number) * DAY
+        rows.append(done(services.add(session, person, moment(GRACE, at, venue))))
+    for number, person in enumerate(doubles(everybody)):
+        desk = moment(GRACE, now - (5 - number) * DAY / 24, venue)
+        row = services.add(session, person, desk, despite_likely=True)
+        rows.append(done(row))
+    return rows
+
+
+def issue_cards(
+    session: Session, patrons: list[PatronRow], venue: Venue, now: datetime
+) -> int:
+    """A card for every second patron; now and then one was lost and replaced."""
+    number = FIRST_CARD
+    for patron in patrons[::2] + patrons[-3::2]:
+        desk = moment(LEO, min(patron.created_at + DAY / 24, now), venue)
+        card = done(cards.issue(session, patron, f"SB{number}", desk))
+        number += 1
+        if patron.pk % 40 == 1:
+            done(cards.cancel(session, patron, card, "Lost", desk))
+            done(cards.issue(session, patron, f"SB{number}", desk))
+            number += 1
+    return number - FIRST_CARD
+
+
+def exclude_some(
+    session: Session, patrons: list[PatronRow], venue: Venue, now: datetime
+) -> int:
+    """Five people who may not play, and one who may again."""
+    cases = (
+        (17, ExcludedBy.SELF, "Asked at the desk for a year", 40, 325),
+        (58, ExcludedBy.SELF, "Asked by telephone for six weeks", 39, 3),
+        (104, ExcludedBy.HOUSE, "Used a device at table 6", 20, 160),
+        (151, ExcludedBy.HOUSE, "Abused a dealer", 12, None),
+        (199, ExcludedBy.REGULATOR, "Order of the commission", 10, None),
+        (222, ExcludedBy.SELF, "Asked at the desk for a month", 9, 21),
+    )
+    for place, by, reason, ago, left in cases:
+        at = now - ago * DAY
+        until = None if left is None else now + left * DAY
+        command = Exclude(by, reason, at, until)
+        who = moment(SAMIR, at, venue)
+        row = done(exclusions.exclude(session, patrons[place], command, who))
+    back = moment(RUTH, now - DAY, venue)
+    done(exclusions.lift(session, patrons[222], row, "Recorded by mistake", back))
+    return len(cases)

@@ -1,0 +1,222 @@
+"""The demo house: the same everywhere, through the services of real work."""
+
+import secrets
+import shutil
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+from sqlmodel import func, select
+
+from app import create_app
+from house.audit.models import AuditRow
+from house.config import Config, Mode
+from house.db import Database
+from house.demo.load import CannotLoad, Loaded, is_empty, load
+from house.demo.staff import DEMO_PASSWORD, DEMO_SECRET, DEMO_STAFF, demo_code
+from house.floor.models import TableRow, TableStatus
+from house.notices import deadlines
+from house.people import second_factor
+from house.people.models import StaffRow
+from house.people.passwords import passwords
+from house.people.patron_desk import twins
+from house.people.patron_exclusion_rules import in_force
+from house.people.patron_models import ExclusionRow, PatronRow, PlayerCardRow
+from house.people.roles import NEED_SECOND_FACTOR, Role
+from house.people.sessions import roles_of
+from house.sealing import Seal
+from tests.house.conftest import NOON, _execute
+from tests.house.test_patrons import sent
+
+pytestmark = pytest.mark.xdist_group("demo")
+KINDS = (PatronRow, PlayerCardRow, ExclusionRow, TableRow, AuditRow)
+
+
+def content(db):
+    """Everything but what is salted on purpose."""
+    with db.reading() as session:
+        return {
+            kind.__tablename__: sorted(str(row.model_dump()) for row in rows)
+            for kind in KINDS
+            if (rows := session.exec(select(kind)).all())
+        }
+
+
+@pytest.fixture(
+    scope="module",
+    params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)],
+)
+def demo(request, tmp_path_factory):
+    """The demo house, loaded once and only looked at."""
+    folder = tmp_path_factory.mktemp("demo")
+    with fresh(request, folder) as url:
+        settings = Config(
+            mode=Mode.DEMO,
+            database_url=url,
+            secret_key="a secret only tests know, long enough",
+            outbox=folder,
+            argon_memory_kib=64,
+            argon_rounds=1,
+        )
+        app = create_app(settings)
+        app.config["WTF_CSRF_ENABLED"] = False
+        app.extensions["loaded"] = load(app.extensions["database"], settings, NOON)
+        yield app
+        app.extensions["database"].engine.dispose()
+
+
+@contextmanager
+def fresh(request, folder):
+    """A migrated, empty database of either kind."""
+    if request.param == "sqlite":
+        shutil.copy(request.getfixturevalue("sqlite_template"), folder / "h.sqlite3")
+        yield f"sqlite:///{folder / 'h.sqlite3'}"
+        return
+    address = request.getfixturevalue("postgres_server")
+    name = f"demo_{secrets.token_hex(4)}"
+    _execute(address, f"CREATE DATABASE {name} TEMPLATE template_house")
+    yield address.format(name)
+    _execute(address, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def db(demo):
+    return demo.extensions["database"]
+
+
+@pytest.fixture
+def config(demo):
+    return demo.extensions["config"]
+
+
+@pytest.fixture
+def loaded(demo):
+    return demo.extensions["loaded"]
+
+
+def test_it_is_the_same_house_wherever_it_is_loaded(
+    db, config, loaded, sqlite_template, tmp_path
+):
+    path = tmp_path / "second.sqlite3"
+    shutil.copy(sqlite_template, path)
+    second = Database(f"sqlite:///{path}")
+    try:
+        assert load(second, config, NOON) == loaded
+        assert content(second) == content(db)
+    finally:
+        second.engine.dispose()
+
+
+def test_it_has_everything_a_newcomer_looks_at(db, loaded):
+    assert loaded == Loaded(staff=14, tables=12, patrons=300, cards=160, exclusions=6)
+    with db.reading() as session:
+        tables = session.exec(select(TableRow)).all()
+        assert Counter(t.status for t in tables)[TableStatus.OPEN] == 9
+        assert sum(t.low_limit for t in tables) == 1
+        assert {t.rulebook for t in tables} == {
+            "CROWN3",
+            "MASS",
+            "NSW3",
+            "STAR4",
+            "VIC99",
+        }
+        excluded = session.exec(select(ExclusionRow)).all()
+        assert sum(in_force(e, NOON) for e in excluded) == 5
+        assert len(twins(session, 99)) == 4
+        patrons = session.exec(select(PatronRow)).all()
+        assert sum(p.is_employee for p in patrons) == 6
+        assert 150 < sum(p.may_publish_name for p in patrons) < 210
+        refused = select(AuditRow).where(AuditRow.verdict == "refused")
+        assert session.exec(refused).all() == []
+
+
+def test_somebody_of_every_role_works_there(db, loaded):
+    with db.reading() as session:
+        held = {
+            person.username: roles_of(
+                session,
+                session.exec(
+                    select(StaffRow).where(StaffRow.username == person.username)
+                )
+                .one()
+                .pk,
+            )
+            for person in DEMO_STAFF
+        }
+    assert held == {p.username: frozenset(p.roles) for p in DEMO_STAFF}
+    assert frozenset().union(*held.values()) == frozenset(Role)
+
+
+def test_everybody_can_sign_in_and_three_with_the_code_shown(db, config, loaded):
+    seal = Seal.of(config)
+    with db.reading() as session:
+        for row in session.exec(select(StaffRow)):
+            assert passwords(config).fits(row.password_hash, DEMO_PASSWORD)
+            assert not row.must_change_password
+            needs = bool(roles_of(session, row.pk) & NEED_SECOND_FACTOR)
+            assert (row.totp_sealed is not None) is needs
+            if needs:
+                secret = second_factor.open_secret(seal, row.pk, row.totp_sealed)
+                assert secret == DEMO_SECRET
+                step = second_factor.step_of(secret, demo_code(NOON), NOON)
+                assert step is not None
+
+
+@pytest.mark.parametrize("person", ["grace", "ingrid"])
+def test_a_visitor_signs_in_and_sees_the_desk(demo, person):
+    client = demo.test_client()
+    door = client.get("/sign-in")
+    assert DEMO_PASSWORD in door.text
+    form = sent(username=person, password=DEMO_PASSWORD)
+    answer = client.post("/sign-in", data=form, follow_redirects=True)
+    assert answer.status_code == 200
+    if person == "grace":
+        assert "is here twice" in answer.text
+    else:
+        assert "your app would show" in answer.text
+
+
+def test_it_is_not_loaded_twice_nor_beside_real_work(db, config, loaded):
+    before = content(db)
+    with pytest.raises(CannotLoad, match="already holds staff, patrons, tables"):
+        load(db, config, NOON)
+    assert content(db) == before
+
+
+def test_it_is_never_loaded_in_production(db, config):
+    before = content(db)
+    real = replace(config, mode=Mode.PRODUCTION)
+    with pytest.raises(CannotLoad, match="production house"):
+        load(db, real, NOON)
+    assert content(db) == before
+
+
+def test_the_command_loads_and_says_who_can_sign_in(config, sqlite_url):
+    app = create_app(replace(config, database_url=sqlite_url))
+    run = app.test_cli_runner()
+    with app.extensions["database"].reading() as session:
+        assert is_empty(session)
+    first = run.invoke(args=["demo", "load"])
+    assert first.exit_code == 0, first.output
+    assert "300 patrons" in first.output
+    assert "ruth     Ruth Okafor (Tournament director)" in first.output
+    again = run.invoke(args=["demo", "load"])
+    app.extensions["database"].engine.dispose()
+    assert again.exit_code == 1
+    assert "already holds staff" in again.output
+    assert "Traceback" not in again.output
+
+
+def test_the_command_refuses_in_production(config):
+    app = create_app(replace(config, mode=Mode.PRODUCTION, behind_tls=True))
+    answer = app.test_cli_runner().invoke(args=["demo", "load"])
+    app.extensions["database"].engine.dispose()
+    assert answer.exit_code == 1
+    assert "production house" in answer.output
+
+
+def test_its_clocks_run(db, loaded):
+    with db.reading() as session:
+        ends = session.exec(select(func.max(ExclusionRow.until_at))).one()
+    assert deadlines.run_due(db, ends).failed == 0
