@@ -49,7 +49,7 @@ def needed_to_play(
 ) -> Iterator[Refusal]:
     """Whether somebody lacks the card that play under STAR4 has needed since 2024."""
     if first_card_at >= NEEDED_SINCE and valid_card(cards) is None:
-        wrong = "No valid player card: they cannot play under STAR4."
+        wrong = "They cannot play under STAR4 without a valid player card."
         yield Refusal(TO_PLAY, wrong, "Issue a card before play starts.")
 
 

@@ -73,6 +73,8 @@ def side(session: Session, patron: PatronRow) -> Side:
 def offered(one: PatronRow, other: PatronRow, name: str) -> int:
     """Whose value is offered first: one that says something, and the careful one."""
     mine, theirs = getattr(one, name), getattr(other, name)
+    if mine == theirs:
+        return one.pk
     if name in CAREFUL:
         return one.pk if mine == CAREFUL[name] else other.pk
     return one.pk if mine or not theirs else other.pk

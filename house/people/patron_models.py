@@ -1,5 +1,6 @@
 """The tables of patrons, their player cards and their exclusions."""
 
+import re
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -7,6 +8,9 @@ from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field
 
 from house.db import BigKey, Row, VersionedRow, words
+
+MOBILE = re.compile(r"(\+61)(4[0-9]{2})([0-9]{3})([0-9]{3})")
+LANDLINE = re.compile(r"(\+61)([0-9])([0-9]{4})([0-9]{4})")
 
 
 class PatronRow(VersionedRow, table=True):
@@ -40,6 +44,13 @@ class PatronRow(VersionedRow, table=True):
     def name(self) -> str:
         """The name as it is read out."""
         return f"{self.given_name} {self.family_name}".strip()
+
+    @property
+    def spoken_phone(self) -> str:
+        """The telephone number in the groups it is read out in."""
+        if match := MOBILE.fullmatch(self.phone) or LANDLINE.fullmatch(self.phone):
+            return " ".join(match.groups())
+        return self.phone
 
 
 class PlayerCardRow(Row, table=True):

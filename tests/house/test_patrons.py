@@ -229,6 +229,19 @@ def test_a_number_has_one_spelling(typed):
     assert tidy_phone(typed) == "+61412345678"
 
 
+@pytest.mark.parametrize(
+    ("kept", "read"),
+    [
+        ("+61412345678", "+61 412 345 678"),
+        ("+61370101017", "+61 3 7010 1017"),
+        ("+6421123456", "+6421123456"),
+        ("", ""),
+    ],
+)
+def test_a_number_is_read_out_in_groups(kept, read):
+    assert PatronRow(phone=kept).spoken_phone == read
+
+
 def test_every_reason_is_given_at_once_and_nothing_is_lost(db, sign_in):
     client = sign_in(Role.ENTRIES_DESK)
     wrong = LINE | {"born_on": "2020-01-01", "email": "nope", "phone": "1"}
