@@ -130,12 +130,13 @@ def without_second_factor(session: Session) -> list[Listed]:
 
 
 def never_used(session: Session, now: datetime) -> list[StaffRow]:
-    """Working staff who have not signed in within the days the house allows."""
+    """Working staff whose one-time password lay unused for longer than allowed."""
     used = select(StaffSessionRow.staff_id)
     query = (
         select(StaffRow)
         .where(
             col(StaffRow.left_at).is_(None),
+            col(StaffRow.must_change_password).is_(True),
             col(StaffRow.created_at) <= now - UNUSED.value,
             col(StaffRow.id).not_in(used),
         )

@@ -2,6 +2,7 @@
 
 import html
 import re
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -80,6 +81,16 @@ def test_a_code_is_good_once(app, db, amy, at_noon):
     at_noon.shift(STEP)
     later = give(other, code_at(NOON + STEP), key="code-key-00000004")
     assert later.status_code == 303
+
+
+@pytest.mark.rule("HOUSE-ACCESS-5")
+def test_of_two_who_send_one_code_at_once_one_succeeds(app, db, amy):
+    def claim(_number):
+        with db.writing() as session:
+            return codes.claim_step(session, amy.pk, 7)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(claim, range(4))) == [False, False, False, True]
 
 
 @pytest.mark.rule("HOUSE-ACCESS-5")

@@ -1,21 +1,24 @@
 """Signing in: one answer for every wrong try, limits that lock nobody out."""
 
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 import time_machine
+from argon2 import PasswordHasher
 from sqlmodel import col, select
 
 from app import create_app
 from house.audit.models import AuditRow, Verdict
 from house.config import Config, Mode
-from house.people import passwords, sign_in
+from house.people import attempts, passwords, sign_in
 from house.people.browsers import Browser, named, ours
 from house.people.models import SignInAttemptRow, StaffRow, StaffSessionRow
 from house.people.roles import Role
-from house.people.throttle import Outcome
+from house.people.throttle import Caller, Outcome
 from house.sealing import Seal
 from tests.house.conftest import NOON, add_staff
 
@@ -227,6 +230,32 @@ def test_a_flood_is_refused_without_writing_anything(app, db, ann):
     with db.reading() as session:
         assert len(session.exec(select(AuditRow)).all()) == before
         assert len(session.exec(select(SignInAttemptRow)).all()) == 5
+
+
+@pytest.mark.rule("HOUSE-ACCESS-8")
+def test_many_tries_at_the_same_moment_are_still_counted_one_by_one(app, db, ann):
+    caller = Caller("ann", "10.0.0.1")
+    with ThreadPoolExecutor(8) as pool:
+        counted = list(pool.map(lambda _: attempts.count(db, caller, NOON), range(12)))
+    assert sum(isinstance(one, int) for one in counted) == 5
+
+
+def test_at_most_two_passwords_are_hashed_at_once():
+    busy, most = [], []
+
+    class Watched(PasswordHasher):
+        def hash(self, password):
+            busy.append(1)
+            most.append(len(busy))
+            time.sleep(0.01)
+            busy.pop()
+            return "hash"
+
+    hasher = passwords.Passwords(64, 1)
+    hasher._argon = Watched()
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(hasher.hash, ["x"] * 12))
+    assert max(most) == 2
 
 
 def test_a_hash_made_at_another_cost_is_made_anew(app, db, config, ann):

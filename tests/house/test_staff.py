@@ -1,21 +1,25 @@
 """The staff: added, renamed, given roles, reset, ended; each refusal cites its rule."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 from sqlmodel import col, select
 
 from house import clock
+from house.audit import Actor
 from house.audit.models import AuditRow, Verdict
 from house.desk.items import on_the_desk
-from house.people import codes, sessions, staff_rules
+from house.people import codes, sessions, staff_rules, staff_services
 from house.people.models import StaffRoleRow, StaffRow, StaffSessionRow
 from house.people.passwords import passwords
 from house.people.roles import Role
 from house.people.sessions import Hurdle, Staff
+from house.people.staff_changes import Asked
 from house.people.staff_rules import Facts, Person
 from house.web.once import RequestKeyRow
+from rulebook import Refused
 from tests.house.conftest import NOON, add_staff
 from tests.house.test_sign_in import enter
 
@@ -334,7 +338,8 @@ def test_the_administrators_desk_says_who_cannot_work_and_who_never_came(app, db
             sessions.begin(
                 session, staff, key=staff.username, address="", agent="", now=NOON
             )
-        add_staff(session, "nell", Role.DEALER, at=NOON)
+        add_staff(session, "nell", Role.DEALER, at=NOON).must_change_password = True
+        add_staff(session, "otto", Role.DEALER, at=NOON)
     due = NOON + timedelta(days=14)
     with app.test_request_context(), db.reading() as session:
         early = on_the_desk(
@@ -349,6 +354,37 @@ def test_the_administrators_desk_says_who_cannot_work_and_who_never_came(app, db
         ("Nell has never signed in", due)
     ]
     assert dealer == ()
+
+
+@pytest.mark.rule("HOUSE-ACCESS-20")
+def test_many_unused_accounts_are_one_line_on_the_desk(app, db):
+    with db.writing() as session:
+        for number in range(4):
+            newcomer = add_staff(session, f"n{number}", Role.DEALER, at=NOON)
+            newcomer.must_change_password = True
+        amy = add_staff(session, "amy", Role.ADMIN, at=NOON)
+    with app.test_request_context(), db.reading() as session:
+        items = on_the_desk(session, signed(amy, Role.ADMIN), NOON + timedelta(days=14))
+    assert [item.title for item in items] == ["4 people have never signed in"]
+
+
+@pytest.mark.rule("HOUSE-ACCESS-12")
+def test_two_who_unmake_each_other_at_once_leave_one_administrator(app, db):
+    with db.writing() as session:
+        ids = [
+            add_staff(session, name, Role.ADMIN, at=NOON).pk for name in ("amy", "bea")
+        ]
+
+    def unmake(by: int, whom: int):
+        asked = Asked(Actor(str(by), "", "admin"), NOON, by)
+        with db.writing() as session:
+            return staff_services.set_roles(session, whom, frozenset(), asked)
+
+    with ThreadPoolExecutor(2) as pool:
+        verdicts = list(pool.map(unmake, ids, reversed(ids)))
+    assert sorted(isinstance(v, Refused) for v in verdicts) == [False, True]
+    with db.reading() as session:
+        assert len(staff_services.working_admins(session)) == 1
 
 
 def test_a_role_that_needs_a_second_factor_asks_for_it_at_the_next_click(db, amy, dee):
