@@ -6,6 +6,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+import house.audit.panel
 import house.audit.views
 import house.desk.views
 import house.floor.views

@@ -6,10 +6,11 @@ from datetime import datetime
 from flask import url_for
 from sqlmodel import Session
 
-from house.desk.items import Item, Urgency, tells
+from house.desk import Item, Panel, Place, Urgency, shows, tells
 from house.people.roles import Role
 from house.people.sessions import Staff
-from house.rules.overview import regulated, standing
+from house.rules.overview import document, finding, regulated, standing
+from rulebook import DOCUMENTS as FIVE
 from rulebook import HOUSE
 from rulebook.coverage import State, coverage
 from rulebook.search import DOCUMENTS
@@ -31,3 +32,11 @@ def rules_not_yet_held(
         href=url_for("rules.index", document=DOCUMENTS, state=State.MISSING.value),
         why="The product does not hold them: people have to.",
     )
+
+
+@shows(Role.COMPLIANCE, Role.INSPECTOR, Role.DIRECTOR, Role.DEPUTY, Role.APPROVER)
+def documents_held(_session: Session, _staff: Staff, _now: datetime) -> Panel:
+    """Draw how much of each regulator's document the product holds."""
+    held = tuple(document(source.code, coverage()) for source in FIVE)
+    facts = {"documents": held, "finding": finding(held)}
+    return Panel(Place.SIDE, "rules/_held.html", facts)

@@ -17,7 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from house.config import ROOT
-from house.demo import DEMO_PASSWORD
+from house.demo.staff import DEMO_PASSWORD
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 STARTS_WITHIN = 60
