@@ -1,0 +1,1 @@
+"""What each document says, clause by clause, as cited values."""
