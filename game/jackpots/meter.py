@@ -1,0 +1,119 @@
+"""The prize meter: what it starts from, what stakes add and what prizes take away."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from game.rulebooks.crown3_jackpots import Option
+from rulebook import CROWN3, Cite, Cited, Refusal, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class MeterRules:
+    """Where a document says what its meter must show."""
+
+    floor: Cite
+    seed: Cite
+    increments: Cite
+    prizes: Cite
+    reset: Cite
+
+
+CROWN3_METER = MeterRules(
+    floor=CROWN3.at("9.3"),
+    seed=CROWN3.at("9.3.1"),
+    increments=CROWN3.at("9.3.2"),
+    prizes=CROWN3.at("9.3.3"),
+    reset=CROWN3.at("9.4.1"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """A prize meter since it was last reset; fractions of a cent are kept."""
+
+    rules: MeterRules
+    reseed_cents: int  # the seed times the price of a jackpot wager
+    rate: Fraction
+    price_cents: int
+    staked_cents: int = 0
+    paid_cents: int = 0
+    received_cents: int = 0  # moved here from a meter that closed
+
+    @property
+    def parts(self) -> tuple[Cited[Fraction], ...]:
+        """How the least the meter may show is made up, each part with its rule."""
+        return (
+            Cited(Fraction(self.reseed_cents), self.rules.seed),
+            Cited(self.rate * self.staked_cents, self.rules.increments),
+            Cited(Fraction(-self.paid_cents), self.rules.prizes),
+        )
+
+    @property
+    def floor_cents(self) -> Fraction:
+        """The least the meter may show."""
+        return sum((part.value for part in self.parts), Fraction(0))
+
+    @property
+    def value_cents(self) -> Fraction:
+        """What the meter shows: money received from a closed meter lies on top."""
+        return self.floor_cents + self.received_cents
+
+    def register(self, wagers: int) -> "Meter":
+        """The meter once so many jackpot wagers reached a settled round."""
+        return replace(self, staked_cents=self.staked_cents + wagers * self.price_cents)
+
+    def cancel(self, wagers: int) -> "Meter":
+        """The meter once so many jackpot wagers are cancelled: they add nothing."""
+        cancelled = wagers * self.price_cents
+        if cancelled > self.staked_cents:
+            raise ValueError("More wagers are cancelled than were registered.")
+        return replace(self, staked_cents=self.staked_cents - cancelled)
+
+    def receive(self, cents: int) -> "Meter":
+        """The meter with money moved from one that closed."""
+        if cents < 0:
+            raise ValueError("A meter receives money, it does not give it.")
+        return replace(self, received_cents=self.received_cents + cents)
+
+    def pay(self, cents: int) -> "Meter":
+        """The meter after a royal or straight flush prize; never below its reseed."""
+        if cents < 0:
+            raise ValueError("A prize cannot be negative.")
+        after = replace(self, paid_cents=self.paid_cents + cents)
+        return after.reset() if after.value_cents < self.reseed_cents else after
+
+    def reset(self) -> "Meter":
+        """The meter back at the seed times the price."""
+        return replace(self, staked_cents=0, paid_cents=0, received_cents=0)
+
+
+def prize_meter(option: Option, seed_dollars: int, price_cents: int) -> Meter | Refused:
+    """A new Crown meter on one row of the option's own seed table."""
+    rate = option.rates.get(seed_dollars)
+    if rate is None:
+        seeds = ", ".join(f"{seed:,}" for seed in option.rates)
+        refusal = Refusal(
+            option.seeds,
+            f"{option.name} has no seed of {seed_dollars:,}.",
+            f"Its seeds are {seeds}.",
+            field="seed",
+        )
+        return Refused((refusal,))
+    return Meter(CROWN3_METER, seed_dollars * price_cents, rate, price_cents)
+
+
+def integrity_alarm(meter: Meter, shown_cents: int) -> Refusal | None:
+    """An alarm if the display shows less than the meter's own sum."""
+    if shown_cents >= meter.floor_cents:
+        return None
+    return Refusal(
+        meter.rules.floor,
+        f"The meter shows {shown_cents} cents.",
+        f"It may show no less than {float_free(meter.floor_cents)} cents.",
+    )
+
+
+def float_free(cents: Fraction) -> str:
+    """An exact number of cents in words a person can read, with no rounding."""
+    whole, part = divmod(cents.numerator, cents.denominator)
+    return f"{whole}" if not part else f"{whole} {part}/{cents.denominator}"

@@ -1,0 +1,55 @@
+"""Jackpot hands, and the payments a round comes to, in the order they are made."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from game.hands import Category
+from game.jackpots.meter import Meter
+from game.ranks import Rank
+from rulebook import Cite
+
+JACKPOT = "jackpot"
+BONUS_JACKPOT = "bonus_jackpot"
+ENVY = "envy"
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotHand:
+    """One box as the round ends: its jackpot wager, its five cards, and any fold."""
+
+    seat: int
+    stake_cents: int
+    hand: Category | None
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One award: how much of it the meter bears, and which rank fixes it."""
+
+    seat: int
+    wager: str
+    cents: int
+    from_meter_cents: int
+    decided_by: Rank
+    cite: Cite
+
+    @property
+    def from_house_cents(self) -> int:
+        """What the house adds to the meter's part."""
+        return self.cents - self.from_meter_cents
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """The payments of one round in order, and the meter they leave behind."""
+
+    payments: tuple[Payment, ...]
+    meter: Meter
+    order: tuple[Cite, ...] = ()  # why they are paid in this order
+    apart: Cite | None = None  # why they are entries of their own, not of the main game
+
+
+def from_the_right(hands: Iterable[JackpotHand]) -> Sequence[JackpotHand]:
+    """Boxes as the dealer pays them: seats count from the left, pay from the right."""
+    return sorted(hands, key=lambda box: -box.seat)

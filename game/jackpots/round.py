@@ -1,0 +1,199 @@
+"""One table's jackpot at the end of a round: who is paid what, in which order."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from game.hands import Category
+from game.jackpots.meter import Meter
+from game.jackpots.payment import (
+    BONUS_JACKPOT,
+    JACKPOT,
+    JackpotHand,
+    Paid,
+    Payment,
+    from_the_right,
+)
+from game.jackpots.prizes import FixedPrize, PrizeTable, is_metered
+from game.jackpots.shared import Guaranteed, SharingRules, share
+from game.jackpots.shares import Share, Shares
+from game.jackpots.simultaneous import simultaneous, split
+from game.ranks import Rank, may_act
+from game.rulebooks.crown3_jackpots import DECIDES_METERED, DECIDES_OTHER, Option
+from rulebook import CROWN3, Cited, Refused
+
+SEQUENTIAL = CROWN3.at("10.2.4")
+SIMULTANEOUS = CROWN3.at("10.2.3")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A round's outcome as the dealer recorded it on the meter system."""
+
+    table: str
+    shown_at: datetime
+    recorded_at: datetime
+    boxes: tuple[JackpotHand, ...]
+
+    @property
+    def settled_at(self) -> Cited[datetime]:
+        """The time for settlement: when the outcome was recorded, not when shown."""
+        return Cited(self.recorded_at, CROWN3.at("10.2.2"))
+
+
+def hits(table: PrizeTable, boxes: Iterable[JackpotHand]) -> tuple[int, int]:
+    """How many royal and straight flushes won: only hands with a live wager count."""
+    won = [
+        box.hand
+        for box in boxes
+        if box.stake_cents and table.prize(box.hand, folded=box.folded).value
+    ]
+    return won.count(Category.ROYAL_FLUSH), won.count(Category.STRAIGHT_FLUSH)
+
+
+def pay_crown(option: Option, meter: Meter, boxes: Sequence[JackpotHand]) -> Paid:
+    """Pay a Crown round: all its outcomes count as one moment of the meter."""
+    royals, flushes = hits(option.pays, boxes)
+    shares = split(simultaneous(meter.value_cents, meter.reseed_cents, royals, flushes))
+    payments = [
+        payment
+        for box in from_the_right(boxes)
+        if (payment := _crown_payment(option, shares, box))
+    ]
+    after = meter.pay(sum(p.from_meter_cents for p in payments))
+    return Paid(tuple(payments), after, order=(SIMULTANEOUS,))
+
+
+def _crown_payment(option: Option, shares: Shares, box: JackpotHand) -> Payment | None:
+    prize = option.pays.prize(box.hand, folded=box.folded)
+    if not box.stake_cents or prize.value is None:
+        return None
+    if isinstance(prize.value, FixedPrize):
+        cents = prize.value.for_stake(box.stake_cents)
+        rank = DECIDES_OTHER.value
+        return Payment(box.seat, JACKPOT, cents, 0, rank, prize.cite)
+    won = _share_of(shares, box.hand)
+    rank = DECIDES_METERED.value
+    return Payment(box.seat, JACKPOT, won.cents, won.cents, rank, won.cite)
+
+
+def _share_of(shares: Shares, hand: Category | None) -> Share:
+    won = shares.royal if hand is Category.ROYAL_FLUSH else shares.straight_flush
+    if won is None:
+        raise ValueError(f"Nobody had counted a {hand}.")
+    return won
+
+
+@dataclass(frozen=True, slots=True)
+class SharedJackpot:
+    """A New South Wales jackpot: its prizes, its sharing and any bonus jackpot."""
+
+    pays: PrizeTable
+    sharing: SharingRules
+    least: Guaranteed
+    bonus_cents: Mapping[Category, int] | None = None  # none offered
+
+
+def pay_shared(
+    jackpot: SharedJackpot, meter: Meter, boxes: Sequence[JackpotHand]
+) -> Paid:
+    """Pay a New South Wales round: bonus jackpots, straight flushes, then royals."""
+    rules = jackpot.sharing
+    in_play = [box for box in from_the_right(boxes) if box.stake_cents]
+    count = royals, flushes = hits(jackpot.pays, in_play)
+    shares = share(rules, int(meter.value_cents), jackpot.least, count)
+    bonus = _bonus_jackpots(jackpot, in_play)
+    prizes = [p for box in in_play if (p := _shared_payment(jackpot, shares, box))]
+    royal_seats = {box.seat for box in in_play if box.hand is Category.ROYAL_FLUSH}
+    last = [p for p in prizes if p.seat in royal_seats]
+    first = [p for p in prizes if p.seat not in royal_seats]
+    paid = meter.pay(sum(p.from_meter_cents for p in prizes))
+    order = [rules.right_to_left]
+    order += [rules.bonus_first] if bonus else []
+    order += [rules.straight_flush_first] if royals and flushes else []
+    return Paid(
+        payments=(*bonus, *first, *last),
+        meter=meter.reset() if royals else paid,
+        order=tuple(order),
+        apart=rules.paid_apart,
+    )
+
+
+def _shared_payment(
+    jackpot: SharedJackpot, shares: Shares, box: JackpotHand
+) -> Payment | None:
+    prize = jackpot.pays.prize(box.hand, folded=box.folded)
+    if prize.value is None:
+        return None
+    if isinstance(prize.value, FixedPrize):
+        cents = prize.value.for_stake(box.stake_cents)
+        return Payment(box.seat, JACKPOT, cents, 0, Rank.DEALER, prize.cite)
+    won = _share_of(shares, box.hand)
+    rank = Rank.SUPERVISOR
+    return Payment(box.seat, JACKPOT, won.cents, won.from_meter_cents, rank, won.cite)
+
+
+def bonus_standing(
+    jackpot: SharedJackpot, boxes: Sequence[JackpotHand]
+) -> Mapping[int, Cited[int]]:
+    """What each box gets as bonus jackpot, and the rule that says so or says no."""
+    rules = jackpot.sharing
+    in_play = [box for box in boxes if box.stake_cents]
+    won = [
+        box
+        for box in in_play
+        if is_metered(box.hand)
+        and jackpot.pays.prize(box.hand, folded=box.folded).value
+    ]
+    classes = sorted((box.hand for box in won if box.hand), key=tuple(Category).index)
+    standing: dict[int, Cited[int]] = {}
+    for box in boxes:
+        if not box.stake_cents:
+            standing[box.seat] = Cited(0, rules.bonus_eligible)
+        elif jackpot.bonus_cents is None:
+            standing[box.seat] = Cited(0, rules.bonus_offered)
+        elif box in won:
+            standing[box.seat] = Cited(0, rules.bonus_not_to_winner)
+        else:  # once a round, at the highest class that was won
+            cents = jackpot.bonus_cents[classes[0]] if classes else 0
+            standing[box.seat] = Cited(cents, rules.bonus_paid_to)
+    return standing
+
+
+def _bonus_jackpots(
+    jackpot: SharedJackpot, in_play: Sequence[JackpotHand]
+) -> Sequence[Payment]:
+    return [
+        Payment(seat, BONUS_JACKPOT, due.value, 0, Rank.SUPERVISOR, due.cite)
+        for seat, due in bonus_standing(jackpot, in_play).items()
+        if due.value
+    ]
+
+
+def cancel_shared(
+    rules: SharingRules, meter: Meter, boxes: Sequence[JackpotHand]
+) -> tuple[Mapping[int, Cited[int]], Meter]:
+    """Give back the jackpot wagers of these boxes and take them out of the meter."""
+    staked = [box for box in boxes if box.stake_cents]
+    returned = {box.seat: Cited(box.stake_cents, rules.cancelled) for box in staked}
+    return returned, meter.cancel(len(staked))
+
+
+def may_fix(payment: Payment, rank: Rank) -> Refused | None:
+    """Whether this rank may fix a Crown prize: the top two need a manager."""
+    asked = DECIDES_OTHER
+    if payment.decided_by is DECIDES_METERED.value:
+        asked = DECIDES_METERED
+    return may_act("CROWN3", rank, asked.value, asked.cite)
+
+
+def pay_in_sequence(
+    option: Option, meter: Meter, outcomes: Iterable[Outcome]
+) -> tuple[Sequence[tuple[Outcome, Paid]], Meter]:
+    """Pay the outcomes of several tables, each on the meter the one before it left."""
+    results = []
+    for outcome in sorted(outcomes, key=lambda o: (o.settled_at.value, o.table)):
+        paid = replace(pay_crown(option, meter, outcome.boxes), order=(SEQUENTIAL,))
+        results.append((outcome, paid))
+        meter = paid.meter
+    return results, meter

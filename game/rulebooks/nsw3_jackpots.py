@@ -1,0 +1,84 @@
+"""The jackpot of the earlier New South Wales rules, whose amounts are on the sign."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from game.bonus_hand import CardsUsed, OnFold
+from game.hands import Category
+from game.jackpots.prizes import FixedPrize, MeterShare, PrizeTable
+from game.jackpots.shared import SharingRules
+from rulebook import NSW3, Cited, Refusal, Refused
+
+WINNING = Cited(
+    (
+        Category.ROYAL_FLUSH,
+        Category.STRAIGHT_FLUSH,
+        Category.FOUR_OF_A_KIND,
+        Category.FULL_HOUSE,
+        Category.FLUSH,
+    ),
+    NSW3.at("15.2.8"),
+)
+_METERED = {
+    Category.ROYAL_FLUSH: Fraction(1),
+    Category.STRAIGHT_FLUSH: Fraction(1, 10),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotSign:
+    """The jackpot figures on a table's sign; those of the top two are minimums."""
+
+    cents: Mapping[Category, int]
+
+
+def pays(sign: JackpotSign) -> PrizeTable | Refused:
+    """The pay table a sign makes, or every amount still missing from it."""
+    missing = [hand for hand in WINNING.value if sign.cents.get(hand, 0) <= 0]
+    if missing:
+        return Refused(
+            tuple(
+                Refusal(
+                    NSW3.at("15.2.9"),
+                    f"The sign gives no amount for a {hand.replace('_', ' ')}.",
+                    "All five jackpot payouts are shown before the jackpot opens.",
+                    field=hand,
+                )
+                for hand in missing
+            )
+        )
+    metered = {
+        hand: Cited(MeterShare(share, sign.cents[hand]), NSW3.at("15.2.9"))
+        for hand, share in _METERED.items()
+    }
+    fixed = {
+        hand: Cited(FixedPrize(sign.cents[hand]), NSW3.at("15.2.9"))
+        for hand in WINNING.value
+        if hand not in metered
+    }
+    return PrizeTable(
+        name="table sign",
+        prizes={**metered, **fixed},
+        cards_used=Cited(CardsUsed.HOLE_AND_COMMUNITY, NSW3.at("15.2.6")),
+        on_fold=Cited(OnFold.LOST, NSW3.at("1.1:Fold")),
+        loses=WINNING.cite,
+    )
+
+
+SHARING = SharingRules(
+    one_royal=NSW3.at("15.2.9"),
+    one_straight_flush=NSW3.at("15.2.9"),
+    several=NSW3.at("15.2.13"),
+    royals=NSW3.at("15.2.13.1"),
+    straight_flushes=NSW3.at("15.2.13.2"),
+    straight_flush_first=NSW3.at("15.2.14"),
+    right_to_left=NSW3.at("15.2.12"),
+    paid_apart=NSW3.at("15.2.7"),
+    bonus_offered=NSW3.at("15.2.10"),
+    bonus_eligible=NSW3.at("15.2.10.1"),
+    bonus_paid_to=NSW3.at("15.2.10.2"),
+    bonus_not_to_winner=NSW3.at("15.2.10.3"),
+    bonus_first=NSW3.at("15.2.10.4"),
+    cancelled=NSW3.at("15.3.1"),
+)
