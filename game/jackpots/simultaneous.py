@@ -75,14 +75,18 @@ def split(hits: Simultaneous) -> Shares:
         case True, True:
             return _royal_and_straight_flush(hits)
         case True, False:
-            prize = OPTION_1.pays.prizes[Category.ROYAL_FLUSH]  # 100%, as in Table 5
-            each = Fraction(hits.j.value, hits.R.value)
-            royal = _share(each, int(each), prize.cite)
-            return Shares(hits.j.value, royal, None, prize.cite)
+            return _royals(hits)
         case False, True:
             return _straight_flushes(hits)
         case _:
             return Shares(hits.j.value, None, None, ROUNDED_TO.cite)
+
+
+def _royals(hits: Simultaneous) -> Shares:
+    prize = OPTION_1.pays.prizes[Category.ROYAL_FLUSH]  # 100%, in Table 5 as well
+    each = Fraction(hits.j.value, hits.R.value)
+    cite = prize.cite if hits.R.value == 1 else CROWN3.at("10.3")
+    return Shares(hits.j.value, _share(each, int(each), cite), None, cite)
 
 
 def _royal_and_straight_flush(hits: Simultaneous) -> Shares:
@@ -94,24 +98,21 @@ def _royal_and_straight_flush(hits: Simultaneous) -> Shares:
     royal_cents = (j - flushes * flush_cents) // royals
     return Shares(
         meter_used_cents=j,
-        royal=_share(j * royal.value, royal_cents, CROWN3.at("10.3.1(a)")),
-        straight_flush=_share(flush_exact, flush_cents, CROWN3.at("10.3.1(b)")),
-        cite=royal.cite,
+        royal=_share(j * royal.value, royal_cents, royal.cite),
+        straight_flush=_share(flush_exact, flush_cents, flush.cite),
+        cite=CROWN3.at("10.3.1(a)"),
     )
 
 
 def _straight_flushes(hits: Simultaneous) -> Shares:
     each = straight_flushes_alone(hits)
-    cite = _straight_flush_rule(hits.S.value)
+    if hits.S.value > 1:
+        share = _share(each.value, int(each.value), each.cite)
+        return Shares(hits.j.value, None, share, CROWN3.at("10.3.2(a)"))
+    cite = OPTION_1.pays.prizes[Category.STRAIGHT_FLUSH].cite  # 10% of j
     share = _share(each.value, int(each.value), cite)
-    return Shares(hits.j.value, None, share, each.cite)
+    return Shares(hits.j.value, None, share, cite)
 
 
 def _share(exact: Fraction, cents: int, cite: Cite) -> Share:
     return Share(exact, cents, cite, from_meter_cents=cents)
-
-
-def _straight_flush_rule(count: int) -> Cite:
-    if count == 1:
-        return OPTION_1.pays.prizes[Category.STRAIGHT_FLUSH].cite
-    return CROWN3.at("10.3.2(a)")
