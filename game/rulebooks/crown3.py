@@ -10,6 +10,7 @@ from game.rulebooks.mississippi import (
     Community,
     DealRules,
     FoldRules,
+    FoundLate,
     HandRules,
     Medium,
     MississippiRules,
@@ -130,6 +131,7 @@ RULES = MississippiRules(
     deck=_DECK,
     hands=_HANDS,
     wagers=_WAGERS,
+    found_late=FoundLate(under=CROWN3.at("6.2.1"), over=CROWN3.at("6.2.2")),
     blind=BlindRules(
         room_for_others=CROWN3.at("5.10.1"),
         unseen=CROWN3.at("5.10.2(a)"),

@@ -1,0 +1,243 @@
+"""A recorded round of Mississippi Stud, checked as it was played and settled."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.cards import Card, parse, repeated, show
+from game.hands import category, rank_hand, stud_hand
+from game.line import Line, net
+from game.round import Box, Status
+from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
+from game.rulebooks.mississippi import MississippiRules
+from game.settlement import lines_of, result_of
+from game.side_bets import (
+    COVER_ALL_BONUS,
+    COVER_ALL_MODE,
+    THREE_CARD_BONUS,
+    Placing,
+    SideBetsOffered,
+    SideWager,
+    may_place,
+    settle_cover_all,
+    settle_three_card_bonus,
+    three_card_table,
+)
+from game.wagers import amount_refusals, seat_refusals, street_refusals
+from game.wire.limits import Limits, counted, read_limits
+from game.wire.lines import BadLine, Json, objects, only, text
+from game.wire.settle import refused, written
+from rulebook import Cite, Refusal
+
+_NEEDED = frozenset({"rulebook", "game", "community", "seats"})
+_EXTRA = frozenset({"id", "limits", "three_card_table"})
+_SEAT_NEEDED = frozenset({"seat", "hole", "ante", "streets"})
+_SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
+_SEAT_EXTRA = frozenset({"jackpot", *_SIDE_BETS})
+ONE_HAND = Cite("HOUSE-STUD-6")
+
+Reason = tuple[int | None, Refusal]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A round as it was written down."""
+
+    rules: MississippiRules
+    community: tuple[Card, ...]
+    boxes: tuple[Box, ...]
+    side_bets: dict[int, dict[str, int]]
+    three_card_table: str | None
+    notes: dict[int, Refusal]  # antes that count for something else than placed
+
+
+def settle(request: Json) -> Json:
+    """Settle every seat of a recorded round, or refuse the round with all reasons."""
+    only(request, _NEEDED, _EXTRA)
+    code = text(request, "rulebook")
+    if code not in MISSISSIPPI_STUD:
+        raise BadLine(f"“rulebook” must be one of {', '.join(MISSISSIPPI_STUD)}.")
+    reasons: list[Reason] = []
+    played = _read(mississippi_rules(code), request, reasons)
+    reasons.extend(_across_the_table(played))
+    if reasons:
+        return refused(reasons)
+    return {"seats": _settled(played)}
+
+
+def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Recorded:
+    """Read the round; what a rule forbids goes to the reasons, seat by seat."""
+    community, wrong = _cards(rules, text(request, "community"), 3, "community")
+    reasons.extend((None, why) for why in wrong)
+    limits = read_limits(request.get("limits"))
+    table = request.get("three_card_table")
+    if table is not None:
+        _known_table(table)
+    boxes: list[Box] = []
+    side_bets: dict[int, dict[str, int]] = {}
+    notes: dict[int, Refusal] = {}
+    for found in objects(request, "seats"):
+        only(found, _SEAT_NEEDED, _SEAT_EXTRA)
+        seat = found["seat"] if type(found["seat"]) is int else None
+        box, wrong = _box(rules, found, limits, notes)
+        reasons.extend((seat, why) for why in wrong)
+        boxes.append(box)
+        if any(found.get(wager) for wager in _SIDE_BETS):
+            bets, wrong = _side_bets(rules, found, table, len(request["seats"]))
+            reasons.extend((seat, why) for why in wrong)
+            side_bets[box.seat] = bets
+    return Recorded(rules, community, tuple(boxes), side_bets, table, notes)
+
+
+def _cards(
+    rules: MississippiRules, written_down: str, number: int, field: str
+) -> tuple[tuple[Card, ...], list[Refusal]]:
+    try:
+        cards = parse(written_down)
+    except ValueError as unknown:
+        return (), [Refusal(rules.deck.size.cite, str(unknown), field=field)]
+    if len(cards) == number:
+        return cards, []
+    wrong = f"{len(cards)} {field} cards are recorded."
+    right = "Two hole cards and three community cards make a hand."
+    return cards, [Refusal(rules.hands.combined.cite, wrong, right, field)]
+
+
+def _box(
+    rules: MississippiRules,
+    found: Json,
+    limits: Limits | None,
+    notes: dict[int, Refusal],
+) -> tuple[Box, list[Refusal]]:
+    hole, reasons = _cards(rules, text(found, "hole"), 2, "hole")
+    seat, ante, streets = found["seat"], found["ante"], found["streets"]
+    if not isinstance(streets, list):
+        raise BadLine("“streets” must be a list.")
+    reasons.extend(seat_refusals(rules, seat))
+    reasons.extend(amount_refusals(ante, "ante"))
+    jackpot = found.get("jackpot", 0)
+    if jackpot != 0 or type(jackpot) is not int:
+        reasons.extend(amount_refusals(jackpot, "jackpot"))
+    if reasons:
+        return Box(seat if type(seat) is int else 0, 0, hole=hole), reasons
+    if limits:
+        counts = counted(rules, ante, limits)
+        ante = counts.ante
+        if counts.note and counts.refused:
+            reasons.append(counts.note)
+        elif counts.note:
+            notes[seat] = counts.note
+    bets, status, wrong = _decisions(rules, ante, streets)
+    return Box(
+        seat, ante, jackpot=jackpot, hole=hole, streets=bets, status=status
+    ), reasons + wrong
+
+
+def _decisions(
+    rules: MississippiRules, ante: int, streets: Sequence[Any]
+) -> tuple[tuple[int, ...], Status, list[Refusal]]:
+    """The street bets and whether the hand was folded, as the list records them."""
+    reasons: list[Refusal] = []
+    folded = bool(streets) and streets[-1] == "fold"
+    bets = tuple(streets[:-1]) if folded else tuple(streets)
+    for street, amount in zip(rules.streets, bets, strict=False):
+        if amount == "fold":
+            wrong, right = "A bet follows a fold.", "A folded hand is out."
+            reasons.append(Refusal(rules.folding.final, wrong, right, street.name))
+        elif isinstance(amount, str):
+            wrong, right = f"“{amount}” is no decision.", "Bet an amount, or fold."
+            reasons.append(Refusal(street.decide, wrong, right, street.name))
+        else:
+            sizes = street.sizes.value
+            reasons.extend(street_refusals(street, ante, amount, sizes))
+    if len(bets) > 3 or (folded and len(bets) == 3):
+        wrong, right = "A decision follows 5th street.", "There are three streets."
+        reasons.append(Refusal(rules.streets[2].decide, wrong, right, "streets"))
+    elif not folded and len(bets) < 3:
+        street = rules.streets[len(bets)]
+        wrong = f"No decision on {street.name} street is recorded."
+        right = "Bet on each of the three streets, or fold."
+        reasons.append(Refusal(street.decide, wrong, right, street.name))
+    status = Status.FOLDED if folded else Status.PLAYING
+    return bets, status, reasons
+
+
+def _side_bets(
+    rules: MississippiRules, found: Json, table: str | None, players: int
+) -> tuple[dict[str, int], list[Refusal]]:
+    """The side bets of a seat, where its document has them."""
+    stakes = {wager: found[wager] for wager in _SIDE_BETS if found.get(wager)}
+    kinds = rules.wagers.kinds
+    reasons = [
+        Refusal(kinds.cite, f"There is no {wager} wager here.", field=wager)
+        for wager in stakes
+        if wager not in kinds.value
+    ]
+    for wager, stake in stakes.items():
+        reasons.extend(amount_refusals(stake, wager))
+    if not reasons:
+        offered = SideBetsOffered(table, cover_all=True, shuffler_mode=COVER_ALL_MODE)
+        placing = Placing(found["seat"], 1, first_card_dealt=False, players=players)
+        against = may_place(offered, placing, stakes)
+        reasons.extend(against.refusals if against else ())
+    return stakes, reasons
+
+
+def _known_table(name: object) -> None:
+    try:
+        three_card_table(name if isinstance(name, str) else repr(name))
+    except ValueError as wrong:
+        raise BadLine(str(wrong)) from None
+
+
+def _across_the_table(played: Recorded) -> Iterator[Reason]:
+    """What no single seat shows: a card dealt twice, a seat twice, nobody there."""
+    rules, seats = played.rules, [box.seat for box in played.boxes if box.seat]
+    cards = [*played.community, *(card for box in played.boxes for card in box.hole)]
+    if twice := repeated(cards):
+        wrong = f"{show(twice)} is dealt more than once."
+        yield None, Refusal(rules.deck.size.cite, wrong, "A deck has each card once.")
+    for seat in sorted({seat for seat in seats if seats.count(seat) > 1}):
+        wrong, right = f"Seat {seat} is recorded twice.", "A box has one hand."
+        yield seat, Refusal(ONE_HAND, wrong, right, "seat")
+    if not played.boxes:
+        wrong, right = "Nobody has anted.", "Only anted boxes play."
+        yield None, Refusal(rules.wagers.buys_cards, wrong, right, "seats")
+
+
+def _settled(played: Recorded) -> list[Json]:
+    rules, community = played.rules, played.community
+    ranks = [rank_hand((*box.hole, *community)) for box in played.boxes]
+    seats = []
+    for box, found in zip(played.boxes, ranks, strict=True):
+        hand = stud_hand(found)
+        lines = lines_of(rules, box, hand)
+        if box.seat in played.side_bets:
+            lines = (*lines, *_side_lines(played, box, ranks))
+        answer: Json = {
+            "seat": box.seat,
+            "category": hand,
+            "result": result_of(rules, box, hand),
+            "lines": written(lines),
+            "net": net(lines),
+        }
+        if note := played.notes.get(box.seat):
+            answer["note"] = {"rule": note.cite.id, "reason": note.reason}
+        seats.append(answer)
+    return seats
+
+
+def _side_lines(played: Recorded, box: Box, ranks: Sequence[int]) -> Iterator[Line]:
+    bets, players = played.side_bets[box.seat], len(played.boxes)
+    if stake := bets.get(THREE_CARD_BONUS):
+        table = three_card_table(played.three_card_table or "")
+        bet = SideWager(box.seat, stake, box.hole, folded=box.given_up)
+        yield settle_three_card_bonus(table, played.community, bet)
+    if stake := bets.get(COVER_ALL_BONUS):
+        live = [
+            category(found)
+            for other, found in zip(played.boxes, ranks, strict=True)
+            if not other.given_up
+        ]
+        bet = SideWager(box.seat, stake, box.hole, folded=box.given_up)
+        yield settle_cover_all(players, live, bet)
