@@ -60,7 +60,7 @@ def as_displayed(
     another_winner = royals + straight_flushes >= 2
     if another_winner and procedure is not None:
         return _by_procedure(display_cents, royals, straight_flushes, procedure)
-    cite = VIC99.at("N25-12.1")
+    cite = VIC99.at("N25-12.3.1")  # nobody to share with
     if another_winner:  # no approved way of sharing, so the amounts stand
         cite = VIC99.at("N25-12.3.2")
     return Shares(

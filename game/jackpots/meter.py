@@ -3,20 +3,9 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from game.jackpots.rules import MeterRules
 from game.rulebooks.crown3_jackpots import Option
 from rulebook import CROWN3, Cite, Cited, Refusal, Refused
-
-
-@dataclass(frozen=True, slots=True)
-class MeterRules:
-    """Where a document says what its meter must show."""
-
-    floor: Cite
-    seed: Cite
-    increments: Cite
-    prizes: Cite
-    reset: Cite
-
 
 CROWN3_METER = MeterRules(
     floor=CROWN3.at("9.3"),
@@ -87,6 +76,28 @@ class Meter:
         return replace(self, staked_cents=0, paid_cents=0, received_cents=0)
 
 
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One jackpot wager as the table's equipment records it, with the pool after it."""
+
+    table: str
+    stake_cents: int
+    pool_cents: Fraction
+    cite: Cite
+
+
+def record_wagers(
+    meter: Meter, table: str, wagers: int
+) -> tuple[tuple[Recorded, ...], Meter]:
+    """The rows the equipment records for so many wagers, and the meter after them."""
+    rows = []
+    for _ in range(wagers):
+        meter = meter.register(1)
+        cite = meter.rules.increments
+        rows.append(Recorded(table, meter.price_cents, meter.value_cents, cite))
+    return tuple(rows), meter
+
+
 def prize_meter(option: Option, seed_dollars: int, price_cents: int) -> Meter | Refused:
     """A new Crown meter on one row of the option's own seed table."""
     rate = option.rates.get(seed_dollars)
@@ -108,12 +119,13 @@ def integrity_alarm(meter: Meter, shown_cents: int) -> Refusal | None:
         return None
     return Refusal(
         meter.rules.floor,
-        f"The meter shows {shown_cents} cents.",
-        f"It may show no less than {float_free(meter.floor_cents)} cents.",
+        f"The meter shows {in_cents(shown_cents)}.",
+        f"It may show no less than {in_cents(meter.floor_cents)}.",
     )
 
 
-def float_free(cents: Fraction) -> str:
-    """An exact number of cents in words a person can read, with no rounding."""
-    whole, part = divmod(cents.numerator, cents.denominator)
-    return f"{whole}" if not part else f"{whole} {part}/{cents.denominator}"
+def in_cents(cents: Fraction | int) -> str:
+    """An exact number of cents as a person reads it aloud, with no rounding."""
+    whole, part = divmod(Fraction(cents).numerator, Fraction(cents).denominator)
+    rest = f" and {part}/{Fraction(cents).denominator}" if part else ""
+    return f"{whole:,}{rest} cents"

@@ -15,8 +15,9 @@ from game.jackpots.payment import (
     from_the_right,
 )
 from game.jackpots.prizes import FixedPrize, PrizeTable, is_metered
-from game.jackpots.shared import Guaranteed, SharingRules, share
-from game.jackpots.shares import Share, Shares
+from game.jackpots.rules import SharingRules
+from game.jackpots.shared import Guaranteed, share
+from game.jackpots.shares import Shares
 from game.jackpots.simultaneous import simultaneous, split
 from game.ranks import Rank, may_act
 from game.rulebooks.crown3_jackpots import DECIDES_METERED, DECIDES_OTHER, Option
@@ -72,16 +73,9 @@ def _crown_payment(option: Option, shares: Shares, box: JackpotHand) -> Payment 
         cents = prize.value.for_stake(box.stake_cents)
         rank = DECIDES_OTHER.value
         return Payment(box.seat, JACKPOT, cents, 0, rank, prize.cite)
-    won = _share_of(shares, box.hand)
+    won = shares.of(box.hand)
     rank = DECIDES_METERED.value
     return Payment(box.seat, JACKPOT, won.cents, won.cents, rank, won.cite)
-
-
-def _share_of(shares: Shares, hand: Category | None) -> Share:
-    won = shares.royal if hand is Category.ROYAL_FLUSH else shares.straight_flush
-    if won is None:
-        raise ValueError(f"Nobody had counted a {hand}.")
-    return won
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +122,7 @@ def _shared_payment(
     if isinstance(prize.value, FixedPrize):
         cents = prize.value.for_stake(box.stake_cents)
         return Payment(box.seat, JACKPOT, cents, 0, Rank.DEALER, prize.cite)
-    won = _share_of(shares, box.hand)
+    won = shares.of(box.hand)
     rank = Rank.SUPERVISOR
     return Payment(box.seat, JACKPOT, won.cents, won.from_meter_cents, rank, won.cite)
 

@@ -8,30 +8,11 @@ pays the share and the house the rest.
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from game.jackpots.rules import SharingRules
 from game.jackpots.shares import Share, Shares
 from rulebook import Cite
 
 CUT = Fraction(1, 10)
-
-
-@dataclass(frozen=True, slots=True)
-class SharingRules:
-    """Where a document says how its jackpot is shared and in which order it is paid."""
-
-    one_royal: Cite
-    one_straight_flush: Cite
-    several: Cite
-    royals: Cite
-    straight_flushes: Cite
-    straight_flush_first: Cite
-    right_to_left: Cite
-    paid_apart: Cite
-    bonus_offered: Cite
-    bonus_eligible: Cite
-    bonus_paid_to: Cite
-    bonus_not_to_winner: Cite
-    bonus_first: Cite
-    cancelled: Cite
 
 
 @dataclass(frozen=True, slots=True)

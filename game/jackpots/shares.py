@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from game.hands import Category
 from rulebook import HOUSE, Cite, Refusal
 
 
@@ -30,6 +31,13 @@ class Shares:
     royal: Share | None
     straight_flush: Share | None
     cite: Cite
+
+    def of(self, hand: Category | None) -> Share:
+        """The share of a winner who holds this hand."""
+        won = self.royal if hand is Category.ROYAL_FLUSH else self.straight_flush
+        if won is None:
+            raise ValueError(f"Nobody had counted a {hand}.")
+        return won
 
 
 def card_alarm(royals: int, straight_flushes: int) -> Refusal | None:

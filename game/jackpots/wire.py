@@ -6,8 +6,9 @@ from typing import Any
 from game.hands import Category
 from game.jackpots.displayed import as_displayed
 from game.jackpots.prizes import MeterShare, PrizeTable
+from game.jackpots.rules import SharingRules
 from game.jackpots.seat_by_seat import IN_SEAT_ORDER, SHARES, meter_awards
-from game.jackpots.shared import Guaranteed, SharingRules, share
+from game.jackpots.shared import Guaranteed, share
 from game.jackpots.shares import Share, Shares, card_alarm, own_cards_alarm
 from game.jackpots.simultaneous import simultaneous, split
 from game.rulebooks import nsw3_jackpots, star4_jackpots

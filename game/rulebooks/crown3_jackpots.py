@@ -8,6 +8,7 @@ from fractions import Fraction
 from game.bonus_hand import CardsUsed, OnFold
 from game.hands import Category
 from game.jackpots.prizes import DOLLAR, FixedPrize, MeterShare, PrizeTable
+from game.jackpots.rules import LinkRules, ManyMeters
 from game.ranks import Rank
 from rulebook import CROWN3, Cite, Cited
 
@@ -98,3 +99,19 @@ TABLE_CHANGE_NOTICE = Cited(timedelta(minutes=20), CROWN3.at("9.1.1(h)"))
 CLOSURE_NOTICE = Cited(timedelta(minutes=20), CROWN3.at("9.1.1(i)"))
 # “A reasonable period” is a setting; it begins at the length the other notices have.
 OPTION_CHANGE_NOTICE = Cited(timedelta(minutes=20), CROWN3.at("9.1.1(g)"))
+
+LINKS = LinkRules(
+    serves=CROWN3.at("9.1.1(a)"),
+    one_meter=CROWN3.at("9.1.1(c)"),
+    joins=CROWN3.at("9.1.1(b)"),
+    qualifying=CROWN3.at("9.1.1(b)(i)"),
+    pay_table=CROWN3.at("9.1.1(b)(ii)"),
+    rate_and_seed=CROWN3.at("9.1.1(b)(iii)"),
+    price=CROWN3.at("9.1.1(d)"),
+)
+# The house may run one meter or several; several share an option, never a price.
+MANY_METERS = ManyMeters(
+    most=Cited(None, CROWN3.at("9.1.1")),
+    different_price=CROWN3.at("9.1.1(e)"),
+    same_option=CROWN3.at("9.1.1(f)"),
+)

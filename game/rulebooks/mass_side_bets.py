@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from game.bonus_hand import CardsUsed, OnFold
 from game.hands import Category, ThreeCardHand
-from rulebook import MASS, Cite, Cited
+from game.jackpots.rules import LinkRules
+from rulebook import HOUSE, MASS, Cite, Cited
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +174,12 @@ PROGRESSIVES: Mapping[str, ProgressiveTable] = {
         ),
     )
 }
+
+# Games of different titles on one progressive must agree in all three respects.
+LINKS = LinkRules(
+    joins=MASS.at("11P(k)"),
+    pay_table=MASS.at("11P(k)"),
+    rate_and_seed=HOUSE.at("JACKPOT-2"),
+    price=MASS.at("11P(k)"),
+    decks=MASS.at("11P(k)"),
+)

@@ -7,8 +7,15 @@ from fractions import Fraction
 from game.bonus_hand import CardsUsed, OnFold
 from game.hands import Category
 from game.jackpots.prizes import FixedPrize, MeterShare, PrizeTable
-from game.jackpots.shared import SharingRules
-from rulebook import NSW3, Cited, Refusal, Refused
+from game.jackpots.rules import (
+    LinkRules,
+    ManyMeters,
+    MeterRules,
+    OpeningRules,
+    SharingRules,
+    WageringRules,
+)
+from rulebook import HOUSE, NSW3, Cited, Refusal, Refused
 
 WINNING = Cited(
     (
@@ -81,4 +88,35 @@ SHARING = SharingRules(
     bonus_not_to_winner=NSW3.at("15.2.10.3"),
     bonus_first=NSW3.at("15.2.10.4"),
     cancelled=NSW3.at("15.3.1"),
+)
+
+LINKS = LinkRules(
+    serves=NSW3.at("15.1.2.1"),
+    one_meter=NSW3.at("15.1.2.2"),
+    joins=NSW3.at("15.2.5"),
+    pay_table=NSW3.at("15.2.5.1"),
+    rate_and_seed=NSW3.at("15.2.5.2"),
+    price=NSW3.at("15.1.2.3"),
+)
+MANY_METERS = ManyMeters(most=Cited(None, NSW3.at("15.1.1")), linking=NSW3.at("15.1.2"))
+OPENING = OpeningRules(
+    approval=NSW3.at("1.1:Jackpot Meter System"),
+    display=NSW3.at("15.1.3"),
+    feeds=NSW3.at("15.1.3"),
+    price_sign=NSW3.at("15.2.3"),
+    payout_sign=NSW3.at("15.2.9"),
+    bonus_sign=NSW3.at("15.2.11"),
+)
+WAGERING = WageringRules(
+    needs_stake=NSW3.at("15.2.1"),
+    accepted=NSW3.at("15.2.2"),
+    price=NSW3.at("15.2.3"),
+    before_first_card=NSW3.at("15.2.4"),
+)
+METER = MeterRules(
+    floor=NSW3.at("15.1.3"),
+    seed=HOUSE.at("JACKPOT-2"),
+    increments=NSW3.at("15.1.3"),
+    prizes=NSW3.at("15.2.9"),
+    reset=HOUSE.at("JACKPOT-2"),
 )

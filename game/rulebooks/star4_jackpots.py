@@ -5,8 +5,15 @@ from fractions import Fraction
 from game.bonus_hand import CardsUsed, OnFold
 from game.hands import Category
 from game.jackpots.prizes import FixedPrize, MeterShare, PrizeTable
-from game.jackpots.shared import SharingRules
-from rulebook import STAR4, Cited
+from game.jackpots.rules import (
+    LinkRules,
+    ManyMeters,
+    MeterRules,
+    OpeningRules,
+    SharingRules,
+    WageringRules,
+)
+from rulebook import HOUSE, STAR4, Cited
 
 PAYS = PrizeTable(
     name="Rule 15.2.9",
@@ -42,4 +49,39 @@ SHARING = SharingRules(
     bonus_not_to_winner=STAR4.at("15.2.10.3"),
     bonus_first=STAR4.at("15.2.10.4"),
     cancelled=STAR4.at("15.3.1"),
+)
+
+LINKS = LinkRules(
+    serves=STAR4.at("15.1.2.1"),
+    one_meter=STAR4.at("15.1.2.2"),
+    joins=STAR4.at("15.2.5"),
+    pay_table=STAR4.at("15.2.5.1"),
+    rate_and_seed=STAR4.at("15.2.5.2"),
+    price=STAR4.at("15.2.5.3"),
+)
+MANY_METERS = ManyMeters(
+    most=Cited(None, STAR4.at("15.1.1")), linking=STAR4.at("15.1.2")
+)
+OPENING = OpeningRules(
+    approval=STAR4.at("1.1:jackpot system"),
+    display=STAR4.at("2.4.3"),
+    feeds=STAR4.at("15.1.3"),
+    price_sign=STAR4.at("15.2.3"),
+    payout_sign=STAR4.at("15.2.9"),
+    bonus_sign=STAR4.at("15.2.11"),
+    folded_sign=STAR4.at("15.1.4"),
+)
+WAGERING = WageringRules(
+    needs_stake=STAR4.at("15.2.1"),
+    accepted=STAR4.at("15.2.2"),
+    price=STAR4.at("15.2.3"),
+    before_first_card=STAR4.at("15.2.4"),
+    on_anothers_box=STAR4.at("15.2.1.1"),
+)
+METER = MeterRules(
+    floor=STAR4.at("15.1.3"),
+    seed=HOUSE.at("JACKPOT-2"),
+    increments=STAR4.at("2.3"),
+    prizes=STAR4.at("15.2.9"),
+    reset=HOUSE.at("JACKPOT-2"),
 )
