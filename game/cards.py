@@ -2,7 +2,7 @@
 
 import random
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NewType, Protocol
 
 # A card is an int 0..51: its rank is card >> 2 (deuce 0 to ace 12), its suit card & 3.
@@ -50,15 +50,11 @@ def show(cards: Iterable[Card]) -> str:
     return "".join(_NAMES[card] for card in cards)
 
 
-def repeated(cards: Iterable[Card]) -> tuple[Card, ...]:
+def repeated(cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards that occur more than once, which one deck can never give."""
-    seen: set[Card] = set()
-    twice: dict[Card, None] = {}
-    for card in cards:
-        if card in seen:
-            twice[card] = None
-        seen.add(card)
-    return tuple(twice)
+    if len(set(cards)) == len(cards):
+        return ()
+    return tuple(dict.fromkeys(card for card in cards if cards.count(card) > 1))
 
 
 def shuffled(by: Shuffler | None = None) -> tuple[Card, ...]:

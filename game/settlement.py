@@ -30,14 +30,10 @@ def lines_of(
         return tuple(_given_up(rules, box))
     seat, settlement = box.seat, rules.settlement
     ante, street = settlement.ante[hand], settlement.street[hand]
-    bets = zip(rules.streets, box.streets, strict=True)
-    return (
-        Line(seat, "ante", box.ante, ante.net(box.ante), ante.cite),
-        *(
-            Line(seat, rule.name, stake, street.net(stake), street.cite)
-            for rule, stake in bets
-        ),
-    )
+    lines = [Line(seat, "ante", box.ante, ante.net(box.ante), ante.cite)]
+    for rule, stake in zip(rules.streets, box.streets, strict=True):
+        lines.append(Line(seat, rule.name, stake, street.net(stake), street.cite))
+    return tuple(lines)
 
 
 def _given_up(rules: MississippiRules, box: Box) -> Iterator[Line]:

@@ -30,22 +30,30 @@ def seat_refusals(rules: MississippiRules, seat: object) -> Iterator[Refusal]:
         yield Refusal(most.cite, wrong, f"Seats run from 1 to {most.value}.", "seat")
 
 
+def fits(
+    street: StreetRules, ante: int, amount: object, sizes: Sizes, unit: int = 1
+) -> bool:
+    """Whether a street bet stands in an allowed ratio to the ante."""
+    if type(amount) is not int:
+        return False
+    least, most = street.times.value
+    step = ante if sizes is Sizes.WHOLE_MULTIPLES else unit
+    within = least * ante <= amount <= most * ante
+    return within and (amount - least * ante) % step == 0
+
+
 def street_refusals(
-    street: StreetRules, ante: int, amount: int, sizes: Sizes, unit: int = 1
+    street: StreetRules, ante: int, amount: object, sizes: Sizes, unit: int = 1
 ) -> Iterator[Refusal]:
     """Refuse a street bet that stands in no allowed ratio to the ante."""
+    if fits(street, ante, amount, sizes, unit):
+        return
     if not is_whole(amount):
         yield from amount_refusals(amount, street.name)
         return
-    least, most = (ante * times for times in street.times.value)
-    step = ante if sizes is Sizes.WHOLE_MULTIPLES else unit
-    off = amount % step if sizes is Sizes.WHOLE_MULTIPLES else (amount - least) % step
-    if least <= amount <= most and not off:
-        return
     wrong = f"A {street.name} street bet of {amount} on an ante of {ante}."
-    yield Refusal(
-        street.sizes.cite, wrong, allowed(street, ante, sizes, unit), street.name
-    )
+    right = allowed(street, ante, sizes, unit)
+    yield Refusal(street.sizes.cite, wrong, right, street.name)
 
 
 def allowed(street: StreetRules, ante: int, sizes: Sizes, unit: int = 1) -> str:

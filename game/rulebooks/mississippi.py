@@ -144,21 +144,15 @@ class FoldRules:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a hand does to a wager: the odds to 1 of a win, and the rule."""
+    """What a hand does to a wager, and the rule."""
 
     result: Result
-    odds: int
+    to_one: int  # what each unit staked wins: nothing in a push, −1 in a loss
     cite: Cite
 
     def net(self, stake: int) -> int:
         """What the wager wins or loses, the stake itself left out."""
-        match self.result:
-            case Result.WIN:
-                return stake * self.odds
-            case Result.PUSH:
-                return 0
-            case _:
-                return -stake
+        return stake * self.to_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,9 +226,9 @@ def verdicts(
         elif place[hand] <= last_push:
             table[hand] = Verdict(Result.PUSH, 0, outcomes.stands_off.cite)
         elif hand is StudHand.PAIR_2_5:
-            table[hand] = Verdict(Result.LOSE, 0, outcomes.low_pair_loses)
+            table[hand] = Verdict(Result.LOSE, -1, outcomes.low_pair_loses)
         else:
-            table[hand] = Verdict(Result.LOSE, 0, outcomes.nothing_loses)
+            table[hand] = Verdict(Result.LOSE, -1, outcomes.nothing_loses)
     return table
 
 

@@ -17,7 +17,7 @@ def answers(lines: Iterable[bytes], answer: Answerer) -> Iterator[tuple[str, boo
     for line in lines:
         if line.strip():
             told = told_of(line, answer)
-            yield json.dumps(told, separators=(",", ":")), "error" in told
+            yield _WRITER.encode(told), "error" in told
 
 
 def told_of(line: bytes, answer: Answerer) -> Json:
@@ -63,6 +63,7 @@ def _no_number(name: str) -> None:
     raise BadLine(f"{name} is no number.")
 
 
+_WRITER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 _READER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)
 
 

@@ -23,7 +23,7 @@ from game.side_bets import (
     settle_three_card_bonus,
     three_card_table,
 )
-from game.wagers import amount_refusals, seat_refusals, street_refusals
+from game.wagers import amount_refusals, fits, seat_refusals, street_refusals
 from game.wire.limits import Limits, counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.settle import refused, written
@@ -141,6 +141,9 @@ def _decisions(
     folded = bool(streets) and streets[-1] == "fold"
     bets = tuple(streets[:-1]) if folded else tuple(streets)
     for street, amount in zip(rules.streets, bets, strict=False):
+        sizes = street.sizes.value
+        if fits(street, ante, amount, sizes):
+            continue
         if amount == "fold":
             wrong, right = "A bet follows a fold.", "A folded hand is out."
             reasons.append(Refusal(rules.folding.final, wrong, right, street.name))
@@ -148,7 +151,6 @@ def _decisions(
             wrong, right = f"“{amount}” is no decision.", "Bet an amount, or fold."
             reasons.append(Refusal(street.decide, wrong, right, street.name))
         else:
-            sizes = street.sizes.value
             reasons.extend(street_refusals(street, ante, amount, sizes))
     if len(bets) > 3 or (folded and len(bets) == 3):
         wrong, right = "A decision follows 5th street.", "There are three streets."
