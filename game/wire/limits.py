@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.mississippi import MississippiRules
 from game.wire.lines import BadLine, only
 from rulebook import Refusal
@@ -42,7 +43,9 @@ class Counted:
     refused: bool = False
 
 
-def counted(rules: MississippiRules, ante: int, limits: Limits) -> Counted:
+def counted(
+    rules: MississippiRules | CaribbeanRules, ante: int, limits: Limits
+) -> Counted:
     """What an ante outside the limits counts for when it is found after the deal.
 
     A round that is settled has been dealt. The documents then let a small ante stand

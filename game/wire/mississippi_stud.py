@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.cards import Card, parse, repeated, show
+from game.cards import Card
 from game.hands import category, rank_hand, stud_hand
 from game.line import Line, net
 from game.round import Box, Status
@@ -26,8 +26,9 @@ from game.side_bets import (
 from game.wagers import amount_refusals, fits, seat_refusals, street_refusals
 from game.wire.limits import Limits, counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
-from game.wire.settle import refused, written
-from rulebook import Cite, Refusal
+from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
+from game.wire.settle import Reason, refused, written
+from rulebook import Cite, Cited, Refusal
 
 _NEEDED = frozenset({"rulebook", "game", "community", "seats"})
 _EXTRA = frozenset({"id", "limits", "three_card_table"})
@@ -35,8 +36,6 @@ _SEAT_NEEDED = frozenset({"seat", "hole", "ante", "streets"})
 _SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
 _SEAT_EXTRA = frozenset({"jackpot", *_SIDE_BETS})
 ONE_HAND = Cite("HOUSE-STUD-6")
-
-Reason = tuple[int | None, Refusal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,8 @@ def settle(request: Json) -> Json:
 
 def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Recorded:
     """Read the round; what a rule forbids goes to the reasons, seat by seat."""
-    community, wrong = _cards(rules, text(request, "community"), 3, "community")
+    number, deck = Cited(3, rules.hands.combined.cite), rules.deck.size.cite
+    community, wrong = read_cards(text(request, "community"), number, deck, "community")
     reasons.extend((None, why) for why in wrong)
     limits = read_limits(request.get("limits"))
     table = request.get("three_card_table")
@@ -89,27 +89,14 @@ def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Reco
     return Recorded(rules, community, tuple(boxes), side_bets, table, notes)
 
 
-def _cards(
-    rules: MississippiRules, written_down: str, number: int, field: str
-) -> tuple[tuple[Card, ...], list[Refusal]]:
-    try:
-        cards = parse(written_down)
-    except ValueError as unknown:
-        return (), [Refusal(rules.deck.size.cite, str(unknown), field=field)]
-    if len(cards) == number:
-        return cards, []
-    wrong = f"{len(cards)} {field} cards are recorded."
-    right = "Two hole cards and three community cards make a hand."
-    return cards, [Refusal(rules.hands.combined.cite, wrong, right, field)]
-
-
 def _box(
     rules: MississippiRules,
     found: Json,
     limits: Limits | None,
     notes: dict[int, Refusal],
 ) -> tuple[Box, list[Refusal]]:
-    hole, reasons = _cards(rules, text(found, "hole"), 2, "hole")
+    number, deck = Cited(2, rules.hands.combined.cite), rules.deck.size.cite
+    hole, reasons = read_cards(text(found, "hole"), number, deck, "hole")
     seat, ante, streets = found["seat"], found["ante"], found["streets"]
     if not isinstance(streets, list):
         raise BadLine("“streets” must be a list.")
@@ -196,12 +183,8 @@ def _across_the_table(played: Recorded) -> Iterator[Reason]:
     """What no single seat shows: a card dealt twice, a seat twice, nobody there."""
     rules, seats = played.rules, [box.seat for box in played.boxes if box.seat]
     cards = [*played.community, *(card for box in played.boxes for card in box.hole)]
-    if twice := repeated(cards):
-        wrong = f"{show(twice)} is dealt more than once."
-        yield None, Refusal(rules.deck.size.cite, wrong, "A deck has each card once.")
-    for seat in sorted({seat for seat in seats if seats.count(seat) > 1}):
-        wrong, right = f"Seat {seat} is recorded twice.", "A box has one hand."
-        yield seat, Refusal(ONE_HAND, wrong, right, "seat")
+    yield from ((None, why) for why in dealt_twice(cards, rules.deck.size.cite))
+    yield from seats_twice(seats, ONE_HAND)
     if not played.boxes:
         wrong, right = "Nobody has anted.", "Only anted boxes play."
         yield None, Refusal(rules.wagers.buys_cards, wrong, right, "seats")

@@ -16,6 +16,8 @@ SETTLERS = {
 
 _settlers: dict[str, Answerer] = {}
 
+Reason = tuple[int | None, Refusal]  # the seat it is about, if it is about one
+
 
 def settle(request: Json) -> Json:
     """Settle a recorded round of any game."""
@@ -40,7 +42,7 @@ def written(lines: Iterable[Line]) -> list[Json]:
     ]
 
 
-def refused(reasons: Iterable[tuple[int | None, Refusal]]) -> Json:
+def refused(reasons: Iterable[Reason]) -> Json:
     """Every reason why a round is not settled, each with its seat and its rule."""
     return {
         "refused": [
