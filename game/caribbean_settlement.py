@@ -1,7 +1,7 @@
 """What the Dealer's hand does to every wager of a Caribbean Stud round."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from game.cards import RANKS, Card
 from game.caribbean_round import Box, Status, Table
@@ -10,6 +10,22 @@ from game.line import Line
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
 from rulebook import Cited
+
+
+@dataclass(frozen=True, slots=True)
+class DealerHand:
+    """The Dealer's five cards once turned: their rank, and whether they play."""
+
+    rank: int
+    plays: Cited[bool]
+    dead: bool = False  # a wrong number of cards: “No Hand”, whatever they are
+
+
+def turned(
+    rules: CaribbeanRules, cards: Sequence[Card], *, dead: bool = False
+) -> DealerHand:
+    """The Dealer's hand, at its best value."""
+    return DealerHand(rank_hand(cards), qualifies(rules, cards), dead)
 
 
 def announce(rules: CaribbeanRules, cards: Sequence[Card]) -> Cited[Category]:
@@ -28,32 +44,29 @@ def qualifies(rules: CaribbeanRules, dealer: Sequence[Card]) -> Cited[bool]:
     return Cited(plays, needed.cite)
 
 
-def compare(
-    rules: CaribbeanRules, player: Sequence[Card], dealer: Sequence[Card]
-) -> Cited[Result]:
-    """Which of two hands is higher, and the rule that tells them apart."""
-    mine, theirs = rank_hand(player), rank_hand(dealer)
-    if mine == theirs:  # no suit is higher than another
+def compare(rules: CaribbeanRules, player: int, dealer: int) -> Cited[Result]:
+    """Which of two ranks is the higher hand, and the rule that tells them apart."""
+    if player == dealer:  # no suit is higher than another
         return Cited(Result.PUSH, rules.hands.suits_rank.cite)
-    same_class = category(mine) is category(theirs)
+    same_class = category(player) is category(dealer)
     cite = rules.hands.within_a_class if same_class else rules.hands.order_of_hands
-    return Cited(Result.WIN if mine < theirs else Result.LOSE, cite)
+    return Cited(Result.WIN if player < dealer else Result.LOSE, cite)
 
 
 def result_of(
-    rules: CaribbeanRules, box: Box, dealer: Sequence[Card], *, dead: bool = False
+    rules: CaribbeanRules, box: Box, dealer: DealerHand | None
 ) -> Cited[Result]:
     """How a box ends, in one word, and the rule that says so."""
     settlement = rules.settlement
     if box.status is Status.VOID and box.ruled:
         return Cited(Result.PUSH, box.ruled)
-    if dead:
+    if dealer and dealer.dead:
         return Cited(Result.WIN, settlement.reinstated)
-    if box.status is Status.FOLDED:
+    if box.status is Status.FOLDED or dealer is None:
         return Cited(Result.FOLD, rules.decisions.folded)
-    if not qualifies(rules, dealer).value:
+    if not dealer.plays.value:
         return Cited(Result.WIN, settlement.antes_paid)
-    against = compare(rules, box.cards, dealer).value
+    against = compare(rules, rank_hand(box.cards), dealer.rank).value
     ends = {
         Result.WIN: settlement.wins,
         Result.LOSE: settlement.loses,
@@ -63,35 +76,39 @@ def result_of(
 
 
 def lines_of(
-    rules: CaribbeanRules, box: Box, dealer: Sequence[Card], *, dead: bool = False
+    rules: CaribbeanRules, box: Box, dealer: DealerHand | None
 ) -> tuple[Line, ...]:
     """Ante and Bet of a box, settled, each with the rule; no maximum applied yet."""
-    settlement = rules.settlement
-    even = box.ante * settlement.ante_pays.value
-    stands = box.bet * settlement.void.value
-    result = result_of(rules, box, dealer, dead=dead)
+    settlement, result = rules.settlement, result_of(rules, box, dealer)
+    stands = Cited(box.bet * settlement.void.value, result.cite)
     match result.value:
         case Result.FOLD:
             return _lines(rules, box, Cited(-box.ante, rules.decisions.fold))
-        case Result.WIN if dead:
-            nothing = Cited(stands, settlement.no_hand_by_error)
-            return _lines(rules, box, Cited(even, result.cite), nothing)
-        case Result.WIN if not qualifies(rules, dealer).value:
-            nothing = Cited(stands, settlement.no_hand)
-            return _lines(rules, box, Cited(even, result.cite), nothing)
         case Result.WIN:
-            pays = settlement.bet_pays
-            odds = pays.value[announce(rules, box.cards).value]
-            paid = Cited(box.bet * odds, pays.cite)
-            return _lines(rules, box, Cited(even, settlement.ante_pays.cite), paid)
+            return _won(rules, box, dealer, result)
         case Result.PUSH:
             back = box.ante * settlement.void.value
-            return _lines(
-                rules, box, Cited(back, result.cite), Cited(stands, result.cite)
-            )
+            return _lines(rules, box, Cited(back, result.cite), stands)
         case _:
             lost = Cited(-box.bet, result.cite)
             return _lines(rules, box, Cited(-box.ante, result.cite), lost)
+
+
+def _won(
+    rules: CaribbeanRules, box: Box, dealer: DealerHand | None, result: Cited[Result]
+) -> tuple[Line, ...]:
+    """The ante pays even money; the Bet its odds, if the Dealer's hand plays."""
+    settlement = rules.settlement
+    even = box.ante * settlement.ante_pays.value
+    back = box.bet * settlement.void.value
+    if dealer and dealer.plays.value and not dealer.dead:
+        pays = settlement.bet_pays
+        odds = pays.value[category(rank_hand(box.cards))]
+        ante = Cited(even, settlement.ante_pays.cite)
+        return _lines(rules, box, ante, Cited(box.bet * odds, pays.cite))
+    dead = dealer and dealer.dead
+    cite = settlement.no_hand_by_error if dead else settlement.no_hand
+    return _lines(rules, box, Cited(even, result.cite), Cited(back, cite))
 
 
 def _lines(

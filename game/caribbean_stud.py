@@ -32,7 +32,7 @@ from game.caribbean_round import (
     TurnUpCard,
     VoidHand,
 )
-from game.caribbean_settlement import capped, lines_of
+from game.caribbean_settlement import capped, lines_of, turned
 from game.caribbean_view import seen_by
 from game.line import Line
 from game.round import (
@@ -200,8 +200,11 @@ def settle(now: Round) -> tuple[Line, ...] | Refused:
 
 
 def _lines(now: Round) -> Iterator[Line]:
+    """A Dealer's hand is looked at where anybody is left to be compared with it."""
+    rules, known = now.table.rules, now.revealed or now.dealer_dead
+    dealer = turned(rules, now.dealer, dead=now.dealer_dead) if known else None
     for box in reversed(now.boxes):
-        yield from lines_of(now.table.rules, box, now.dealer, dead=now.dealer_dead)
+        yield from lines_of(rules, box, dealer)
 
 
 def _with(now: Round, seat: int, change: Callable[[Box], Box]) -> Round:

@@ -1,13 +1,13 @@
 """A recorded coup of Baccarat, its cards checked against the table of play."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from game.baccarat import line, seat_refusals, stake_refusals
-from game.cards import Card, parse, show
+from game.cards import Card, parse
 from game.line import net
 from game.rulebooks.punto_banco import BaccaratRules, Spot
 from game.rulebooks.vic99 import BACCARAT
-from game.table_of_play import next_card, turn_refusals, winner
+from game.table_of_play import Hand, next_card, turn_refusals, winner
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import seats_twice
 from game.wire.settle import Reason, refused, written
@@ -22,13 +22,13 @@ _SPOTS = frozenset(Spot)
 def settle(request: Json) -> Json:
     """Settle every place of a recorded coup, or refuse it with all reasons."""
     only(request, _NEEDED, _EXTRA)
-    if request.get("rulebook", "VIC99") not in ("VIC99", "HOUSE"):
+    if request.get("rulebook", "VIC99") != "VIC99":
         raise BadLine("“rulebook” must be VIC99, or left out.")
     rules, reasons = BACCARAT, list[Reason]()
-    player = _hand(rules, text(request, "player"), "player", reasons)
-    banker = _hand(rules, text(request, "banker"), "banker", reasons)
+    player = _hand(rules, text(request, "player"), Spot.PLAYER, reasons)
+    banker = _hand(rules, text(request, "banker"), Spot.BANKER, reasons)
     if not reasons:
-        reasons.extend((None, why) for why in _cards_out(rules, player, banker))
+        reasons.extend((None, why) for why in _dealt_rightly(rules, player, banker))
     places = [_place(rules, found, reasons) for found in objects(request, "seats")]
     seats = [seat for seat, _ in places if type(seat) is int]
     reasons.extend(seats_twice(seats, rules.amounts))
@@ -42,42 +42,36 @@ def settle(request: Json) -> Json:
 
 
 def _hand(
-    rules: BaccaratRules, written_down: str, field: str, reasons: list[Reason]
+    rules: BaccaratRules, written_down: str, side: Spot, reasons: list[Reason]
 ) -> tuple[Card, ...]:
     try:
-        return parse(written_down)
+        cards = parse(written_down)
     except ValueError as unknown:
-        reasons.append((None, Refusal(rules.decks.cite, str(unknown), field=field)))
+        reasons.append((None, Refusal(rules.decks.cite, str(unknown), field=side)))
         return ()
+    if len(cards) not in (2, 3):
+        wrong = f"The {side.title()} has {len(cards)} cards."
+        right = "Each side has two, and a third where the table of play says so."
+        reasons.append((None, Refusal(rules.order, wrong, right, side)))
+    return cards
 
 
-def _cards_out(
-    rules: BaccaratRules, player: Sequence[Card], banker: Sequence[Card]
+def _dealt_rightly(
+    rules: BaccaratRules, player: Hand, banker: Hand
 ) -> Iterator[Refusal]:
-    """Deal the cards again in their order: each must be the one that was due."""
-    shoe, most = (*player, *banker), max(rules.decks.value)
-    for card in dict.fromkeys(shoe):
-        if shoe.count(card) > most:
-            wrong = f"{show([card])} is there more than {most} times."
-            yield Refusal(rules.decks.cite, wrong, f"A shoe has {most} decks at most.")
-    turns = [(spot, card) for pair in _by_turns(player, banker) for spot, card in pair]
-    hands: dict[Spot, tuple[Card, ...]] = {Spot.PLAYER: (), Spot.BANKER: ()}
-    for spot, card in turns:
-        yield from turn_refusals(rules, hands[Spot.PLAYER], hands[Spot.BANKER], spot)
-        hands[spot] += (card,)
-    due = next_card(rules, hands[Spot.PLAYER], hands[Spot.BANKER])
-    if due.value is not None:
-        wrong = f"The {due.value} has a card to come."
+    """Refuse a third card that the table of play forbids, or one that is missing."""
+    if len(player) == 3:
+        forbidden = [*turn_refusals(rules, player[:2], banker[:2], Spot.PLAYER)]
+        yield from forbidden
+        if forbidden:
+            return
+    due = next_card(rules, player, banker[:2])
+    given = Spot.BANKER if len(banker) == 3 else None
+    if due.value and due.value is not given:
+        wrong = f"The {due.value.title()}'s third card is missing."
         yield Refusal(due.cite, wrong, "Record every card that was drawn.", due.value)
-
-
-def _by_turns(
-    player: Sequence[Card], banker: Sequence[Card]
-) -> Iterator[list[tuple[Spot, Card]]]:
-    for turn in range(max(len(player), len(banker))):
-        mine = [(Spot.PLAYER, card) for card in player[turn : turn + 1]]
-        theirs = [(Spot.BANKER, card) for card in banker[turn : turn + 1]]
-        yield mine + theirs
+    elif given:
+        yield from turn_refusals(rules, player, banker[:2], given)
 
 
 def _place(

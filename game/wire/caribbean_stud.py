@@ -1,31 +1,30 @@
 """A recorded round of Caribbean Stud, checked as it was played and settled."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from game.cards import Card
+from game.caribbean_guards import seat_refusals
 from game.caribbean_round import Box, Status
-from game.caribbean_settlement import (
-    DealerHand,
-    announce,
-    lines_of,
-    result_of,
-    turned,
-)
-from game.line import net
+from game.caribbean_settlement import DealerHand, lines_of, result_of, turned
+from game.hands import category, rank_hand
+from game.line import Line, net
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.vic99 import CARIBBEAN_STUD
 from game.wagers import amount_refusals
+from game.wire.limits import Limits, counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
 from game.wire.settle import Reason, refused, written
 from rulebook import Cited, Refusal
 
 _NEEDED = frozenset({"rulebook", "game", "dealer", "seats"})
-_EXTRA = frozenset({"id"})
-_SEAT = frozenset({"seat", "hand", "ante", "decision"})
+_EXTRA = frozenset({"id", "limits"})
+_SEAT_NEEDED = frozenset({"seat", "hand", "ante", "decision"})
+_SEAT_EXTRA = frozenset({"jackpot"})
 _RULEBOOKS = {"VIC99": CARIBBEAN_STUD}
 _DECISIONS = {"bet": Status.IN, "fold": Status.FOLDED}
+
+Notes = dict[int, Refusal]  # antes that count for something else than placed
 
 
 def settle(request: Json) -> Json:
@@ -34,22 +33,26 @@ def settle(request: Json) -> Json:
     code = text(request, "rulebook")
     if code not in _RULEBOOKS:
         raise BadLine(f"“rulebook” must be one of {', '.join(_RULEBOOKS)}.")
-    rules, reasons = _RULEBOOKS[code], list[Reason]()
+    rules, reasons, notes = _RULEBOOKS[code], list[Reason](), Notes()
     dealer, wrong = _hand(rules, text(request, "dealer"), "dealer")
     reasons.extend((None, why) for why in wrong)
-    boxes = [_box(rules, found, reasons) for found in objects(request, "seats")]
+    limits = read_limits(request.get("limits"))
+    boxes = [
+        _box(rules, found, reasons, _Counting(limits, notes))
+        for found in objects(request, "seats")
+    ]
     cards = [*dealer, *(card for box in boxes for card in box.cards)]
     reasons.extend((None, why) for why in dealt_twice(cards, rules.deck.size.cite))
     seats = [box.seat for box in boxes if box.seat]
     reasons.extend(seats_twice(seats, rules.one_hand_to_a_seat))
     if not boxes:
-        wrong_, right = "Nobody has anted.", "Only anted boxes play."
-        why = Refusal(rules.wagers.ante_first, wrong_, right, "seats")
+        nobody, right = "Nobody has anted.", "Only anted boxes play."
+        why = Refusal(rules.wagers.ante_first, nobody, right, "seats")
         reasons.append((None, why))
     if reasons:
         return refused(reasons)
-    known = turned(rules, dealer)
-    return {"seats": [_settled(rules, box, known) for box in boxes]}
+    hand = turned(rules, dealer)
+    return {"seats": [_settled(rules, box, hand, notes) for box in boxes]}
 
 
 def _hand(
@@ -59,40 +62,61 @@ def _hand(
     return read_cards(written_down, number, rules.deck.size.cite, field)
 
 
-def _box(rules: CaribbeanRules, found: Json, reasons: list[Reason]) -> Box:
-    only(found, _SEAT, frozenset())
+class _Counting:
+    """What an ante counts for under the limits on the sign, noted where it differs."""
+
+    def __init__(self, limits: Limits | None, notes: Notes) -> None:
+        self.limits, self.notes = limits, notes
+
+    def of(self, rules: CaribbeanRules, seat: int, ante: int) -> int:
+        if self.limits is None:
+            return ante
+        counts = counted(rules, ante, self.limits)
+        if counts.note:
+            self.notes[seat] = counts.note
+        return counts.ante
+
+
+def _box(
+    rules: CaribbeanRules, found: Json, reasons: list[Reason], counting: _Counting
+) -> Box:
+    only(found, _SEAT_NEEDED, _SEAT_EXTRA)
     seat, ante, decision = found["seat"], found["ante"], found["decision"]
+    jackpot = found.get("jackpot", 0)
     cards, wrong = _hand(rules, text(found, "hand"), "hand")
-    wrong.extend(_seat(rules, seat))
+    wrong.extend(seat_refusals(rules, seat))
     wrong.extend(amount_refusals(ante, "ante"))
-    known = isinstance(decision, str) and decision in _DECISIONS
-    if not known:
-        reason = f"{decision!r} is no decision."
-        right = "Say “bet” or “fold”."
-        wrong.append(Refusal(rules.decisions.choices, reason, right, "decision"))
+    if jackpot != 0 or type(jackpot) is not int:
+        wrong.extend(amount_refusals(jackpot, "jackpot"))
+    if not isinstance(decision, str) or decision not in _DECISIONS:
+        no_decision, right = f"{decision!r} is no decision.", "Bet or fold."
+        cite = rules.decisions.choices
+        wrong.append(Refusal(cite, no_decision, right, "decision"))
     number = seat if type(seat) is int else 0
     reasons.extend((number or None, why) for why in wrong)
     if wrong:
         return Box(number, 0, cards=cards)
-    status = _DECISIONS[decision]
+    ante, status = counting.of(rules, seat, ante), _DECISIONS[decision]
     bet = ante * rules.decisions.times.value if status is Status.IN else 0
-    return Box(number, ante, cards=cards, bet=bet, status=status)
+    return Box(seat, ante, jackpot=jackpot, cards=cards, bet=bet, status=status)
 
 
-def _seat(rules: CaribbeanRules, seat: Any) -> Sequence[Refusal]:
-    most = rules.seats
-    if type(seat) is int and 1 <= seat <= most.value:
-        return ()
-    wrong, right = f"There is no seat {seat!r}.", f"Seats run from 1 to {most.value}."
-    return (Refusal(most.cite, wrong, right, "seat"),)
-
-
-def _settled(rules: CaribbeanRules, box: Box, dealer: DealerHand) -> Json:
-    lines = lines_of(rules, box, dealer)
-    return {
+def _settled(rules: CaribbeanRules, box: Box, dealer: DealerHand, notes: Notes) -> Json:
+    lines = (*lines_of(rules, box, dealer), *_jackpot(rules, box))
+    answer: Json = {
         "seat": box.seat,
-        "category": announce(rules, box.cards).value,
+        "category": category(rank_hand(box.cards)),
         "result": result_of(rules, box, dealer).value,
         "lines": written(lines),
         "net": net(lines),
     }
+    if note := notes.get(box.seat):
+        answer["note"] = {"rule": note.cite.id, "reason": note.reason}
+    return answer
+
+
+def _jackpot(rules: CaribbeanRules, box: Box) -> Iterator[Line]:
+    """A fold takes the jackpot wager with the cards; others wait for the jackpot."""
+    if box.jackpot and box.status is Status.FOLDED:
+        cite = rules.decisions.counted.cite
+        yield Line(box.seat, "jackpot", box.jackpot, -box.jackpot, cite)
