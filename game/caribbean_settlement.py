@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from game.cards import RANKS, Card
-from game.caribbean_round import Box, Status, Table
+from game.caribbean_round import HAND, Box, Status, Table
 from game.hands import Category, category, rank_hand
 from game.line import Line
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
@@ -53,10 +53,37 @@ def compare(rules: CaribbeanRules, player: int, dealer: int) -> Cited[Result]:
     return Cited(Result.WIN if player < dealer else Result.LOSE, cite)
 
 
-def result_of(
-    rules: CaribbeanRules, box: Box, dealer: DealerHand | None
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a box ended: in one word with its rule, its hand, and its settled wagers."""
+
+    result: Cited[Result]
+    hand: Category | None  # none if a void hand was never complete
+    lines: tuple[Line, ...]  # before any maximum payout
+
+
+def outcome_of(rules: CaribbeanRules, box: Box, dealer: DealerHand | None) -> Outcome:
+    """Settle the ante and the Bet of a box against the Dealer's hand."""
+    rank = rank_hand(box.cards) if len(box.cards) == HAND else 0
+    hand = category(rank) if rank else None
+    result = _result(rules, box, dealer, rank)
+    cite, void = result.cite, rules.settlement.void.value
+    match result.value:
+        case Result.FOLD:
+            lines = _lines(rules, box, Cited(-box.ante, rules.decisions.fold))
+        case Result.WIN:
+            lines = _won(rules, box, dealer, Cited(hand, cite))
+        case Result.PUSH:
+            ante, bet = Cited(box.ante * void, cite), Cited(box.bet * void, cite)
+            lines = _lines(rules, box, ante, bet)
+        case _:
+            lines = _lines(rules, box, Cited(-box.ante, cite), Cited(-box.bet, cite))
+    return Outcome(result, hand, lines)
+
+
+def _result(
+    rules: CaribbeanRules, box: Box, dealer: DealerHand | None, rank: int
 ) -> Cited[Result]:
-    """How a box ends, in one word, and the rule that says so."""
     settlement = rules.settlement
     if box.status is Status.VOID and box.ruled:
         return Cited(Result.PUSH, box.ruled)
@@ -66,49 +93,37 @@ def result_of(
         return Cited(Result.FOLD, rules.decisions.folded)
     if not dealer.plays.value:
         return Cited(Result.WIN, settlement.antes_paid)
-    against = compare(rules, rank_hand(box.cards), dealer.rank).value
-    ends = {
-        Result.WIN: settlement.wins,
-        Result.LOSE: settlement.loses,
-        Result.PUSH: settlement.equal,
-    }
-    return Cited(against, ends[against])
+    return _against(rules, rank, dealer)
 
 
-def lines_of(
-    rules: CaribbeanRules, box: Box, dealer: DealerHand | None
-) -> tuple[Line, ...]:
-    """Ante and Bet of a box, settled, each with the rule; no maximum applied yet."""
-    settlement, result = rules.settlement, result_of(rules, box, dealer)
-    stands = Cited(box.bet * settlement.void.value, result.cite)
-    match result.value:
-        case Result.FOLD:
-            return _lines(rules, box, Cited(-box.ante, rules.decisions.fold))
+def _against(rules: CaribbeanRules, rank: int, dealer: DealerHand) -> Cited[Result]:
+    settlement = rules.settlement
+    match compare(rules, rank, dealer.rank).value:
         case Result.WIN:
-            return _won(rules, box, dealer, result)
+            return Cited(Result.WIN, settlement.wins)
         case Result.PUSH:
-            back = box.ante * settlement.void.value
-            return _lines(rules, box, Cited(back, result.cite), stands)
+            return Cited(Result.PUSH, settlement.equal)
         case _:
-            lost = Cited(-box.bet, result.cite)
-            return _lines(rules, box, Cited(-box.ante, result.cite), lost)
+            return Cited(Result.LOSE, settlement.loses)
 
 
 def _won(
-    rules: CaribbeanRules, box: Box, dealer: DealerHand | None, result: Cited[Result]
+    rules: CaribbeanRules,
+    box: Box,
+    dealer: DealerHand | None,
+    hand: Cited[Category | None],
 ) -> tuple[Line, ...]:
     """The ante pays even money; the Bet its odds, if the Dealer's hand plays."""
     settlement = rules.settlement
     even = box.ante * settlement.ante_pays.value
-    back = box.bet * settlement.void.value
-    if dealer and dealer.plays.value and not dealer.dead:
+    dead = dealer is None or dealer.dead
+    if hand.value and dealer and dealer.plays.value and not dead:
         pays = settlement.bet_pays
-        odds = pays.value[category(rank_hand(box.cards))]
-        ante = Cited(even, settlement.ante_pays.cite)
-        return _lines(rules, box, ante, Cited(box.bet * odds, pays.cite))
-    dead = dealer and dealer.dead
+        paid = Cited(box.bet * pays.value[hand.value], pays.cite)
+        return _lines(rules, box, Cited(even, settlement.ante_pays.cite), paid)
+    back = box.bet * settlement.void.value
     cite = settlement.no_hand_by_error if dead else settlement.no_hand
-    return _lines(rules, box, Cited(even, result.cite), Cited(back, cite))
+    return _lines(rules, box, Cited(even, hand.cite), Cited(back, cite))
 
 
 def _lines(

@@ -32,7 +32,7 @@ from game.caribbean_round import (
     TurnUpCard,
     VoidHand,
 )
-from game.caribbean_settlement import capped, lines_of, turned
+from game.caribbean_settlement import capped, outcome_of, turned
 from game.caribbean_view import seen_by
 from game.line import Line
 from game.round import (
@@ -204,7 +204,7 @@ def _lines(now: Round) -> Iterator[Line]:
     rules, known = now.table.rules, now.revealed or now.dealer_dead
     dealer = turned(rules, now.dealer, dead=now.dealer_dead) if known else None
     for box in reversed(now.boxes):
-        yield from lines_of(rules, box, dealer)
+        yield from outcome_of(rules, box, dealer).lines
 
 
 def _with(now: Round, seat: int, change: Callable[[Box], Box]) -> Round:

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from game.cards import Card
 from game.caribbean_guards import seat_refusals
 from game.caribbean_round import Box, Status
-from game.caribbean_settlement import DealerHand, lines_of, result_of, turned
-from game.hands import category, rank_hand
+from game.caribbean_settlement import DealerHand, outcome_of, turned
 from game.line import Line, net
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.vic99 import CARIBBEAN_STUD
@@ -102,11 +101,12 @@ def _box(
 
 
 def _settled(rules: CaribbeanRules, box: Box, dealer: DealerHand, notes: Notes) -> Json:
-    lines = (*lines_of(rules, box, dealer), *_jackpot(rules, box))
+    outcome = outcome_of(rules, box, dealer)
+    lines = (*outcome.lines, *_jackpot(rules, box)) if box.jackpot else outcome.lines
     answer: Json = {
         "seat": box.seat,
-        "category": category(rank_hand(box.cards)),
-        "result": result_of(rules, box, dealer).value,
+        "category": outcome.hand,
+        "result": outcome.result.value,
         "lines": written(lines),
         "net": net(lines),
     }
@@ -117,6 +117,6 @@ def _settled(rules: CaribbeanRules, box: Box, dealer: DealerHand, notes: Notes) 
 
 def _jackpot(rules: CaribbeanRules, box: Box) -> Iterator[Line]:
     """A fold takes the jackpot wager with the cards; others wait for the jackpot."""
-    if box.jackpot and box.status is Status.FOLDED:
+    if box.status is Status.FOLDED:
         cite = rules.decisions.counted.cite
         yield Line(box.seat, "jackpot", box.jackpot, -box.jackpot, cite)
