@@ -53,8 +53,3 @@ def _community(rules: DealRules) -> Iterator[Place]:
 def spread(top_to_bottom: Sequence[Card]) -> tuple[Card, ...]:
     """The community cards of a stack by street: the top is 5th, the bottom 3rd."""
     return tuple(reversed(top_to_bottom))
-
-
-def stub(deck: int, players: int) -> int:
-    """How many cards are left once all cards for the round are out."""
-    return deck - 2 * players - 3

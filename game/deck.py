@@ -7,7 +7,7 @@ its document asks for has been taken. An engine-dealt table takes the same steps
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from game.cards import DECK, Card, repeated, show
+from game.cards import DECK, Card, Shuffler, repeated, show, shuffled
 from game.ranks import Rank
 from game.rulebooks.decks import DeckRules
 from game.rulebooks.devices import Device, Method
@@ -93,6 +93,11 @@ def shuffle(pack: Pack) -> Pack:
     """Mix the next deck the table's way; what was cut before is no longer cut."""
     by_hand = pack.by_hand_first or pack.method is Method.MANUAL
     return replace(pack, shuffled=True, cut=False, vacant=False, by_hand_first=by_hand)
+
+
+def mixed(rules: DeckRules, by: Shuffler | None = None) -> Cited[tuple[Card, ...]]:
+    """A deck in random order for an engine-dealt round, and the rule that asks it."""
+    return Cited(shuffled(by), rules.shuffle.random)
 
 
 def shuffle_by_hand(pack: Pack) -> Pack:
@@ -236,14 +241,20 @@ def discard(pack: Pack, back: str) -> Refused | None:
     return _refused(pack.rules.second.rack, wrong, "The rack holds one deck at a time.")
 
 
+def expected_stub(rules: DeckRules, players: int, boxed: int = 0) -> Cited[int]:
+    """How many cards are left once a round with so many players is dealt."""
+    left = rules.size.value - 2 * players - 3 - boxed
+    return Cited(left, rules.count.stub if rules.count else rules.size.cite)
+
+
 def count_stub(pack: Pack, stub: int, players: int, boxed: int = 0) -> Pack | Refused:
     """Count what was not dealt: with the cards of the round it must be a whole deck."""
-    count, size = pack.rules.count, pack.rules.size.value
-    found = stub + 2 * players + 3 + boxed
-    if found != size:
-        cite = count.adds_up if count else pack.rules.size.cite
-        wrong = f"The stub of {stub} and the cards dealt come to {found}."
-        return _refused(cite, wrong, f"Together they are {size}; remove the deck.")
+    rules = pack.rules
+    expected = expected_stub(rules, players, boxed)
+    if stub != expected.value:
+        cite = rules.count.adds_up if rules.count else expected.cite
+        wrong = f"The stub has {stub} cards."
+        return _refused(cite, wrong, f"It has {expected.value}; remove the deck.")
     return replace(pack, uncounted=0)
 
 

@@ -15,6 +15,7 @@ from game.round import (
     Concede,
     Deal,
     Fold,
+    Forfeit,
     OrderBurn,
     Phase,
     Reveal,
@@ -149,6 +150,16 @@ def may_fold(now: Round, action: Fold) -> Iterator[Refusal]:
     if action.absent:
         cite = rules.folding.absent
         yield from beyond(action.by, Rank.SUPERVISOR, cite, "deem a player folded")
+
+
+def may_forfeit(now: Round, action: Forfeit) -> Iterator[Refusal]:
+    """Until all cards show, a hand may be forfeited by somebody of the right rank."""
+    box, power = now.box(action.seat), now.table.rules.folding.forfeit
+    yield from no_box(now, action.seat)
+    yield from beyond(action.by, power.value, power.cite, "rule a hand forfeited")
+    if now.phase is not Phase.DECIDING or (box and box.given_up):
+        wrong, right = "The hand is not being played.", "Leave it as it is."
+        yield Refusal(power.cite, wrong, right)
 
 
 def _may_decide(now: Round, box: Box | None, seat: int) -> Iterator[Refusal]:

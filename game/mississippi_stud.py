@@ -33,6 +33,7 @@ from game.round import (
     Concede,
     Deal,
     Fold,
+    Forfeit,
     OrderBurn,
     Phase,
     RefuseWager,
@@ -100,8 +101,7 @@ def _announce(now: Round, action: Announce) -> Round:
 
 def _order_burn(now: Round, _action: OrderBurn) -> Round:
     """Have a card thrown away unseen before the community cards."""
-    burn = now.table.rules.burn
-    return replace(now, burn=burn.cite if burn else None)
+    return replace(now, burn=now.table.rules.burnt)
 
 
 def _deal(now: Round, action: Deal) -> Round:
@@ -165,10 +165,19 @@ def _stake(box: Box, amounts: Sequence[int]) -> Box:
 
 def _fold(now: Round, action: Fold) -> Round:
     """Give the hand up, and with it every stake on the table."""
-    status = Status.ABSENT if action.absent else Status.FOLDED
-    after = _with(now, action.seat, lambda box: replace(box, status=status))
+    return _out(now, action.seat, Status.ABSENT if action.absent else Status.FOLDED)
+
+
+def _out(now: Round, seat: int, status: Status) -> Round:
+    """Take a hand out of the round; with nobody left, no bet is to come."""
+    after = _with(now, seat, lambda box: replace(box, status=status))
     nobody_left = not to_settle(after) and all(box.given_up for box in after.boxes)
     return replace(after, phase=Phase.SETTLING) if nobody_left else after
+
+
+def _forfeit(now: Round, action: Forfeit) -> Round:
+    """Take the stakes of a player who told others of the hand."""
+    return _out(now, action.seat, Status.FORFEITED)
 
 
 def _reveal(now: Round, _action: Reveal) -> Round:
@@ -247,6 +256,7 @@ STEPS: dict[type, tuple[Callable[..., Iterator[Refusal]], Callable[..., Any]]] =
     Bet: (guards.may_bet, _bet),
     BetBlind: (guards.may_bet_blind, _bet_blind),
     Fold: (guards.may_fold, _fold),
+    Forfeit: (guards.may_forfeit, _forfeit),
     Concede: (guards.may_concede, _concede),
     Reveal: (guards.may_reveal, _reveal),
     SettleHand: (guards.may_settle_hand, _settle_hand),

@@ -45,10 +45,11 @@ class Status(StrEnum):
     FOLDED = "folded"
     ABSENT = "absent"  # deemed folded
     CONCEDED = "conceded"
+    FORFEITED = "forfeited"  # by a ruling, for sharing information
     SETTLED = "settled"
 
 
-GIVEN_UP = frozenset({Status.FOLDED, Status.ABSENT, Status.CONCEDED})
+GIVEN_UP = frozenset(set(Status) - {Status.PLAYING, Status.SETTLED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +211,14 @@ class Fold:
 
 
 @dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Rule that a player who shared information about a hand loses its stakes."""
+
+    seat: int
+    by: Rank
+
+
+@dataclass(frozen=True, slots=True)
 class Concede:
     """Give up a hand that has stayed in to the end, with a sweep of the hand."""
 
@@ -243,6 +252,7 @@ Action = (
     | Bet
     | BetBlind
     | Fold
+    | Forfeit
     | Concede
     | Reveal
     | SettleHand

@@ -53,6 +53,8 @@ def _why_given_up(rules: MississippiRules, box: Box) -> Cite:
     match box.status:
         case Status.ABSENT:
             return rules.folding.absent
+        case Status.FORFEITED:
+            return rules.folding.forfeit.cite
         case Status.CONCEDED if rules.folding.concede:
             return rules.folding.concede
         case _:
@@ -82,10 +84,10 @@ def handle(rules: MississippiRules, box: Box, hand: StudHand | None) -> Handling
     """What happens to the stakes and the cards of a decided box."""
     folding, settlement = rules.folding, rules.settlement
     if box.given_up or hand is None:
-        cite = _why_given_up(rules, box)
+        taken = folding.collected
         if box.jackpot and folding.held:
-            return Handling(box.seat, Where.JACKPOT_AREA, folding.held, cite)
-        return Handling(box.seat, Where.RACK, folding.discarded, cite)
+            return Handling(box.seat, Where.JACKPOT_AREA, folding.held, taken)
+        return Handling(box.seat, Where.RACK, folding.discarded, taken)
     result, named = settlement.ante[hand].result, rules.hands.ranking[hand]
     stakes = settlement.handling[result]
     if box.jackpot:

@@ -69,6 +69,8 @@ _HANDS = HandRules(
     order=Cited("AKQJT98765432", CROWN3.at("3.5.1")),
     small_straight=Cited("5432A", CROWN3.at("3.6.1(e)")),
     suits_rank=Cited(value=False, cite=CROWN3.at("3.5")),
+    hole=Cited(2, CROWN3.at("1.1:Hole-Cards")),
+    community=Cited(3, CROWN3.at("1.1:Community-cards")),
     combined=Cited(5, CROWN3.at("1.1:Community-cards")),
     order_of_hands=CROWN3.at("3.6.1"),
     ranking={
@@ -100,8 +102,9 @@ _WAGERS = WagerRules(
     jackpot_price=CROWN3.at("9.2.3"),
     one_to_an_area=CROWN3.at("9.2.2"),
     kinds=Cited(
-        frozenset({"ante", "3rd", "4th", "5th", "jackpot"}), CROWN3.at("13.12")
+        frozenset({"ante", "3rd", "4th", "5th", "jackpot"}), CROWN3.at("1.4.1")
     ),
+    no_other=CROWN3.at("13.12"),
     may_refuse=Cited(Rank.SUPERVISOR, HOUSE.at("STUD-5")),
 )
 
@@ -143,6 +146,7 @@ RULES = MississippiRules(
     },
     device_is_known=CROWN3.at("7.1"),
     burn=Cited(Rank.ASSISTANT_CASINO_MANAGER, CROWN3.at("7.3.1(a)")),
+    burnt=CROWN3.at("1.1:Burn"),
     barred={},
     low_limit=None,
     bet_or_fold=CROWN3.at("7.4.1"),
@@ -150,7 +154,7 @@ RULES = MississippiRules(
     sizes_vary=CROWN3.at("5.5"),
     streets=(
         StreetRules(
-            name="3rd",
+            called=Cited("3rd", CROWN3.at("1.1:Street")),
             decide=CROWN3.at("7.4.1"),
             sizes=_SIZES,
             times=_TIMES,
@@ -158,7 +162,7 @@ RULES = MississippiRules(
             fold=CROWN3.at("7.4.2(b)"),
         ),
         StreetRules(
-            name="4th",
+            called=Cited("4th", CROWN3.at("1.1:Street")),
             decide=CROWN3.at("7.4.4"),
             sizes=_SIZES,
             times=_TIMES,
@@ -166,7 +170,7 @@ RULES = MississippiRules(
             fold=CROWN3.at("7.4.4(b)"),
         ),
         StreetRules(
-            name="5th",
+            called=Cited("5th", CROWN3.at("1.1:Street")),
             decide=CROWN3.at("7.4.5"),
             sizes=_SIZES,
             times=_TIMES,
@@ -177,10 +181,12 @@ RULES = MississippiRules(
     folding=FoldRules(
         final=CROWN3.at("1.1:Fold"),
         jackpot_lost=Cited(value=True, cite=CROWN3.at("1.1:Fold")),
+        collected=CROWN3.at("7.4.2(c)"),
         discarded=CROWN3.at("1.1:Fold"),
         held=None,
         absent=HOUSE.at("STUD-3"),
         concede=None,
+        forfeit=Cited(Rank.ASSISTANT_CASINO_MANAGER, CROWN3.at("7.4.1(a)")),
     ),
     settlement=SettlementRules(
         order=CROWN3.at("8.1.1"),

@@ -36,6 +36,7 @@ class CountRules:
     """How often the stub is counted, by device, and what the count must give."""
 
     every: Mapping[Device, Cited[int]]
+    stub: Cite  # what is left once all cards of the round are out
     adds_up: Cite
     by_machine: Cite
 

@@ -76,6 +76,7 @@ _DECK = DeckRules(
             Device.HAND: Cited(5, MASS.at("8(e)")),
             Device.AUTOMATED_SHOE: Cited(5, MASS.at("9(e)")),
         },
+        stub=MASS.at("1:Stub"),
         adds_up=MASS.at("7(f)(1)"),
         by_machine=MASS.at("9(f)"),
     ),
@@ -85,6 +86,8 @@ _HANDS = HandRules(
     order=Cited("AKQJT98765432", MASS.at("1:Rank")),
     small_straight=Cited("5432A", MASS.at("5(a)")),
     suits_rank=Cited(value=False, cite=MASS.at("1:Suit")),
+    hole=Cited(2, MASS.at("7(d)(1)")),
+    community=Cited(3, MASS.at("1:Community card")),
     combined=Cited(5, MASS.at("1:Community card")),
     order_of_hands=MASS.at("5(b)"),
     ranking={
@@ -123,6 +126,7 @@ _WAGERS = WagerRules(
         ),
         MASS.at("6(a)"),
     ),
+    no_other=MASS.at("6(a)"),
     may_refuse=Cited(Rank.SUPERVISOR, HOUSE.at("STUD-5")),
     seated=MASS.at("6(e)"),
 )
@@ -194,13 +198,14 @@ RULES = MississippiRules(
     },
     device_is_known=MASS.at("4(c)(2)"),
     burn=None,
+    burnt=None,
     barred={Device.HAND: MASS.at("8(a)")},
     low_limit=None,
     sizes_vary=None,
     bet_or_fold=None,
     streets=(
         StreetRules(
-            name="3rd",
+            called=Cited("3rd", MASS.at("1:Bet wager")),
             decide=MASS.at("6(c)"),
             sizes=Cited(Sizes.WHOLE_MULTIPLES, MASS.at("1:3rd street wager")),
             times=Cited((1, 3), MASS.at("1:Bet wager")),
@@ -208,7 +213,7 @@ RULES = MississippiRules(
             fold=MASS.at("10(a)"),
         ),
         StreetRules(
-            name="4th",
+            called=Cited("4th", MASS.at("1:Bet wager")),
             decide=MASS.at("6(c)"),
             sizes=Cited(Sizes.WHOLE_MULTIPLES, MASS.at("1:4th street wager")),
             times=Cited((1, 3), MASS.at("1:Bet wager")),
@@ -216,7 +221,7 @@ RULES = MississippiRules(
             fold=MASS.at("10(e)"),
         ),
         StreetRules(
-            name="5th",
+            called=Cited("5th", MASS.at("1:Bet wager")),
             decide=MASS.at("6(c)"),
             sizes=Cited(Sizes.WHOLE_MULTIPLES, MASS.at("1:5th street wager")),
             times=Cited((1, 3), MASS.at("1:Bet wager")),
@@ -227,17 +232,19 @@ RULES = MississippiRules(
     folding=FoldRules(
         final=MASS.at("1:Fold"),
         jackpot_lost=Cited(value=True, cite=MASS.at("1:Fold")),
+        collected=MASS.at("10(a)"),
         discarded=MASS.at("10(a)"),
         held=None,
         absent=HOUSE.at("STUD-3"),
         concede=None,
+        forfeit=Cited(Rank.SUPERVISOR, MASS.at("10(c)")),
     ),
     settlement=SettlementRules(
         order=MASS.at("10(i)"),
         one_by_one=MASS.at("10(i)"),
         handling={
             Result.WIN: MASS.at("10(i)(3)"),
-            Result.PUSH: MASS.at("10(i)(2)"),
+            Result.PUSH: MASS.at("1:Push"),
             Result.LOSE: MASS.at("10(i)(1)"),
         },
         winners_stay=MASS.at("10(i)(3)"),

@@ -57,6 +57,8 @@ class HandRules:
     order: Cited[str]  # the ranks from high to low
     small_straight: Cited[str]  # the one straight with a low ace
     suits_rank: Cited[bool]
+    hole: Cited[int]  # cards of the player's own, hidden from everybody else
+    community: Cited[int]
     combined: Cited[int]  # how many cards make the hand: all of them, no choice
     order_of_hands: Cite
     ranking: Mapping[StudHand, Cite]  # best first
@@ -77,7 +79,8 @@ class WagerRules:
     jackpot_offered: Cite  # only where the house runs one
     jackpot_price: Cite
     one_to_an_area: Cite
-    kinds: Cited[frozenset[str]]  # no other bet exists
+    kinds: Cited[frozenset[str]]
+    no_other: Cite  # players make no other bets, least of all with each other
     may_refuse: Cited[Rank]
     seated: Cite | None = None  # only a seated player bets, and stays to the end
 
@@ -121,12 +124,17 @@ class DealRules:
 class StreetRules:
     """One betting round: the bet that stays in, and what a fold costs."""
 
-    name: str
+    called: Cited[str]
     decide: Cite  # fold or bet, nothing else
     sizes: Cited[Sizes]
     times: Cited[tuple[int, int]]  # least and most, in antes
     bet: Cite
     fold: Cite
+
+    @property
+    def name(self) -> str:
+        """What the street, its card and its bet are called."""
+        return self.called.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +143,12 @@ class FoldRules:
 
     final: Cite  # a folded hand never plays again
     jackpot_lost: Cited[bool]
+    collected: Cite  # the dealer takes stakes and cards, spread face down
     discarded: Cite
     held: Cite | None  # kept for a jackpot wager
     absent: Cite
     concede: Cite | None
+    forfeit: Cited[Rank]  # who takes the stakes of a player who shares information
     paid_only_jackpot: Cite | None = None
 
 
@@ -196,6 +206,7 @@ class MississippiRules:
     devices: Mapping[Device, DealRules]
     device_is_known: Cite  # cards come only from a device the document names
     burn: Cited[Rank] | None  # who may have a card burnt before the community cards
+    burnt: Cite | None  # it is thrown away unseen
     barred: Mapping[Device, Cite]  # devices the house may choose not to use
     low_limit: Cited[Device] | None  # what a low-limit table deals from
     sizes_vary: Cite | None  # the house may set which amounts a street bet takes

@@ -64,6 +64,8 @@ _HANDS = HandRules(
     order=Cited("AKQJT98765432", NSW3.at("8.1")),
     small_straight=Cited("5432A", NSW3.at("3.3")),
     suits_rank=Cited(value=False, cite=NSW3.at("3.3")),
+    hole=Cited(2, NSW3.at("1.1:Hole Cards")),
+    community=Cited(3, NSW3.at("1.1:Community Cards")),
     combined=Cited(5, NSW3.at("1.1:Player’s Hand")),
     order_of_hands=NSW3.at("8.1"),
     ranking={
@@ -94,7 +96,8 @@ _WAGERS = WagerRules(
     jackpot_offered=NSW3.at("1.1:Jackpot Wager"),
     jackpot_price=NSW3.at("15.1.2.3"),
     one_to_an_area=NSW3.at("5.5"),
-    kinds=Cited(frozenset({"ante", "3rd", "4th", "5th", "jackpot"}), NSW3.at("13.10")),
+    kinds=Cited(frozenset({"ante", "3rd", "4th", "5th", "jackpot"}), NSW3.at("10.3")),
+    no_other=NSW3.at("13.10"),
     may_refuse=Cited(Rank.SUPERVISOR, NSW3.at("13.11")),
 )
 
@@ -144,13 +147,14 @@ RULES = MississippiRules(
     devices={Device.SHOE: _SHOE, Device.SHUFFLER: _SHUFFLER},
     device_is_known=NSW3.at("3.6"),
     burn=None,
+    burnt=None,
     barred={},
     low_limit=Cited(Device.SHUFFLER, NSW3.at("6.6.2")),
     sizes_vary=None,
     bet_or_fold=None,
     streets=(
         StreetRules(
-            name="3rd",
+            called=Cited("3rd", NSW3.at("1.1:3rd Street")),
             decide=NSW3.at("9.1"),
             sizes=Cited(Sizes.WHOLE_MULTIPLES, NSW3.at("1.1:3rd Street Wager")),
             times=Cited((1, 3), NSW3.at("9.1.2")),
@@ -158,7 +162,7 @@ RULES = MississippiRules(
             fold=NSW3.at("9.1.1"),
         ),
         StreetRules(
-            name="4th",
+            called=Cited("4th", NSW3.at("1.1:4th Street")),
             decide=NSW3.at("9.2"),
             sizes=Cited(Sizes.WHOLE_MULTIPLES, NSW3.at("1.1:4th Street Wager")),
             times=Cited((1, 3), NSW3.at("9.2.2")),
@@ -166,7 +170,7 @@ RULES = MississippiRules(
             fold=NSW3.at("9.2.1"),
         ),
         StreetRules(
-            name="5th",
+            called=Cited("5th", NSW3.at("1.1:5th Street")),
             decide=NSW3.at("9.3"),
             sizes=Cited(Sizes.WHOLE_MULTIPLES, NSW3.at("1.1:5th Street Wager")),
             times=Cited((1, 3), NSW3.at("9.3.2")),
@@ -177,10 +181,12 @@ RULES = MississippiRules(
     folding=FoldRules(
         final=NSW3.at("9.5"),
         jackpot_lost=Cited(value=True, cite=NSW3.at("1.1:Fold")),
+        collected=NSW3.at("9.6"),
         discarded=NSW3.at("9.6"),
         held=None,
         absent=NSW3.at("11.11"),
         concede=NSW3.at("10.5"),
+        forfeit=Cited(Rank.SUPERVISOR, NSW3.at("9.8")),
     ),
     settlement=SettlementRules(
         order=NSW3.at("10.1"),

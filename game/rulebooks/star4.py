@@ -64,6 +64,8 @@ _HANDS = HandRules(
     order=Cited("AKQJT98765432", STAR4.at("8.1")),
     small_straight=Cited("5432A", STAR4.at("3.3")),
     suits_rank=Cited(value=False, cite=STAR4.at("3.3")),
+    hole=Cited(2, STAR4.at("1.1:Hole Cards")),
+    community=Cited(3, STAR4.at("1.1:Community Cards")),
     combined=Cited(5, STAR4.at("1.1:Player’s Hand")),
     order_of_hands=STAR4.at("8.1"),
     ranking={
@@ -94,7 +96,8 @@ _WAGERS = WagerRules(
     jackpot_offered=STAR4.at("1.1:jackpot wager"),
     jackpot_price=STAR4.at("15.2.5.3"),
     one_to_an_area=STAR4.at("5.6"),
-    kinds=Cited(frozenset({"ante", "3rd", "4th", "5th", "jackpot"}), STAR4.at("13.15")),
+    kinds=Cited(frozenset({"ante", "3rd", "4th", "5th", "jackpot"}), STAR4.at("10.3")),
+    no_other=STAR4.at("13.15"),
     may_refuse=Cited(Rank.SUPERVISOR, STAR4.at("13.16")),
 )
 
@@ -144,13 +147,14 @@ RULES = MississippiRules(
     devices={Device.SHOE: _SHOE, Device.SHUFFLER: _SHUFFLER},
     device_is_known=STAR4.at("3.6"),
     burn=None,
+    burnt=None,
     barred={},
     low_limit=Cited(Device.SHUFFLER, STAR4.at("6.7.2")),
     sizes_vary=None,
     bet_or_fold=None,
     streets=(
         StreetRules(
-            name="3rd",
+            called=Cited("3rd", STAR4.at("1.1:3rd Street")),
             decide=STAR4.at("9.1"),
             sizes=Cited(Sizes.ANY_AMOUNT, STAR4.at("1.1:3rd Street Wager")),
             times=Cited((1, 3), STAR4.at("9.1.2")),
@@ -158,7 +162,7 @@ RULES = MississippiRules(
             fold=STAR4.at("9.1.1"),
         ),
         StreetRules(
-            name="4th",
+            called=Cited("4th", STAR4.at("1.1:4th Street")),
             decide=STAR4.at("9.2"),
             sizes=Cited(Sizes.ANY_AMOUNT, STAR4.at("1.1:4th Street Wager")),
             times=Cited((1, 3), STAR4.at("9.2.2")),
@@ -166,7 +170,7 @@ RULES = MississippiRules(
             fold=STAR4.at("9.2.1"),
         ),
         StreetRules(
-            name="5th",
+            called=Cited("5th", STAR4.at("1.1:5th Street")),
             decide=STAR4.at("9.3"),
             sizes=Cited(Sizes.ANY_AMOUNT, STAR4.at("1.1:5th Street Wager")),
             times=Cited((1, 3), STAR4.at("9.3.2")),
@@ -177,10 +181,12 @@ RULES = MississippiRules(
     folding=FoldRules(
         final=STAR4.at("9.5"),
         jackpot_lost=Cited(value=False, cite=STAR4.at("1.1:Fold")),
+        collected=STAR4.at("9.6"),
         discarded=STAR4.at("9.6.1"),
         held=STAR4.at("9.6.2"),
         absent=STAR4.at("11.11"),
         concede=STAR4.at("10.5"),
+        forfeit=Cited(Rank.SUPERVISOR, STAR4.at("9.8")),
         paid_only_jackpot=STAR4.at("10.2.1"),
     ),
     settlement=SettlementRules(

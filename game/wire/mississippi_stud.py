@@ -28,7 +28,7 @@ from game.wire.limits import Limits, counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
 from game.wire.settle import Reason, refused, written
-from rulebook import Cite, Cited, Refusal
+from rulebook import Cite, Refusal
 
 _NEEDED = frozenset({"rulebook", "game", "community", "seats"})
 _EXTRA = frozenset({"id", "limits", "three_card_table"})
@@ -66,7 +66,7 @@ def settle(request: Json) -> Json:
 
 def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Recorded:
     """Read the round; what a rule forbids goes to the reasons, seat by seat."""
-    number, deck = Cited(3, rules.hands.combined.cite), rules.deck.size.cite
+    number, deck = rules.hands.community, rules.deck.size.cite
     community, wrong = read_cards(text(request, "community"), number, deck, "community")
     reasons.extend((None, why) for why in wrong)
     limits = read_limits(request.get("limits"))
@@ -95,7 +95,7 @@ def _box(
     limits: Limits | None,
     notes: dict[int, Refusal],
 ) -> tuple[Box, list[Refusal]]:
-    number, deck = Cited(2, rules.hands.combined.cite), rules.deck.size.cite
+    number, deck = rules.hands.hole, rules.deck.size.cite
     hole, reasons = read_cards(text(found, "hole"), number, deck, "hole")
     seat, ante, streets = found["seat"], found["ante"], found["streets"]
     if not isinstance(streets, list):
@@ -158,7 +158,7 @@ def _side_bets(
     stakes = {wager: found[wager] for wager in _SIDE_BETS if found.get(wager)}
     kinds = rules.wagers.kinds
     reasons = [
-        Refusal(kinds.cite, f"There is no {wager} wager here.", field=wager)
+        Refusal(rules.wagers.no_other, f"There is no {wager} wager here.", field=wager)
         for wager in stakes
         if wager not in kinds.value
     ]
