@@ -1,0 +1,141 @@
+"""Over- and underpayments: no breach, what must be tried, and the month-end report."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from game.line import Line
+from game.payments import (
+    Difference,
+    Done,
+    Intent,
+    Kind,
+    Step,
+    check_payment,
+    close_as_no_breach,
+    is_breach,
+    is_credit,
+    month_end_report,
+    open_tasks,
+    reasonable_attempt,
+)
+from rulebook import Cite, Refused
+
+NOW = datetime(2026, 3, 9, 3, tzinfo=UTC)
+MARCH = date(2026, 3, 9)
+
+
+def reasons(refused: Refused | None) -> list[str]:
+    return [cite.id for cite in refused.cites] if refused else []
+
+
+def case(over: int = 40_00, *steps: Step, **facts: object) -> Difference:
+    done = tuple(Done(step, "Cy", NOW, "noted") for step in steps)
+    found = Difference(Kind.WAGER, 100_00, 100_00 + over, MARCH, steps=done)
+    return replace(found, **facts)
+
+
+def tasks(difference: Difference) -> list[tuple[str, bool]]:
+    return [(task.cite.id, task.due) for task in open_tasks(difference)]
+
+
+def test_a_payment_is_compared_with_what_settlement_says() -> None:
+    lines = [Line(1, "ante", 10_00, 60_00, Cite("STAR4-10.3"))]
+    assert check_payment(lines, 60_00, MARCH) is None
+    over = check_payment(lines, 61_00, MARCH)
+    under = check_payment(lines, 20_00, MARCH)
+    assert over
+    assert under
+    assert (over.over_cents, under.over_cents) == (1_00, -40_00)
+
+
+@pytest.mark.rule("STAR4-11.13")
+@pytest.mark.parametrize("kind", list(Kind))
+def test_an_unintended_difference_that_was_tried_is_no_breach(kind: Kind) -> None:
+    tried = case(40_00, Step.ENQUIRY, Step.IDENTIFICATION, kind=kind)
+    told = is_breach(tried)
+    assert (told.value, told.cite.id) == (False, "STAR4-11.13")
+    assert is_breach(replace(tried, intent=Intent.SUSPECTED)).value
+    assert is_breach(case(40_00, Step.ENQUIRY)).value
+
+
+@pytest.mark.rule("STAR4-11.13.1")
+def test_closing_needs_an_enquiry() -> None:
+    assert reasons(close_as_no_breach(case(40_00, Step.RECTIFIED))) == ["STAR4-11.13.1"]
+    assert close_as_no_breach(case(40_00, Step.ENQUIRY, Step.RECTIFIED)) is None
+
+
+@pytest.mark.rule("STAR4-11.13.2")
+@pytest.mark.parametrize(
+    ("steps", "fine"),
+    [
+        ((), False),
+        ((Step.RECTIFIED,), True),
+        ((Step.REPORTED,), True),
+        ((Step.CONTACT,), True),
+        ((Step.DEMAND,), False),  # nobody was sought first
+    ],
+)
+def test_one_of_three_outcomes_is_needed(steps: tuple[Step, ...], fine: bool) -> None:
+    refused = close_as_no_breach(case(40_00, Step.ENQUIRY, *steps))
+    assert reasons(refused) == ([] if fine else ["STAR4-11.13.2"])
+
+
+@pytest.mark.rule("STAR4-11.14", "STAR4-11.14.1", "STAR4-11.14.2")
+def test_a_suspected_intent_asks_for_both_tasks() -> None:
+    suspected = case(intent=Intent.SUSPECTED)
+    assert tasks(suspected) == [("STAR4-11.14.1", True), ("STAR4-11.14.2", False)]
+    assert reasons(close_as_no_breach(suspected)) == [
+        "STAR4-11.13.1",
+        "STAR4-11.14",
+        "STAR4-11.13.2",
+    ]
+    half = case(40_00, Step.IDENTIFICATION, intent=Intent.SUSPECTED)
+    assert tasks(half) == [("STAR4-11.14.1", True)]
+    assert "STAR4-11.14" not in reasons(close_as_no_breach(half))
+
+
+@pytest.mark.rule("STAR4-11.15.1")
+def test_a_reasonable_attempt_seeks_the_patron_first() -> None:
+    for step in (Step.IDENTIFICATION, Step.CONTACT):
+        assert reasonable_attempt(case(40_00, step)).value
+        assert not reasonable_attempt(case(40_00, step, patron_known=True)).value
+    found = case(40_00, Step.CONTACT, Step.DEMAND, patron_known=True)
+    told = reasonable_attempt(found)
+    assert (told.value, told.cite.id) == (True, "STAR4-11.15.1")
+
+
+@pytest.mark.rule("STAR4-11.15.1.1", "STAR4-11.15.1.2")
+@pytest.mark.parametrize(
+    ("over", "step", "cite"),
+    [
+        (-40_00, Step.REIMBURSEMENT, "STAR4-11.15.1.1"),
+        (40_00, Step.DEMAND, "STAR4-11.15.1.2"),
+    ],
+)
+def test_a_known_patron_is_paid_or_asked(over: int, step: Step, cite: str) -> None:
+    assert (cite, False) in tasks(case(over, patron_known=True))
+    assert cite not in dict(tasks(case(over)))
+    assert cite not in dict(tasks(case(over, step, patron_known=True)))
+    assert cite not in dict(tasks(case(over, Step.RECTIFIED, patron_known=True)))
+
+
+@pytest.mark.rule("STAR4-11.15.2")
+def test_an_unintended_overpayment_is_no_credit() -> None:
+    told = is_credit(case(5_000_00))
+    assert (told.value, told.cite.id) == (False, "STAR4-11.15.2")
+    assert is_credit(case(5_000_00, intent=Intent.INTENDED)).value
+    assert not is_credit(case(-5_000_00, intent=Intent.INTENDED)).value
+
+
+@pytest.mark.rule("STAR4-11.15.2:monthly")
+def test_the_month_end_report_lists_single_items_over_1000() -> None:
+    amounts = (1_000_00, 1_000_01, 2_500_00, -1_000_00, -1_000_01, 999_99)
+    march = [case(over) for over in amounts]
+    april = case(9_000_00, aware_on=date(2026, 4, 1))
+    february = case(9_000_00, aware_on=date(2026, 2, 28))
+    meant = case(3_000_00, intent=Intent.INTENDED)
+    report = month_end_report([*march, april, february, meant], 2026, 3)
+    told = [difference.over_cents for difference in report]
+    assert told == [1_000_01, 2_500_00, -1_000_01, 3_000_00]
