@@ -42,6 +42,9 @@ def may_announce(now: Round, action: Announce) -> Iterator[Refusal]:
     if now.phase is not Phase.BETTING and not called:
         wrong = f"“{action.call}” is called while {now.phase}."
         yield Refusal(dealing.no_more_bets.cite, wrong, "Call it before the deal.")
+    elif not now.boxes:
+        wrong, right = "Nobody has anted.", "Let the players bet first."
+        yield Refusal(rules.wagers.window, wrong, right)
     elif stage_closed(now):
         yield Refusal(STEP, "This stage is closed already.", "Go on with the round.")
 

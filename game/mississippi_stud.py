@@ -83,9 +83,9 @@ def _ante(now: Round, action: Ante) -> Round:
 
 
 def _remove(now: Round, action: TakeBack | RefuseWager) -> Round:
-    """Take a stake off the table while betting is open."""
+    """Take a stake off the table; with none left, betting is open again."""
     boxes = tuple(box for box in now.boxes if box.seat != action.seat)
-    return replace(now, boxes=boxes)
+    return replace(now, boxes=boxes, stages_closed=now.stages_closed if boxes else 0)
 
 
 def _announce(now: Round, action: Announce) -> Round:

@@ -59,7 +59,7 @@ def _while_betting(now: Round) -> Iterator[Option]:
             yield Option(TakeBack, rules.wagers.untouched, seat)
         elif not closed:
             yield Option(Ante, rules.wagers.ante_offered, seat)
-    if not closed:
+    if now.boxes and not closed:
         yield Option(Announce, dealing.no_more_bets.cite, call=Call.NO_MORE_BETS)
     if now.boxes and (closed or not dealing.no_more_bets.value):
         yield from _while_dealing(now)
