@@ -1,6 +1,6 @@
 """Factories for Mississippi Stud: a table, a round at any point, a finished box."""
 
-from game.cards import parse, replayed
+from game.cards import replayed
 from game.mississippi_stud import apply, deal_from, play, turn_from
 from game.round import Announce, Ante, Bet, Box, Call, Round, Status, Table
 from game.rulebooks import mississippi_rules
@@ -17,6 +17,16 @@ def a_table(code="CROWN3", device=Device.SHOE, **settings) -> Table:
     table = open_table(mississippi_rules(code), Settings(device, **settings))
     assert isinstance(table, Table), str(table)
     return table
+
+
+def code_of(rule: str) -> str:
+    """The document a rule is in."""
+    return rule.partition("-")[0]
+
+
+def empty(code="CROWN3", **settings) -> Round:
+    """A round in which nobody has anted yet."""
+    return Round(a_table(code, **settings))
 
 
 def done(verdict):
@@ -69,7 +79,3 @@ def played(code="CROWN3", device=Device.SHOE, deck=DECK, start=None, **more) -> 
 
 def a_box(streets=(10, 10, 10), *, ante=10, status=Status.PLAYING, **more) -> Box:
     return Box(1, ante, streets=streets, status=status, **more)
-
-
-def cards(text):
-    return parse(text)
