@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import isfinite
 from typing import Any
 
 Json = dict[str, Any]
@@ -63,8 +64,17 @@ def _no_number(name: str) -> None:
     raise BadLine(f"{name} is no number.")
 
 
+def _finite(written_down: str) -> float:
+    number = float(written_down)
+    if not isfinite(number):
+        raise BadLine(f"{written_down} is too large a number.")
+    return number
+
+
 _WRITER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
-_READER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)
+_READER = json.JSONDecoder(
+    object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite
+)
 
 
 def only(
