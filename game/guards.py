@@ -22,6 +22,8 @@ from game.round import (
     Round,
     SettleHand,
     Status,
+    VoidHand,
+    VoidRound,
 )
 from game.wagers import beyond, no_box, street_refusals
 from rulebook import Cite, Refusal
@@ -160,17 +162,33 @@ def may_forfeit(now: Round, action: Forfeit) -> Iterator[Refusal]:
     box, power = now.box(action.seat), now.table.rules.folding.forfeit
     yield from no_box(now, action.seat)
     yield from beyond(action.by, power.value, power.cite, "rule a hand forfeited")
-    if now.phase is not Phase.DECIDING or (box and box.given_up):
+    if now.phase is not Phase.DECIDING or (box and box.out):
         wrong, right = "The hand is not being played.", "Leave it as it is."
         yield Refusal(power.cite, wrong, right)
+
+
+def may_void_hand(now: Round, action: VoidHand) -> Iterator[Refusal]:
+    """A hand is void by a ruling, once, while its round is being played."""
+    box, cite = now.box(action.seat), now.table.rules.void.hand
+    yield from no_box(now, action.seat)
+    if now.phase in (Phase.BETTING, Phase.CLOSED) or (box and box.out):
+        wrong, right = "There is no hand in play here.", "Leave it as it is."
+        yield Refusal(cite, wrong, right)
+
+
+def may_void_round(now: Round, _action: VoidRound) -> Iterator[Refusal]:
+    """A misdeal is found out before the round is over."""
+    if now.phase in (Phase.BETTING, Phase.CLOSED):
+        wrong, right = f"The round is {now.phase}.", "Only a round in play is void."
+        yield Refusal(now.table.rules.void.misdeal, wrong, right)
 
 
 def _may_decide(now: Round, box: Box | None, seat: int) -> Iterator[Refusal]:
     rules = now.table.rules
     if box is None:
         yield from no_box(now, seat)
-    elif box.given_up:
-        wrong, right = "The hand is given up.", "It stays out for the round."
+    elif box.out:
+        wrong, right = "The hand is out.", "It stays out for the round."
         yield Refusal(rules.folding.final, wrong, right)
     elif now.phase is not Phase.DECIDING:
         cite = rules.streets[min(now.shown, 2)].decide

@@ -43,6 +43,8 @@ from game.round import (
     Status,
     Table,
     TakeBack,
+    VoidHand,
+    VoidRound,
 )
 from game.settlement import Claim, claim_of, hand_of, lines_of
 from game.view import seen_by
@@ -171,13 +173,26 @@ def _fold(now: Round, action: Fold) -> Round:
 def _out(now: Round, seat: int, status: Status) -> Round:
     """Take a hand out of the round; with nobody left, no bet is to come."""
     after = _with(now, seat, lambda box: replace(box, status=status))
-    nobody_left = not to_settle(after) and all(box.given_up for box in after.boxes)
+    nobody_left = not to_settle(after) and all(box.out for box in after.boxes)
     return replace(after, phase=Phase.SETTLING) if nobody_left else after
 
 
 def _forfeit(now: Round, action: Forfeit) -> Round:
     """Take the stakes of a player who told others of the hand."""
     return _out(now, action.seat, Status.FORFEITED)
+
+
+def _void_hand(now: Round, action: VoidHand) -> Round:
+    """Cancel a hand: it has no result, and its stakes go back."""
+    ruled = _with(now, action.seat, lambda box: replace(box, ruled=action.cite))
+    return _out(ruled, action.seat, Status.VOID)
+
+
+def _void_round(now: Round, action: VoidRound) -> Round:
+    """Cancel every hand of a misdeal, whatever has become of it."""
+    void, cite = Status.VOID, action.cite
+    boxes = tuple(replace(box, status=void, ruled=cite) for box in now.boxes)
+    return replace(now, boxes=boxes, phase=Phase.SETTLING)
 
 
 def _reveal(now: Round, _action: Reveal) -> Round:
@@ -257,6 +272,8 @@ STEPS: dict[type, tuple[Callable[..., Iterator[Refusal]], Callable[..., Any]]] =
     BetBlind: (guards.may_bet_blind, _bet_blind),
     Fold: (guards.may_fold, _fold),
     Forfeit: (guards.may_forfeit, _forfeit),
+    VoidHand: (guards.may_void_hand, _void_hand),
+    VoidRound: (guards.may_void_round, _void_round),
     Concede: (guards.may_concede, _concede),
     Reveal: (guards.may_reveal, _reveal),
     SettleHand: (guards.may_settle_hand, _settle_hand),

@@ -125,7 +125,7 @@ def all_decided(now: Round) -> bool:
 
 def blind_unstaked(now: Round) -> bool:
     """Whether a blind hand still owes its three street stakes."""
-    return any(box.blind and len(box.streets) < 3 for box in now.boxes)
+    return any(b.blind and not b.out and len(b.streets) < 3 for b in now.boxes)
 
 
 def stage_closed(now: Round) -> bool:
@@ -144,5 +144,6 @@ def to_settle(now: Round) -> tuple[int, ...]:
         box.seat
         for box in reversed(now.boxes)
         if box.seat not in now.settled
+        and box.status is not Status.VOID
         and (not box.given_up or (box.jackpot and keeps_jackpot))
     )

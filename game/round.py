@@ -46,10 +46,11 @@ class Status(StrEnum):
     ABSENT = "absent"  # deemed folded
     CONCEDED = "conceded"
     FORFEITED = "forfeited"  # by a ruling, for sharing information
+    VOID = "void"  # by a ruling: no result, every stake goes back
     SETTLED = "settled"
 
 
-GIVEN_UP = frozenset(set(Status) - {Status.PLAYING, Status.SETTLED})
+GIVEN_UP = frozenset({Status.FOLDED, Status.ABSENT, Status.CONCEDED, Status.FORFEITED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,17 @@ class Box:
     hole: tuple[Card, ...] = ()
     streets: tuple[int, ...] = ()
     status: Status = Status.PLAYING
+    ruled: Cite | None = None  # the rule a void hand is void under
 
     @property
     def given_up(self) -> bool:
         """Whether the player has stopped in this round."""
         return self.status in GIVEN_UP
+
+    @property
+    def out(self) -> bool:
+        """Whether the hand plays no further part in the round."""
+        return self.given_up or self.status is Status.VOID
 
     @property
     def staked(self) -> int:
@@ -116,9 +123,7 @@ class Round:
         if self.phase is not Phase.DECIDING:
             return ()
         return tuple(
-            box
-            for box in self.boxes
-            if not box.given_up and len(box.streets) <= self.shown
+            box for box in self.boxes if not box.out and len(box.streets) <= self.shown
         )
 
     def box(self, seat: int) -> Box | None:
@@ -219,6 +224,21 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
+class VoidHand:
+    """Cancel one hand under the rule of a ruling; its stakes go back."""
+
+    seat: int
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRound:
+    """Cancel the whole round, dealt wrongly; every stake goes back."""
+
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
 class Concede:
     """Give up a hand that has stayed in to the end, with a sweep of the hand."""
 
@@ -253,6 +273,8 @@ Action = (
     | BetBlind
     | Fold
     | Forfeit
+    | VoidHand
+    | VoidRound
     | Concede
     | Reveal
     | SettleHand

@@ -19,6 +19,8 @@ def hand_of(hole: Sequence[Card], community: Sequence[Card]) -> StudHand:
 
 def result_of(rules: MississippiRules, box: Box, hand: StudHand) -> Result:
     """How the box ended, in one word."""
+    if box.status is Status.VOID:
+        return Result.VOID
     return Result.FOLD if box.given_up else rules.settlement.ante[hand].result
 
 
@@ -26,6 +28,8 @@ def lines_of(
     rules: MississippiRules, box: Box, hand: StudHand | None
 ) -> tuple[Line, ...]:
     """Every wager of a box, settled, each with the rule that settles it."""
+    if box.status is Status.VOID:
+        return tuple(_void(rules, box))
     if box.given_up or hand is None:
         return tuple(_given_up(rules, box))
     seat, settlement = box.seat, rules.settlement
@@ -34,6 +38,14 @@ def lines_of(
     for rule, stake in zip(rules.streets, box.streets, strict=True):
         lines.append(Line(seat, rule.name, stake, street.net(stake), street.cite))
     return tuple(lines)
+
+
+def _void(rules: MississippiRules, box: Box) -> Iterator[Line]:
+    """A void hand neither wins nor loses; a jackpot wager is left to the ruling."""
+    cite = box.ruled or rules.void.hand
+    yield Line(box.seat, "ante", box.ante, 0, cite)
+    for rule, stake in zip(rules.streets, box.streets, strict=False):
+        yield Line(box.seat, rule.name, stake, 0, cite)
 
 
 def _given_up(rules: MississippiRules, box: Box) -> Iterator[Line]:
@@ -114,7 +126,9 @@ def claim_of(
     rules: MississippiRules, box: Box, community: Sequence[Card]
 ) -> Claim | None:
     """The jackpot wager of a box, if the document lets it live to the end."""
-    if not box.jackpot or (box.given_up and rules.folding.jackpot_lost.value):
+    if not box.jackpot or box.status is Status.VOID:
+        return None
+    if box.given_up and rules.folding.jackpot_lost.value:
         return None
     only = rules.folding.paid_only_jackpot
     cite = only if box.given_up and only else rules.settlement.jackpot_waits

@@ -19,6 +19,7 @@ from game.rulebooks.mississippi import (
     SettlementRules,
     Sizes,
     StreetRules,
+    VoidRules,
     WagerRules,
     verdicts,
 )
@@ -188,6 +189,7 @@ RULES = MississippiRules(
         concede=None,
         forfeit=Cited(Rank.ASSISTANT_CASINO_MANAGER, CROWN3.at("7.4.1(a)")),
     ),
+    void=VoidRules(hand=CROWN3.at("1.1:Void"), misdeal=CROWN3.at("1.1:Misdeal")),
     settlement=SettlementRules(
         order=CROWN3.at("8.1.1"),
         one_by_one=CROWN3.at("8.1"),

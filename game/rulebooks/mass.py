@@ -24,6 +24,7 @@ from game.rulebooks.mississippi import (
     SettlementRules,
     Sizes,
     StreetRules,
+    VoidRules,
     WagerRules,
     verdicts,
 )
@@ -239,6 +240,7 @@ RULES = MississippiRules(
         concede=None,
         forfeit=Cited(Rank.SUPERVISOR, MASS.at("10(c)")),
     ),
+    void=VoidRules(hand=MASS.at("14(d)"), misdeal=MASS.at("14(a)")),
     settlement=SettlementRules(
         order=MASS.at("10(i)"),
         one_by_one=MASS.at("10(i)"),

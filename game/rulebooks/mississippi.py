@@ -48,6 +48,7 @@ class Result(StrEnum):
     PUSH = "push"
     LOSE = "lose"
     FOLD = "fold"
+    VOID = "void"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +154,14 @@ class FoldRules:
 
 
 @dataclass(frozen=True, slots=True)
+class VoidRules:
+    """What has no result: one hand, or a whole round dealt wrongly."""
+
+    hand: Cite
+    misdeal: Cite
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """What a hand does to a wager, and the rule."""
 
@@ -213,6 +222,7 @@ class MississippiRules:
     bet_or_fold: Cite | None  # the call that lets players look and decide
     streets: tuple[StreetRules, StreetRules, StreetRules]
     folding: FoldRules
+    void: VoidRules
     settlement: SettlementRules
 
     @property

@@ -18,6 +18,7 @@ from game.rulebooks.mississippi import (
     SettlementRules,
     Sizes,
     StreetRules,
+    VoidRules,
     WagerRules,
     verdicts,
 )
@@ -188,6 +189,7 @@ RULES = MississippiRules(
         concede=NSW3.at("10.5"),
         forfeit=Cited(Rank.SUPERVISOR, NSW3.at("9.8")),
     ),
+    void=VoidRules(hand=NSW3.at("1.1:Void"), misdeal=NSW3.at("1.1:Void")),
     settlement=SettlementRules(
         order=NSW3.at("10.1"),
         one_by_one=NSW3.at("10.4"),

@@ -18,6 +18,7 @@ from game.rulebooks.mississippi import (
     SettlementRules,
     Sizes,
     StreetRules,
+    VoidRules,
     WagerRules,
     verdicts,
 )
@@ -189,6 +190,7 @@ RULES = MississippiRules(
         forfeit=Cited(Rank.SUPERVISOR, STAR4.at("9.8")),
         paid_only_jackpot=STAR4.at("10.2.1"),
     ),
+    void=VoidRules(hand=STAR4.at("1.1:Void"), misdeal=STAR4.at("1.1:Void")),
     settlement=SettlementRules(
         order=STAR4.at("10.1"),
         one_by_one=STAR4.at("10.4"),

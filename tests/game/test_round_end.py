@@ -4,6 +4,7 @@ import pytest
 
 from game import guards
 from game.cards import parse, replayed
+from game.hands import StudHand
 from game.line import net
 from game.mississippi_stud import (
     claims,
@@ -24,11 +25,17 @@ from game.round import (
     Phase,
     Reveal,
     SettleHand,
+    VoidHand,
+    VoidRound,
 )
 from game.rulebooks import MISSISSIPPI_STUD
+from game.rulebooks.mississippi import Result
+from game.settlement import result_of
+from rulebook import Cite
 from tests.game.stud import (
     a_table,
     act,
+    anted,
     code_of,
     dealt,
     done,
@@ -187,3 +194,44 @@ def test_at_the_star_the_cards_are_completed_for_a_folded_jackpot_hand():
     [claim] = claims(now)
     assert (claim.folded, claim.stake) == (True, 1)
     assert net(settle(now)) == -10
+
+
+# What is void
+
+
+@pytest.mark.parametrize(
+    "rule", ["CROWN3-1.1:Void", "MASS-14(d)", "NSW3-1.1:Void", "STAR4-1.1:Void"]
+)
+def test_a_void_hand_has_no_result_and_gets_its_stakes_back(rule):
+    code, why = code_of(rule), Cite("HOUSE-STUD-6")
+    now = turn(act(dealt(code), Bet(1, 20), Bet(3, 10)))
+    after = act(now, VoidHand(1, why))
+    assert refused(after, VoidHand(1, why)) == {rule}
+    assert refused(anted(code), VoidHand(1, why)) == {rule}
+    assert refused(after, Bet(1, 10)) == {after.table.rules.folding.final.id}
+    for _ in range(2):
+        after = turn(act(after, Bet(3, 10)))
+    assert guards.to_settle(after) == (3,)
+    lines = [line for line in settle(after) if line.seat == 1]
+    assert [(line.stake, line.net) for line in lines] == [(10, 0), (20, 0)]
+    assert {line.cite for line in lines} == {why}
+    assert result_of(now.table.rules, after.box(1), StudHand.FLUSH) is Result.VOID
+
+
+@pytest.mark.parametrize("rule", ["CROWN3-1.1:Misdeal", "MASS-14(a)"])
+def test_a_misdeal_voids_the_whole_round(rule):
+    code, why = code_of(rule), Cite("HOUSE-STUD-6")
+    assert refused(anted(code), VoidRound(why)) == {rule}
+    for now in (dealt(code), act(dealt(code), Fold(1)), played(code)):
+        after = act(now, VoidRound(why))
+        assert net(settle(after)) == 0
+        assert {line.cite for line in settle(after)} == {why}
+        assert act(after, Close()).phase is Phase.CLOSED
+    assert refused(act(after, Close()), VoidRound(why)) == {rule}
+
+
+def test_a_void_hand_has_no_claim_on_a_jackpot():
+    antes = [Ante(1, 10, jackpot=1), Ante(3, 10, jackpot=1)]
+    start = done(play(a_table("STAR4", jackpot_price=1), antes))
+    now = act(played(start=start), VoidHand(1, Cite("STAR4-1.1:Void")))
+    assert [claim.seat for claim in claims(now)] == [3]
