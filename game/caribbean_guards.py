@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from game.cards import show
 from game.caribbean_round import (
-    HAND,
     Box,
     DeclareNoHand,
     OfferJackpot,
@@ -261,12 +260,3 @@ def _no_box(now: Round, seat: int) -> Iterator[Refusal]:
     if now.box(seat) is None:
         cite = now.table.rules.wagers.ante_first
         yield Refusal(cite, f"Seat {seat} has no ante.", "Only anted boxes play.")
-
-
-def hand_refusals(
-    rules: CaribbeanRules, cards: int, who: str, *, folded: bool = False
-) -> Iterator[Refusal]:
-    """Refuse a recorded hand that has not five cards."""
-    if cards != HAND:
-        cite = rules.decisions.counted.cite if folded else rules.one_hand_to_a_seat
-        yield Refusal(cite, f"{who} has {cards} cards.", f"A hand is {HAND} cards.")

@@ -1,6 +1,6 @@
 """The values of a Caribbean Stud round: the table, its boxes, and where cards go."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -19,7 +19,7 @@ from game.round import (
 )
 from game.rulebooks.caribbean import CapScope, CaribbeanRules, DealRules
 from game.rulebooks.devices import Device
-from rulebook import Cite, Refusal, Refused
+from rulebook import Cite, Cited, Refusal, Refused
 
 HAND = 5
 
@@ -116,11 +116,16 @@ class Place:
     face_up: bool = False
 
 
-def places(dealing: DealRules, seats: Sequence[int]) -> Iterator[Place]:
+def clockwise(dealing: DealRules, seats: Iterable[int]) -> Cited[tuple[int, ...]]:
+    """The seats in the order they are dealt to, from the Dealer's left."""
+    return Cited(tuple(sorted(seats)), dealing.clockwise)
+
+
+def places(dealing: DealRules, seats: Iterable[int]) -> Iterator[Place]:
     """Where every card of a round goes, in dealing order; the Dealer comes last."""
-    at_once = dealing.at_once.value
+    at_once, order = dealing.at_once.value, clockwise(dealing, seats).value
     for number in range(HAND // at_once):
-        for seat in sorted(seats):
+        for seat in order:
             cite = dealing.further if number else dealing.at_once.cite
             yield from [Place(cite, seat)] * at_once
         cite = dealing.further if number else dealing.to_dealer

@@ -9,6 +9,7 @@ from game.hands import Category, category, rank_hand
 from game.line import Line
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
+from game.settlement import Claim
 from rulebook import Cited
 
 
@@ -28,10 +29,14 @@ def turned(
     return DealerHand(rank_hand(cards), qualifies(rules, cards), dead)
 
 
-def announce(rules: CaribbeanRules, cards: Sequence[Card]) -> Cited[Category]:
-    """The best value of five cards, and the rule that defines it."""
+def announce(
+    rules: CaribbeanRules, cards: Sequence[Card], called: Category | None = None
+) -> Cited[Category]:
+    """The best value of five cards, whatever a player called, and the rule for it."""
     hand = category(rank_hand(cards))
-    return Cited(hand, rules.hands.ranking[hand])
+    miscalled = called not in (None, hand)
+    cite = rules.hands.best_value if miscalled else rules.hands.ranking[hand]
+    return Cited(hand, cite)
 
 
 def qualifies(rules: CaribbeanRules, dealer: Sequence[Card]) -> Cited[bool]:
@@ -70,7 +75,7 @@ def outcome_of(rules: CaribbeanRules, box: Box, dealer: DealerHand | None) -> Ou
     cite, void = result.cite, rules.settlement.void.value
     match result.value:
         case Result.FOLD:
-            lines = _lines(rules, box, Cited(-box.ante, rules.decisions.fold))
+            lines = _folded(rules, box)
         case Result.WIN:
             lines = _won(rules, box, dealer, Cited(hand, cite))
         case Result.PUSH:
@@ -126,6 +131,15 @@ def _won(
     return _lines(rules, box, Cited(even, hand.cite), Cited(back, cite))
 
 
+def _folded(rules: CaribbeanRules, box: Box) -> tuple[Line, ...]:
+    """A fold loses the ante, and a jackpot wager with the cards it rests on."""
+    lines = _lines(rules, box, Cited(-box.ante, rules.decisions.fold))
+    if not box.jackpot or not box.registered:
+        return lines
+    collected = rules.decisions.counted.cite
+    return (*lines, Line(box.seat, "jackpot", box.jackpot, -box.jackpot, collected))
+
+
 def _lines(
     rules: CaribbeanRules, box: Box, ante: Cited[int], bet: Cited[int] | None = None
 ) -> tuple[Line, ...]:
@@ -134,6 +148,19 @@ def _lines(
     if bet is None or not box.bet:
         return lines
     return (*lines, Line(box.seat, names.bet.value, box.bet, bet.value, bet.cite))
+
+
+def claim_of(rules: CaribbeanRules, box: Box, *, dead: bool = False) -> Claim | None:
+    """The jackpot wager of a box, if it was accepted and has lived to the end.
+
+    When the Dealer's hand is dead, folded hands are looked at too.
+    """
+    live = box.status is Status.IN or (dead and box.status is not Status.VOID)
+    if not box.jackpot or not box.registered or not live:
+        return None
+    folded = box.status is Status.FOLDED
+    cite = rules.settlement.all_checked if dead else rules.settlement.jackpot_waits
+    return Claim(box.seat, box.jackpot, rank_hand(box.cards), folded, cite)
 
 
 def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:

@@ -32,7 +32,7 @@ from game.caribbean_round import (
     TurnUpCard,
     VoidHand,
 )
-from game.caribbean_settlement import capped, outcome_of, turned
+from game.caribbean_settlement import capped, claim_of, outcome_of, turned
 from game.caribbean_view import seen_by
 from game.line import Line
 from game.round import (
@@ -48,9 +48,10 @@ from game.round import (
     SettleHand,
     TakeBack,
 )
+from game.settlement import Claim
 from rulebook import Refusal, Refused
 
-__all__ = ["apply", "deal_from", "legal", "play", "seen_by", "settle"]
+__all__ = ["apply", "claims", "deal_from", "legal", "play", "seen_by", "settle"]
 
 
 def apply(now: Round, action: Action) -> Round | Refused:
@@ -205,6 +206,15 @@ def _lines(now: Round) -> Iterator[Line]:
     dealer = turned(rules, now.dealer, dead=now.dealer_dead) if known else None
     for box in reversed(now.boxes):
         yield from outcome_of(rules, box, dealer).lines
+
+
+def claims(now: Round) -> tuple[Claim, ...]:
+    """The jackpot wagers still alive at the end, from the Dealer's right."""
+    if now.phase not in (Phase.SETTLING, Phase.CLOSED):
+        return ()
+    rules, dead = now.table.rules, now.dealer_dead
+    alive = (claim_of(rules, box, dead=dead) for box in reversed(now.boxes))
+    return tuple(claim for claim in alive if claim is not None)
 
 
 def _with(now: Round, seat: int, change: Callable[[Box], Box]) -> Round:

@@ -93,6 +93,7 @@ class SettlementRules:
     jackpot_waits: Cite
     no_hand_by_error: Cite  # the Dealer's hand had a wrong number of cards
     reinstated: Cite  # and then a folded ante is alive again
+    all_checked: Cite  # and every hand is looked at for a jackpot
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,7 @@ _SETTLEMENT = SettlementRules(
     jackpot_waits=VIC99.at("N25-9.5"),
     no_hand_by_error=VIC99.at("N25-14.6.2"),
     reinstated=VIC99.at("N25-14.6.2.1"),
+    all_checked=VIC99.at("N25-14.6.2.2"),
 )
 
 CARIBBEAN_STUD = CaribbeanRules(

@@ -1,12 +1,10 @@
 """A recorded round of Caribbean Stud, checked as it was played and settled."""
 
-from collections.abc import Iterator
-
 from game.cards import Card
 from game.caribbean_guards import seat_refusals
 from game.caribbean_round import Box, Status
 from game.caribbean_settlement import DealerHand, outcome_of, turned
-from game.line import Line, net
+from game.line import net
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.vic99 import CARIBBEAN_STUD
 from game.wagers import amount_refusals
@@ -97,12 +95,20 @@ def _box(
         return Box(number, 0, cards=cards)
     ante, status = counting.of(rules, seat, ante), _DECISIONS[decision]
     bet = ante * rules.decisions.times.value if status is Status.IN else 0
-    return Box(seat, ante, jackpot=jackpot, cards=cards, bet=bet, status=status)
+    return Box(
+        seat,
+        ante,
+        jackpot=jackpot,
+        registered=True,
+        cards=cards,
+        bet=bet,
+        status=status,
+    )
 
 
 def _settled(rules: CaribbeanRules, box: Box, dealer: DealerHand, notes: Notes) -> Json:
     outcome = outcome_of(rules, box, dealer)
-    lines = (*outcome.lines, *_jackpot(rules, box)) if box.jackpot else outcome.lines
+    lines = outcome.lines
     answer: Json = {
         "seat": box.seat,
         "category": outcome.hand,
@@ -113,10 +119,3 @@ def _settled(rules: CaribbeanRules, box: Box, dealer: DealerHand, notes: Notes) 
     if note := notes.get(box.seat):
         answer["note"] = {"rule": note.cite.id, "reason": note.reason}
     return answer
-
-
-def _jackpot(rules: CaribbeanRules, box: Box) -> Iterator[Line]:
-    """A fold takes the jackpot wager with the cards; others wait for the jackpot."""
-    if box.status is Status.FOLDED:
-        cite = rules.decisions.counted.cite
-        yield Line(box.seat, "jackpot", box.jackpot, -box.jackpot, cite)
