@@ -15,19 +15,21 @@ def is_whole(amount: object) -> bool:
     return type(amount) is int and amount > 0
 
 
-def amount_refusals(amount: object, wager: str) -> Iterator[Refusal]:
+def amount_refusals(amount: object, wager: str) -> tuple[Refusal, ...]:
     """Refuse anything but a whole amount above nothing."""
-    if not is_whole(amount):
-        wrong = f"{amount!r} is no {wager}."
-        yield Refusal(WHOLE, wrong, "Stake a whole amount above 0.", wager)
+    if is_whole(amount):
+        return ()
+    wrong = f"{amount!r} is no {wager}."
+    return (Refusal(WHOLE, wrong, "Stake a whole amount above 0.", wager),)
 
 
-def seat_refusals(rules: MississippiRules, seat: object) -> Iterator[Refusal]:
+def seat_refusals(rules: MississippiRules, seat: object) -> tuple[Refusal, ...]:
     """Refuse a seat that the table does not have."""
     most = rules.seats
-    if type(seat) is not int or not 1 <= seat <= most.value:
-        wrong = f"There is no seat {seat!r}."
-        yield Refusal(most.cite, wrong, f"Seats run from 1 to {most.value}.", "seat")
+    if type(seat) is int and 1 <= seat <= most.value:
+        return ()
+    wrong, right = f"There is no seat {seat!r}.", f"Seats run from 1 to {most.value}."
+    return (Refusal(most.cite, wrong, right, "seat"),)
 
 
 def fits(
