@@ -132,13 +132,12 @@ def community_shown_early(facts: RoundFacts, found: CommunityShownEarly) -> Ruli
     """A community card shown too soon: the round goes on, the undecided still act."""
     if not facts.called:
         return misdeal(BOOK, facts, CROWN3.at("11.1"))
-    return _shown_early(facts, found.street)
+    return _shown_early(facts, f"{found.name} card")
 
 
-def _shown_early(facts: RoundFacts, street: int | None = None) -> Ruling:
+def _shown_early(facts: RoundFacts, card: str = "card") -> Ruling:
     seats = ", ".join(str(hand.seat) for hand in facts.undecided) or "nobody"
-    which = f"The {street}th street card" if street and street > 3 else "The card"
-    spoken = f"{which} was shown early. Play goes on; still to decide: {seats}."
+    spoken = f"The {card} was shown early. Play goes on; still to decide: {seats}."
     return play_on(BOOK, facts, CROWN3.at("11.7"), spoken)
 
 

@@ -56,6 +56,11 @@ class CommunityShownEarly:
 
     street: int  # 3, 4 or 5
 
+    @property
+    def name(self) -> str:
+        """The street as it is called at the table."""
+        return "3rd street" if self.street == 3 else f"{self.street}th street"
+
 
 @dataclass(frozen=True, slots=True)
 class CommunitySpreadWrongly:

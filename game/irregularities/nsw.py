@@ -93,9 +93,9 @@ class NswRulings:
 
     def _turned_down(self, facts: RoundFacts, found: CommunityShownEarly) -> Ruling:
         cite = self.cites.shown_after_third
-        spoken = f"The {found.street}th street card is turned down again; play goes on."
+        spoken = f"The {found.name} card is turned down again; play goes on."
         ruling = play_on(self.book, facts, cite, spoken)
-        what = f"record that the {found.street}th street card was seen"
+        what = f"record that the {found.name} card was seen"
         return then(ruling, Task(what, cite, before_next_deal=False))
 
     def _undecided_may_be_void(
