@@ -23,6 +23,7 @@ from game.round import (
     SettleHand,
     TakeBack,
 )
+from rulebook import Cited
 
 
 def legal(now: Round) -> tuple[Option, ...]:
@@ -75,7 +76,7 @@ def _while_deciding(now: Round) -> Iterator[Option]:
     rules = now.table.rules.decisions
     for box in now.undecided:
         amount = rules.times.value * box.ante
-        exactly = range(amount, amount + 1)
+        exactly = Cited(range(amount, amount + 1), rules.times.cite)
         yield Option(Bet, rules.place_bet, box.seat, amounts=exactly)
         yield Option(Fold, rules.fold, box.seat)
 

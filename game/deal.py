@@ -50,6 +50,6 @@ def _community(rules: DealRules) -> Iterator[Place]:
         yield Place(rules.community.cite, street=street, face_up=face_up)
 
 
-def spread(top_to_bottom: Sequence[Card]) -> tuple[Card, ...]:
-    """The community cards of a stack by street: the top is 5th, the bottom 3rd."""
-    return tuple(reversed(top_to_bottom))
+def spread(rules: DealRules, top_to_bottom: Sequence[Card]) -> tuple[Card, ...]:
+    """Community cards by street; of a stack the top is 5th street, the bottom 3rd."""
+    return tuple(reversed(top_to_bottom) if rules.stack else top_to_bottom)

@@ -22,7 +22,7 @@ from game.round import (
     TakeBack,
 )
 from game.rulebooks.mississippi import Sizes
-from rulebook import Cite
+from rulebook import Cite, Cited
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Option:
     cite: Cite
     seat: int | None = None
     call: Call | None = None
-    amounts: range | None = None  # what may be staked, where something is
+    amounts: Cited[range] | None = None  # what may be staked, where something is
 
 
 def legal(now: Round) -> tuple[Option, ...]:
@@ -88,8 +88,8 @@ def _while_deciding(now: Round) -> Iterator[Option]:
         least, most = (times * box.ante for times in street.times.value)
         step = box.ante if table.sizes is Sizes.WHOLE_MULTIPLES else table.unit
         if not closed:
-            amounts = range(least, most + 1, step)
-            yield Option(Bet, street.times.cite, box.seat, amounts=amounts)
+            amounts = Cited(range(least, most + 1, step), street.times.cite)
+            yield Option(Bet, street.bet, box.seat, amounts=amounts)
         yield Option(Fold, street.fold, box.seat)
     if table.dealing.call_before_reveal and not closed:
         call = table.dealing.call_before_reveal

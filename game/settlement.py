@@ -100,7 +100,7 @@ def handle(rules: MississippiRules, box: Box, hand: StudHand | None) -> Handling
         if box.jackpot and folding.held:
             return Handling(box.seat, Where.JACKPOT_AREA, folding.held, taken)
         return Handling(box.seat, Where.RACK, folding.discarded, taken)
-    result, named = settlement.ante[hand].result, rules.hands.ranking[hand]
+    result, named = settlement.ante[hand].result, rules.hands.ranking.value[hand]
     stakes = settlement.handling[result]
     if box.jackpot:
         waits = settlement.jackpot_waits

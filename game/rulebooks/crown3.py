@@ -73,21 +73,23 @@ _HANDS = HandRules(
     hole=Cited(2, CROWN3.at("1.1:Hole-Cards")),
     community=Cited(3, CROWN3.at("1.1:Community-cards")),
     combined=Cited(5, CROWN3.at("1.1:Community-cards")),
-    order_of_hands=CROWN3.at("3.6.1"),
-    ranking={
-        StudHand.ROYAL_FLUSH: CROWN3.at("3.6.1(j)"),
-        StudHand.STRAIGHT_FLUSH: CROWN3.at("3.6.1(i)"),
-        StudHand.FOUR_OF_A_KIND: CROWN3.at("3.6.1(h)"),
-        StudHand.FULL_HOUSE: CROWN3.at("3.6.1(g)"),
-        StudHand.FLUSH: CROWN3.at("3.6.1(f)"),
-        StudHand.STRAIGHT: CROWN3.at("3.6.1(e)"),
-        StudHand.THREE_OF_A_KIND: CROWN3.at("3.6.1(d)"),
-        StudHand.TWO_PAIR: CROWN3.at("3.6.1(c)"),
-        StudHand.PAIR_J_A: CROWN3.at("3.6.1(b)"),
-        StudHand.PAIR_6_10: CROWN3.at("3.6.1(b)"),
-        StudHand.PAIR_2_5: CROWN3.at("3.6.1(b)"),
-        StudHand.HIGH_CARD: CROWN3.at("3.6.1(a)"),
-    },
+    ranking=Cited(
+        {
+            StudHand.ROYAL_FLUSH: CROWN3.at("3.6.1(j)"),
+            StudHand.STRAIGHT_FLUSH: CROWN3.at("3.6.1(i)"),
+            StudHand.FOUR_OF_A_KIND: CROWN3.at("3.6.1(h)"),
+            StudHand.FULL_HOUSE: CROWN3.at("3.6.1(g)"),
+            StudHand.FLUSH: CROWN3.at("3.6.1(f)"),
+            StudHand.STRAIGHT: CROWN3.at("3.6.1(e)"),
+            StudHand.THREE_OF_A_KIND: CROWN3.at("3.6.1(d)"),
+            StudHand.TWO_PAIR: CROWN3.at("3.6.1(c)"),
+            StudHand.PAIR_J_A: CROWN3.at("3.6.1(b)"),
+            StudHand.PAIR_6_10: CROWN3.at("3.6.1(b)"),
+            StudHand.PAIR_2_5: CROWN3.at("3.6.1(b)"),
+            StudHand.HIGH_CARD: CROWN3.at("3.6.1(a)"),
+        },
+        CROWN3.at("3.6.1"),
+    ),
 )
 
 _WAGERS = WagerRules(
@@ -117,7 +119,6 @@ def _dealt(at_once: int, community: Community) -> DealRules:
         at_once=Cited(at_once, CROWN3.at("7.3.2(a)")),
         second_pass=CROWN3.at("7.3.2(b)"),
         community=Cited(community, CROWN3.at("7.3.1")),
-        streets=CROWN3.at("1.1:Street"),
         unseen=CROWN3.at("7.4.1"),
         no_more_bets=Cited(value=True, cite=CROWN3.at("7.2")),
         reveals=(CROWN3.at("7.4.4"), CROWN3.at("7.4.5"), CROWN3.at("7.4.6")),
@@ -204,7 +205,7 @@ RULES = MississippiRules(
         closed=CROWN3.at("1.1:Round-of-Play"),
         pays=_PAYS,
         ante=verdicts(
-            _HANDS.ranking,
+            _HANDS.ranking.value,
             _PAYS,
             Outcomes(
                 wins_from=Cited(StudHand.PAIR_J_A, CROWN3.at("5.7.2")),
@@ -214,7 +215,7 @@ RULES = MississippiRules(
             ),
         ),
         street=verdicts(
-            _HANDS.ranking,
+            _HANDS.ranking.value,
             _PAYS,
             Outcomes(
                 wins_from=Cited(StudHand.PAIR_J_A, CROWN3.at("5.8.1")),

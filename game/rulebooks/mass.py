@@ -90,21 +90,23 @@ _HANDS = HandRules(
     hole=Cited(2, MASS.at("7(d)(1)")),
     community=Cited(3, MASS.at("1:Community card")),
     combined=Cited(5, MASS.at("1:Community card")),
-    order_of_hands=MASS.at("5(b)"),
-    ranking={
-        StudHand.ROYAL_FLUSH: MASS.at("5(b)(1)"),
-        StudHand.STRAIGHT_FLUSH: MASS.at("5(b)(2)"),
-        StudHand.FOUR_OF_A_KIND: MASS.at("5(b)(3)"),
-        StudHand.FULL_HOUSE: MASS.at("5(b)(4)"),
-        StudHand.FLUSH: MASS.at("5(b)(5)"),
-        StudHand.STRAIGHT: MASS.at("5(b)(6)"),
-        StudHand.THREE_OF_A_KIND: MASS.at("5(b)(7)"),
-        StudHand.TWO_PAIR: MASS.at("5(b)(8)"),
-        StudHand.PAIR_J_A: MASS.at("5(b)(9)"),
-        StudHand.PAIR_6_10: MASS.at("5(b)(9)"),
-        StudHand.PAIR_2_5: MASS.at("5(b)(9)"),
-        StudHand.HIGH_CARD: MASS.at("5(b)"),
-    },
+    ranking=Cited(
+        {
+            StudHand.ROYAL_FLUSH: MASS.at("5(b)(1)"),
+            StudHand.STRAIGHT_FLUSH: MASS.at("5(b)(2)"),
+            StudHand.FOUR_OF_A_KIND: MASS.at("5(b)(3)"),
+            StudHand.FULL_HOUSE: MASS.at("5(b)(4)"),
+            StudHand.FLUSH: MASS.at("5(b)(5)"),
+            StudHand.STRAIGHT: MASS.at("5(b)(6)"),
+            StudHand.THREE_OF_A_KIND: MASS.at("5(b)(7)"),
+            StudHand.TWO_PAIR: MASS.at("5(b)(8)"),
+            StudHand.PAIR_J_A: MASS.at("5(b)(9)"),
+            StudHand.PAIR_6_10: MASS.at("5(b)(9)"),
+            StudHand.PAIR_2_5: MASS.at("5(b)(9)"),
+            StudHand.HIGH_CARD: MASS.at("5(b)"),
+        },
+        MASS.at("5(b)"),
+    ),
 )
 
 _WAGERS = WagerRules(
@@ -139,7 +141,6 @@ _SHOE = DealRules(
     at_once=Cited(2, MASS.at("7(d)(1)")),
     second_pass=MASS.at("7(d)(1)"),
     community=Cited(Community.AFTER, MASS.at("7(d)(2)")),
-    streets=MASS.at("6(c)"),
     unseen=MASS.at("7(d)(3)"),
     no_more_bets=Cited(value=True, cite=MASS.at("7(b)")),
     reveals=_REVEALS,
@@ -151,7 +152,6 @@ _HAND = DealRules(
     at_once=Cited(2, MASS.at("8(c)(1)")),
     second_pass=MASS.at("8(c)(1)"),
     community=Cited(Community.AFTER, MASS.at("8(c)(2)")),
-    streets=MASS.at("6(c)"),
     unseen=MASS.at("8(c)(3)"),
     no_more_bets=Cited(value=True, cite=MASS.at("8(b)(3)")),
     reveals=_REVEALS,
@@ -163,7 +163,6 @@ _AUTOMATED_SHOE = DealRules(
     at_once=Cited(2, MASS.at("9(c)")),
     second_pass=MASS.at("9(c)"),
     community=Cited(Community.AFTER, MASS.at("9(d)")),
-    streets=MASS.at("6(c)"),
     unseen=MASS.at("9(c)"),
     no_more_bets=Cited(value=True, cite=MASS.at("9(b)(2)")),
     reveals=_REVEALS,
@@ -172,7 +171,7 @@ _AUTOMATED_SHOE = DealRules(
 
 _PAYS = Cited(ODDS, MASS.at("11(b):table"))
 _VERDICTS = verdicts(
-    _HANDS.ranking,
+    _HANDS.ranking.value,
     _PAYS,
     Outcomes(
         wins_from=Cited(StudHand.PAIR_J_A, MASS.at("11(b)")),

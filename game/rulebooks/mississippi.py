@@ -61,8 +61,7 @@ class HandRules:
     hole: Cited[int]  # cards of the player's own, hidden from everybody else
     community: Cited[int]
     combined: Cited[int]  # how many cards make the hand: all of them, no choice
-    order_of_hands: Cite
-    ranking: Mapping[StudHand, Cite]  # best first
+    ranking: Cited[Mapping[StudHand, Cite]]  # best first
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +112,10 @@ class DealRules:
     at_once: Cited[int]  # hole cards a box gets in one pass
     second_pass: Cite  # the rule that completes every hand to two cards
     community: Cited[Community]
-    streets: Cite  # which community card is which street
     unseen: Cite  # when players may look at their hole cards
     no_more_bets: Cited[bool]  # whether the first card waits for the call
     reveals: tuple[Cite, Cite, Cite]
+    stack: Cite | None = None  # the community comes as a stack, 5th street on top
     call_before_reveal: Cite | None = None
     by_device: Cite | None = None  # the device, and so the table, may vary the order
 

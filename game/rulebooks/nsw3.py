@@ -68,21 +68,23 @@ _HANDS = HandRules(
     hole=Cited(2, NSW3.at("1.1:Hole Cards")),
     community=Cited(3, NSW3.at("1.1:Community Cards")),
     combined=Cited(5, NSW3.at("1.1:Player’s Hand")),
-    order_of_hands=NSW3.at("8.1"),
-    ranking={
-        StudHand.ROYAL_FLUSH: NSW3.at("8.1(a)"),
-        StudHand.STRAIGHT_FLUSH: NSW3.at("8.1(b)"),
-        StudHand.FOUR_OF_A_KIND: NSW3.at("8.1(c)"),
-        StudHand.FULL_HOUSE: NSW3.at("8.1(d)"),
-        StudHand.FLUSH: NSW3.at("8.1(e)"),
-        StudHand.STRAIGHT: NSW3.at("8.1(f)"),
-        StudHand.THREE_OF_A_KIND: NSW3.at("8.1(g)"),
-        StudHand.TWO_PAIR: NSW3.at("8.1(h)"),
-        StudHand.PAIR_J_A: NSW3.at("8.1(i)"),
-        StudHand.PAIR_6_10: NSW3.at("8.1(j)"),
-        StudHand.PAIR_2_5: NSW3.at("8.1"),
-        StudHand.HIGH_CARD: NSW3.at("8.1"),
-    },
+    ranking=Cited(
+        {
+            StudHand.ROYAL_FLUSH: NSW3.at("8.1(a)"),
+            StudHand.STRAIGHT_FLUSH: NSW3.at("8.1(b)"),
+            StudHand.FOUR_OF_A_KIND: NSW3.at("8.1(c)"),
+            StudHand.FULL_HOUSE: NSW3.at("8.1(d)"),
+            StudHand.FLUSH: NSW3.at("8.1(e)"),
+            StudHand.STRAIGHT: NSW3.at("8.1(f)"),
+            StudHand.THREE_OF_A_KIND: NSW3.at("8.1(g)"),
+            StudHand.TWO_PAIR: NSW3.at("8.1(h)"),
+            StudHand.PAIR_J_A: NSW3.at("8.1(i)"),
+            StudHand.PAIR_6_10: NSW3.at("8.1(j)"),
+            StudHand.PAIR_2_5: NSW3.at("8.1"),
+            StudHand.HIGH_CARD: NSW3.at("8.1"),
+        },
+        NSW3.at("8.1"),
+    ),
 )
 
 _WAGERS = WagerRules(
@@ -108,7 +110,6 @@ _SHOE = DealRules(
     at_once=Cited(1, NSW3.at("7.2.1")),
     second_pass=NSW3.at("7.2.2"),
     community=Cited(Community.BY_STREET, NSW3.at("7.2")),
-    streets=NSW3.at("1.1:Community Cards"),
     unseen=NSW3.at("7.2.3"),
     no_more_bets=Cited(value=False, cite=NSW3.at("7.1")),
     reveals=(NSW3.at("7.2.4"), NSW3.at("7.2.5"), NSW3.at("7.2.6")),
@@ -119,15 +120,15 @@ _SHUFFLER = DealRules(
     at_once=Cited(2, NSW3.at("7.3.3")),
     second_pass=NSW3.at("7.3.3"),
     community=Cited(Community.FIRST, NSW3.at("7.3.1")),
-    streets=NSW3.at("7.3.2"),
     unseen=NSW3.at("7.3.4"),
     no_more_bets=Cited(value=False, cite=NSW3.at("7.1")),
     reveals=(NSW3.at("7.3.5"), NSW3.at("7.3.6"), NSW3.at("7.3.7")),
+    stack=NSW3.at("7.3.2"),
 )
 
 _PAYS = Cited(ODDS, NSW3.at("10.3:Payout Table"))
 _VERDICTS = verdicts(
-    _HANDS.ranking,
+    _HANDS.ranking.value,
     _PAYS,
     Outcomes(
         wins_from=Cited(StudHand.PAIR_J_A, NSW3.at("10.3")),

@@ -68,21 +68,23 @@ _HANDS = HandRules(
     hole=Cited(2, STAR4.at("1.1:Hole Cards")),
     community=Cited(3, STAR4.at("1.1:Community Cards")),
     combined=Cited(5, STAR4.at("1.1:Player’s Hand")),
-    order_of_hands=STAR4.at("8.1"),
-    ranking={
-        StudHand.ROYAL_FLUSH: STAR4.at("8.1(a)"),
-        StudHand.STRAIGHT_FLUSH: STAR4.at("8.1(b)"),
-        StudHand.FOUR_OF_A_KIND: STAR4.at("8.1(c)"),
-        StudHand.FULL_HOUSE: STAR4.at("8.1(d)"),
-        StudHand.FLUSH: STAR4.at("8.1(e)"),
-        StudHand.STRAIGHT: STAR4.at("8.1(f)"),
-        StudHand.THREE_OF_A_KIND: STAR4.at("8.1(g)"),
-        StudHand.TWO_PAIR: STAR4.at("8.1(h)"),
-        StudHand.PAIR_J_A: STAR4.at("8.1(i)"),
-        StudHand.PAIR_6_10: STAR4.at("8.1(j)"),
-        StudHand.PAIR_2_5: STAR4.at("8.1"),
-        StudHand.HIGH_CARD: STAR4.at("8.1"),
-    },
+    ranking=Cited(
+        {
+            StudHand.ROYAL_FLUSH: STAR4.at("8.1(a)"),
+            StudHand.STRAIGHT_FLUSH: STAR4.at("8.1(b)"),
+            StudHand.FOUR_OF_A_KIND: STAR4.at("8.1(c)"),
+            StudHand.FULL_HOUSE: STAR4.at("8.1(d)"),
+            StudHand.FLUSH: STAR4.at("8.1(e)"),
+            StudHand.STRAIGHT: STAR4.at("8.1(f)"),
+            StudHand.THREE_OF_A_KIND: STAR4.at("8.1(g)"),
+            StudHand.TWO_PAIR: STAR4.at("8.1(h)"),
+            StudHand.PAIR_J_A: STAR4.at("8.1(i)"),
+            StudHand.PAIR_6_10: STAR4.at("8.1(j)"),
+            StudHand.PAIR_2_5: STAR4.at("8.1"),
+            StudHand.HIGH_CARD: STAR4.at("8.1"),
+        },
+        STAR4.at("8.1"),
+    ),
 )
 
 _WAGERS = WagerRules(
@@ -108,7 +110,6 @@ _SHOE = DealRules(
     at_once=Cited(1, STAR4.at("7.2.1")),
     second_pass=STAR4.at("7.2.2"),
     community=Cited(Community.BY_STREET, STAR4.at("7.2")),
-    streets=STAR4.at("1.1:Community Cards"),
     unseen=STAR4.at("7.2.3"),
     no_more_bets=Cited(value=False, cite=STAR4.at("7.1")),
     reveals=(STAR4.at("7.2.4"), STAR4.at("7.2.5"), STAR4.at("7.2.6")),
@@ -119,15 +120,15 @@ _SHUFFLER = DealRules(
     at_once=Cited(2, STAR4.at("7.3.3")),
     second_pass=STAR4.at("7.3.3"),
     community=Cited(Community.FIRST, STAR4.at("7.3.1")),
-    streets=STAR4.at("7.3.2"),
     unseen=STAR4.at("7.3.4"),
     no_more_bets=Cited(value=False, cite=STAR4.at("7.1")),
     reveals=(STAR4.at("7.3.5"), STAR4.at("7.3.6"), STAR4.at("7.3.7")),
+    stack=STAR4.at("7.3.2"),
 )
 
 _PAYS = Cited(ODDS, STAR4.at("10.3:Payout Table"))
 _VERDICTS = verdicts(
-    _HANDS.ranking,
+    _HANDS.ranking.value,
     _PAYS,
     Outcomes(
         wins_from=Cited(StudHand.PAIR_J_A, STAR4.at("10.3")),

@@ -375,7 +375,7 @@ def test_a_player_bets_or_folds_once_and_nothing_else():
 def test_a_betting_hand_stays_face_down_until_it_is_settled():
     now = deciding()
     [offer] = [o for o in legal(now) if (o.action, o.seat) == (Bet, 1)]
-    assert (offer.amounts, offer.cite.clause) == (range(1000, 1001), "N25-8.3")
+    assert (offer.amounts.value, offer.cite.clause) == (range(1000, 1001), "N25-8.3")
     now = act(now, Bet(1, 1000), Bet(2, 1000), Reveal())
     assert now.box(1).bet == 1000
     assert seen_by(now).boxes[0].cards == (None,) * 5

@@ -122,7 +122,11 @@ def test_nobody_burns_a_card_elsewhere(code):
 @pytest.mark.rule("NSW3-7.3.2", "STAR4-7.3.2")
 def test_the_top_of_the_stack_is_5th_street():
     top, middle, bottom = parse("2c3c4c")
-    assert spread((top, middle, bottom)) == (bottom, middle, top)
+    for code in ("NSW3", "STAR4"):
+        device = mississippi_rules(code).devices[SHUFFLER]
+        assert spread(device, (top, middle, bottom)) == (bottom, middle, top)
+    shoe = mississippi_rules("MASS").devices[SHOE]
+    assert spread(shoe, (top, middle, bottom)) == (top, middle, bottom)
     # Cards that leave the device singly come bottom first.
     now = dealt("NSW3", SHUFFLER, deck=parse("4c3c2c5d6d7d8d"))
     assert now.community == (bottom, middle, top)

@@ -169,16 +169,16 @@ def test_a_hand_is_of_the_class_the_document_names(cards, hand, rule):
     assert stud_hand(rank_hand(parse(cards))) is hand
     if rule not in ("MASS-5(a)", "NSW3-3.3", "STAR4-3.3", "CROWN3-3.6.1(e)"):
         rules = mississippi_rules(rule.partition("-")[0])
-        assert rules.hands.ranking[hand].id == rule
+        assert rules.hands.ranking.value[hand].id == rule
 
 
 @pytest.mark.rule("CROWN3-3.6.1", "MASS-5(b)", "MASS-1:Rank", "NSW3-8.1", "STAR4-8.1")
 @pytest.mark.parametrize("code", MISSISSIPPI_STUD)
 def test_each_document_orders_the_classes_as_the_ranks_do(code):
     hands = mississippi_rules(code).hands
-    ranks = [LAST_STUD_RANK[hand] for hand in hands.ranking]
+    ranks = [LAST_STUD_RANK[hand] for hand in hands.ranking.value]
     assert ranks == sorted(ranks)
-    assert set(hands.ranking) == set(StudHand)
+    assert set(hands.ranking.value) == set(StudHand)
 
 
 @pytest.mark.rule(

@@ -93,7 +93,7 @@ def made_of(now, option, deck):
         Announce: lambda: Announce(option.call),
         OrderBurn: lambda: OrderBurn(Rank.CASINO_MANAGER),
         Deal: lambda: Deal(deck[now.cards_out]),
-        Bet: lambda: Bet(seat, option.amounts[-1]),
+        Bet: lambda: Bet(seat, option.amounts.value[-1]),
         BetBlind: lambda: BetBlind(seat, (ante, 2 * ante, 3 * ante)),
         Fold: lambda: Fold(seat),
         Reveal: Reveal,

@@ -222,7 +222,7 @@ def test_the_dealer_pays_returns_or_collects_under_the_rule(hand, rule):
     rules = mississippi_rules(code_of(rule))
     handling = handle(rules, a_box(), hand)
     assert handling.stakes_cite.id == rule
-    assert handling.announced == rules.hands.ranking[hand]
+    assert handling.announced == rules.hands.ranking.value[hand]
     won = net(lines_of(rules, a_box(), hand))
     assert (won < 0) is (hand is StudHand.PAIR_2_5)
 
