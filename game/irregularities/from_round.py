@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from game import caribbean_round
 from game.cautions import Cautions
 from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Stage, Wager
+from game.irregularities.ruling import Fate, RoundFate, Ruling
 from game.options import stage_closed
-from game.round import Box, Phase, Round
+from game.round import Box, Phase, Round, VoidHand, VoidRound
 
 BET = "bet"
 _STAGES = {
@@ -65,6 +66,18 @@ def _stud_hand(now: Round, box: Box, seen: SeenAtTable) -> Hand:
         decided=deciding and box not in now.undecided,
         folded=box.given_up,
     )
+
+
+def steps_of(ruling: Ruling) -> tuple[VoidHand | VoidRound, ...]:
+    """What a ruling does to a Mississippi Stud round: void it, or void some hands."""
+    if ruling.round is not RoundFate.PLAYS_ON:
+        return (VoidRound(ruling.cite),)
+    void: dict[int, bool] = {}
+    for effect in ruling.effects:
+        if effect.wager != JACKPOT:
+            back = effect.fate is Fate.RETURNED
+            void[effect.seat] = void.get(effect.seat, True) and back
+    return tuple(VoidHand(seat, ruling.cite) for seat, gone in void.items() if gone)
 
 
 def of_caribbean(

@@ -31,6 +31,7 @@ class Shares:
     royal: Share | None
     straight_flush: Share | None
     cite: Cite
+    tables: tuple[Cite, ...] = ()  # the printed tables the shares are read from
 
     def of(self, hand: Category | None) -> Share:
         """The share of a winner who holds this hand."""

@@ -98,17 +98,19 @@ def _royal_and_straight_flush(hits: Simultaneous) -> Shares:
     royal_cents = (j - flushes * flush_cents) // royals
     return Shares(
         meter_used_cents=j,
-        royal=_share(j * royal.value, royal_cents, royal.cite),
-        straight_flush=_share(flush_exact, flush_cents, flush.cite),
+        royal=_share(j * royal.value, royal_cents, CROWN3.at("10.3.1(a)")),
+        straight_flush=_share(flush_exact, flush_cents, CROWN3.at("10.3.1(b)")),
         cite=CROWN3.at("10.3.1(a)"),
+        tables=(royal.cite, flush.cite),
     )
 
 
 def _straight_flushes(hits: Simultaneous) -> Shares:
     each = straight_flushes_alone(hits)
     if hits.S.value > 1:
-        share = _share(each.value, int(each.value), each.cite)
-        return Shares(hits.j.value, None, share, CROWN3.at("10.3.2(a)"))
+        cite = CROWN3.at("10.3.2(a)")
+        share = _share(each.value, int(each.value), cite)
+        return Shares(hits.j.value, None, share, cite, tables=(each.cite,))
     cite = OPTION_1.pays.prizes[Category.STRAIGHT_FLUSH].cite  # 10% of j
     share = _share(each.value, int(each.value), cite)
     return Shares(hits.j.value, None, share, cite)

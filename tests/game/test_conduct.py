@@ -143,7 +143,8 @@ def test_the_rules_are_shown_on_request(code: str, rule: str) -> None:
 
 
 @pytest.mark.rule("NSW3-13.2", "STAR4-13.7", "NSW3-13.6", "STAR4-13.11")
-@NSW
+@pytest.mark.rule("CROWN3-13.1", "CROWN3-13.5")
+@pytest.mark.parametrize("code", ["CROWN3", "NSW3", "STAR4"])
 def test_odds_are_for_staff_and_advice_is_for_nobody(code: str) -> None:
     rules = CONDUCT[code]
     assert not may_show(rules, Aid.ODDS, Rank.PLAYER).value

@@ -7,7 +7,12 @@ from hypothesis import strategies as st
 from game.cautions import Caution, Cautions, Fault
 from game.irregularities import kinds
 from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
-from game.irregularities.from_round import SeenAtTable, of_caribbean, of_mississippi
+from game.irregularities.from_round import (
+    SeenAtTable,
+    of_caribbean,
+    of_mississippi,
+    steps_of,
+)
 from game.irregularities.kinds import (
     BetFoundWrong,
     CannotBetEnough,
@@ -18,7 +23,7 @@ from game.irregularities.remedies import unbalanced
 from game.irregularities.rule_on import RULINGS, rule_on
 from game.irregularities.ruling import Fate, Ruling, choose, retract
 from game.ranks import Rank
-from game.round import Bet, Fold
+from game.round import Bet, Fold, Status, VoidRound
 from rulebook import Cite
 from tests.game import caribbean, stud
 from tests.game.rulings import facts, ruled
@@ -91,7 +96,7 @@ def irregularities(draw: st.DrawFn) -> object:
     return kind(**values)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(round_=rounds(), found=irregularities(), retracts=st.booleans())
 def test_money_in_equals_money_out(
     round_: RoundFacts, found: object, retracts: bool
@@ -171,6 +176,23 @@ def test_a_ruling_on_a_stud_round() -> None:
     assert not before.called
     misdeal = rule_on(before, WrongHandCount(1, 3))
     assert misdeal.back() == 20
+
+
+def test_a_ruling_is_carried_out_on_the_round() -> None:
+    now = stud.dealt("STAR4")
+    first, second = (box.seat for box in now.undecided)
+    now = stud.act(now, Bet(first, 20))
+    ruling = rule_on(of_mississippi(now), CommunityShownEarly(3))
+    after = stud.act(now, *steps_of(ruling))
+    box = after.box(second)
+    assert box
+    assert (box.status, box.ruled) == (Status.VOID, ruling.cite)
+    other = after.box(first)
+    assert other
+    assert other.status is Status.PLAYING
+    misdeal = rule_on(of_mississippi(now), WrongHandCount(first, 3))
+    assert steps_of(misdeal) == (VoidRound(misdeal.cite),)
+    stud.act(now, *steps_of(misdeal))
 
 
 def test_a_ruling_on_a_caribbean_round() -> None:

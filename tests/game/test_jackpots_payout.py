@@ -144,7 +144,15 @@ def test_two_straight_flushes_of_one_round_are_simultaneous() -> None:
 @pytest.mark.rule("CROWN3-10.3", "CROWN3-10.3.1(a)", "CROWN3-10.3.1(b)")
 def test_a_royal_beside_a_straight_flush_empties_the_meter_exactly() -> None:
     result = pay_crown(OPTION_1, crown(110_000_00), [box(1, RF), box(5, SF)])
-    assert {p.seat: p.cents for p in result.payments} == {5: 10_000_00, 1: 100_000_00}
+    assert {p.seat: (p.cents, p.cite.id) for p in result.payments} == {
+        5: (10_000_00, "CROWN3-10.3.1(b)"),
+        1: (100_000_00, "CROWN3-10.3.1(a)"),
+    }
+    both = split(simultaneous(110_000_00, 10_000_00, 1, 1))
+    assert [table.clause for table in both.tables] == [
+        "10.3.1(a):Table6",
+        "10.3.1(b):Table7",
+    ]
     assert result.meter.value_cents == 10_000_00  # reset to the seed
 
 
@@ -161,6 +169,9 @@ def test_table_8(j: int, r: int, flushes: int, each: int) -> None:
     shares = split(simultaneous(j, r, 0, flushes))
     assert shares.straight_flush
     assert shares.straight_flush.exact_cents == each
+    assert [table.clause for table in shares.tables] == (
+        ["10.3.2(a):Table8"] if flushes > 1 else []
+    )
 
 
 @pytest.mark.rule(
