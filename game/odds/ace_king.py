@@ -27,6 +27,8 @@ class Sight:
     """An ace-king hand with an up card, and what the Dealer can hold behind it."""
 
     hand: RankSet
+    up: RankSet  # the rank of the up card
+    same_suit: RankSet  # those of the hand that are of the up card's suit
     deals: int  # hands and up cards that look like this
     against: Against
 
@@ -57,19 +59,28 @@ def sights() -> tuple[Sight, ...]:
 
 def _sights(hand: RankSet, up: RankSet) -> Iterator[Sight]:
     """The hand against up cards of one rank, by the cards it has of their suit."""
-    dealers = [ranks for ranks in no_pairs() if ranks & up]
+    idle_hands, ace_kings = _dealers(up)
     # Of two sets of five ranks, the one with the higher top rank is the larger number.
     groups = (
-        _Group(hand, up, (r for r in dealers if not is_ace_king(r))),
-        _Group(hand, up, (r for r in dealers if is_ace_king(r) and r < hand)),
-        _Group(hand, up, (r for r in dealers if r == hand)),
+        _Group(hand, up, idle_hands),
+        _Group(hand, up, (ranks for ranks in ace_kings if ranks < hand)),
+        _Group(hand, up, (ranks for ranks in ace_kings if ranks == hand)),
     )
     for same_suit in _parts(hand & ~up):
         if same_suit != hand:  # all five would be a flush
             idle, lower, equal = (group.hands(same_suit) for group in groups)
             higher = BEHIND - idle - lower - equal
             against = Against(idle, lower, equal, higher)
-            yield Sight(hand, 4 * _deals(same_suit), against)
+            deals = 4 * _deals(same_suit)
+            yield Sight(hand, up, same_suit, deals, against)
+
+
+@cache
+def _dealers(up: RankSet) -> tuple[tuple[RankSet, ...], tuple[RankSet, ...]]:
+    """Dealer's hands without a pair that hold the up card: idle ones, ace-kings."""
+    held = [ranks for ranks in no_pairs() if ranks & up]
+    ace_kings = tuple(ranks for ranks in held if is_ace_king(ranks))
+    return tuple(ranks for ranks in held if ranks not in ace_kings), ace_kings
 
 
 class _Group:

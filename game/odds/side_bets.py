@@ -65,12 +65,17 @@ def best_hand_chances(players: int) -> Mapping[Category, Fraction]:
     dealt = comb(52, 3) * holdings(49, players)
     # [i] = deals in which no hand is better than PAYING[i], then than the worst paid
     none_better = [0] * (len(PAYING) + 1)
-    for view in views(3):
-        board = Board(view)
+    for board in boards():
         for limit in range(len(none_better)):
             none_better[limit] += board.deals * board.holdings(players, limit)
     exactly = [more - less for more, less in pairwise(none_better)]
     return {c: Fraction(n, dealt) for c, n in zip(PAYING, exactly, strict=True)}
+
+
+@cache
+def boards() -> "tuple[Board, ...]":
+    """Every board that looks different from the others."""
+    return tuple(Board(view) for view in views(3))
 
 
 Kind = tuple[int, bool]  # a rank, and whether in the suit of a suited board
