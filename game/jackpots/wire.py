@@ -11,15 +11,30 @@ from game.jackpots.shared import Guaranteed, share
 from game.jackpots.shares import Share, Shares, card_alarm, own_cards_alarm
 from game.jackpots.simultaneous import simultaneous, split
 from game.rulebooks import nsw3_jackpots, star4_jackpots
-from game.wire.lines import BadLine, Json
+from game.wire.lines import BadLine, Json, only
 from rulebook import CROWN3, Refusal
 
 MOST_WINNERS = 52  # a deck has no more cards, let alone hands
 
 
+# A key some other document asks for does no harm; one that nobody knows may be a slip.
+_KEYS = frozenset(
+    {
+        "id",
+        "meter_cents",
+        "reseed_cents",
+        "minimum_each_cents",
+        "royals",
+        "straight_flushes",
+        "winners",
+    }
+)
+
+
 def answer(question: Json) -> Json:
     """Work out one question; a malformed one is a bad line."""
-    code = question.get("rulebook")
+    only(question, frozenset({"rulebook"}), _KEYS)
+    code = question["rulebook"]
     if not isinstance(code, str) or code not in _BY_RULEBOOK:
         known = ", ".join(_BY_RULEBOOK)
         raise BadLine(f"“rulebook” must be one of {known}, not {code!r}.")

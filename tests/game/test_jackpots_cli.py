@@ -178,6 +178,8 @@ def test_the_caribbean_jackpot_pays_the_greater_sum() -> None:
         (crown(rulebook="CROWN4"), 1, "“rulebook” must be one of"),
         (crown(rulebook=None), 1, "“rulebook” must be one of"),
         (crown(rulebook=["CROWN3"]), 1, "“rulebook” must be one of"),
+        (crown(royal=1), 1, "“royal” is no key of this request"),
+        ({"id": 1, "meter_cents": 1}, 1, "“rulebook” is missing"),
         (crown(meter_cents=-1), 1, "“meter_cents” must be a whole number"),
         (crown(meter_cents=1.5), 1, "“meter_cents” must be a whole number"),
         (crown(meter_cents="100"), 1, "“meter_cents” must be a whole number"),
