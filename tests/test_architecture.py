@@ -43,7 +43,7 @@ MAY_IMPORT = {
     "promotions": {"promotions", "house", "game", "rulebook"} | LIBRARIES,
     "promotions/rules": {"promotions.rules", "rulebook"},
     "bench": {"bench", "promotions", "tournaments", "house", "game", "rulebook"}
-    | {"eval7", "numpy", "phevaluator"}
+    | {"numpy"}
     | LIBRARIES,
 }
 
