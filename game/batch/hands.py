@@ -1,8 +1,9 @@
 """The rank of many five-card hands at once, equal to `game.hands.rank_hand` for each.
 
 Every card is worth one number: a key of its rank in the low bits and a counter of its
-suit above them. The five numbers of a hand are added up. The keys are chosen so that
-no two sets of five ranks share a sum; a suit that was counted five times is a flush.
+suit above them. The five numbers of a hand are added up, two pairs of cards and the
+fifth card at a time. The keys are chosen so that no two sets of five ranks share a
+sum; a suit that was counted five times is a flush.
 """
 
 from functools import cache
@@ -17,6 +18,7 @@ from game.hands import LAST_STUD_RANK, StudHand, standings
 RANK_KEYS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 TOP_SUM = 4 * RANK_KEYS[12] + RANK_KEYS[11]
 SUIT_SHIFT = 20  # above every sum of keys; three bits for each suit follow
+KEY_MASK = (1 << SUIT_SHIFT) - 1
 ONE_OF_EACH_SUIT = 0b001_001_001_001
 CHUNK = 1 << 15  # hands at a time, so that the working set stays in the cache
 
@@ -31,6 +33,15 @@ def card_values() -> NDArray[np.uint32]:
         RANK_KEYS[card >> 2] + (1 << SUIT_SHIFT + 3 * (card & 3)) for card in range(52)
     ]
     return np.array(values, dtype=np.uint32)
+
+
+@cache
+def pair_values() -> NDArray[np.uint32]:
+    """What two cards add together, by the two bytes that hold them."""
+    values, cards = card_values(), np.arange(52)
+    pairs = np.zeros(256 * 52, dtype=np.uint32)
+    pairs[cards[:, None] + 256 * cards] = values[:, None] + values
+    return pairs
 
 
 @cache
@@ -56,20 +67,27 @@ def rank_hands(cards: Cards) -> Ranks:
 
 
 def _rank_chunk(cards: Cards, ranks: Ranks) -> None:
-    values, (unsuited, suited) = card_values(), rank_tables()
-    columns = np.ascontiguousarray(cards.T, dtype=np.intp)
-    if columns.size and (columns.min() < 0 or columns.max() > 51):
+    if cards.min() < 0 or cards.max() > 51:
         raise ValueError("Cards are numbers from 0 to 51.")
-    total = values.take(columns[0], mode="clip")
-    for column in columns[1:]:
-        total += values.take(column, mode="clip")
+    total = _sum_up(np.ascontiguousarray(cards, dtype=np.uint8))
+    keys = (total & KEY_MASK).astype(np.intp)
+    unsuited, suited = rank_tables()
+    unsuited.take(keys, out=ranks, mode="clip")
     counts = total >> SUIT_SHIFT
-    total &= (1 << SUIT_SHIFT) - 1
-    np.take(unsuited, total, out=ranks, mode="clip")
     counts &= counts >> 2  # five is 101 in binary, and no smaller count has both bits
     counts &= ONE_OF_EACH_SUIT
     flushes = np.flatnonzero(counts)
-    ranks[flushes] = suited[total[flushes]]
+    ranks[flushes] = suited[keys[flushes]]
+
+
+def _sum_up(cards: NDArray[np.uint8]) -> NDArray[np.uint32]:
+    pairs, singles = pair_values(), card_values()
+    first = cards[:, 0:2].view(np.uint16)[:, 0].astype(np.intp)
+    total = pairs.take(first, mode="clip")
+    second = cards[:, 2:4].view(np.uint16)[:, 0].astype(np.intp)
+    total += pairs.take(second, mode="clip")
+    total += singles.take(cards[:, 4].astype(np.intp), mode="clip")
+    return total
 
 
 def stud_classes(ranks: Ranks) -> NDArray[np.intp]:
