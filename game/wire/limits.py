@@ -40,11 +40,11 @@ class Counted:
 
     ante: int
     note: Refusal | None = None
-    refused: bool = False
+    against: tuple[Refusal, ...] = ()  # why only a ruling settles it
 
 
 def counted(
-    rules: MississippiRules | CaribbeanRules, ante: int, limits: Limits
+    rules: MississippiRules | CaribbeanRules, ante: int, limits: Limits | None
 ) -> Counted:
     """What an ante outside the limits counts for when it is found after the deal.
 
@@ -52,12 +52,12 @@ def counted(
     and count a large one only up to the maximum; one of them says nothing.
     """
     late, field = rules.found_late, "ante"
-    if limits.least <= ante <= limits.most:
+    if limits is None or limits.least <= ante <= limits.most:
         return Counted(ante)
     if not late.settled:
         right = f"It lies between {limits.least} and {limits.most}; have it ruled on."
         wrong = f"An ante of {ante} is outside the limits."
-        return Counted(ante, Refusal(late.under, wrong, right, field), refused=True)
+        return Counted(ante, against=(Refusal(late.under, wrong, right, field),))
     if ante < limits.least:
         wrong = f"An ante of {ante} is below the minimum of {limits.least}."
         right = "It is settled as placed, with a warning."

@@ -1,6 +1,6 @@
 """A recorded round of Mississippi Stud, checked as it was played and settled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ from game.hands import category, rank_hand, stud_hand
 from game.line import Line, net
 from game.round import Box, Status
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
-from game.rulebooks.mississippi import MississippiRules
+from game.rulebooks.mississippi import MississippiRules, StreetRules
 from game.settlement import lines_of, result_of
 from game.side_bets import (
     COVER_ALL_BONUS,
@@ -23,7 +23,13 @@ from game.side_bets import (
     settle_three_card_bonus,
     three_card_table,
 )
-from game.wagers import amount_refusals, fits, seat_refusals, street_refusals
+from game.wagers import (
+    amount_refusals,
+    fits,
+    is_whole,
+    seat_refusals,
+    street_refusals,
+)
 from game.wire.limits import Limits, counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
@@ -82,11 +88,18 @@ def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Reco
         box, wrong = _box(rules, found, limits, notes)
         reasons.extend((seat, why) for why in wrong)
         boxes.append(box)
-        if any(found.get(wager) for wager in _SIDE_BETS):
-            bets, wrong = _side_bets(rules, found, table, len(request["seats"]))
+        if staked := [wager for wager in _SIDE_BETS if not _nothing(found, wager)]:
+            bets = {wager: found[wager] for wager in staked}
+            wrong = _side_bets(rules, bets, table, box.seat, len(request["seats"]))
             reasons.extend((seat, why) for why in wrong)
             side_bets[box.seat] = bets
     return Recorded(rules, community, tuple(boxes), side_bets, table, notes)
+
+
+def _nothing(found: Json, wager: str) -> bool:
+    """Whether a wager that may be left out is left out, or is 0."""
+    stake = found.get(wager, 0)
+    return type(stake) is int and stake == 0
 
 
 def _box(
@@ -103,42 +116,30 @@ def _box(
     reasons.extend(seat_refusals(rules, seat))
     reasons.extend(amount_refusals(ante, "ante"))
     jackpot = found.get("jackpot", 0)
-    if jackpot != 0 or type(jackpot) is not int:
+    if not _nothing(found, "jackpot"):
         reasons.extend(amount_refusals(jackpot, "jackpot"))
-    if reasons:
-        return Box(seat if type(seat) is int else 0, 0, hole=hole), reasons
-    if limits:
-        counts = counted(rules, ante, limits)
-        ante = counts.ante
-        if counts.note and counts.refused:
-            reasons.append(counts.note)
-        elif counts.note:
-            notes[seat] = counts.note
-    bets, status, wrong = _decisions(rules, ante, streets)
-    return Box(
-        seat, ante, jackpot=jackpot, hole=hole, streets=bets, status=status
-    ), reasons + wrong
+    if type(seat) is not int or not is_whole(ante):
+        return Box(0, 0, hole=hole), reasons
+    counts = counted(rules, ante, limits)
+    reasons.extend(counts.against)
+    if counts.note:
+        notes[seat] = counts.note
+    folded = bool(streets) and streets[-1] == "fold"
+    bets = tuple(streets[:-1] if folded else streets)
+    reasons.extend(_decisions(rules, counts.ante, bets, folded=folded))
+    status = Status.FOLDED if folded else Status.PLAYING
+    box = Box(seat, counts.ante, "", jackpot, hole=hole, streets=bets, status=status)
+    return box, reasons
 
 
 def _decisions(
-    rules: MississippiRules, ante: int, streets: Sequence[Any]
-) -> tuple[tuple[int, ...], Status, list[Refusal]]:
-    """The street bets and whether the hand was folded, as the list records them."""
+    rules: MississippiRules, ante: int, bets: Sequence[Any], *, folded: bool
+) -> list[Refusal]:
+    """What is wrong with the street bets of a hand, and with how many there are."""
     reasons: list[Refusal] = []
-    folded = bool(streets) and streets[-1] == "fold"
-    bets = tuple(streets[:-1]) if folded else tuple(streets)
     for street, amount in zip(rules.streets, bets, strict=False):
-        sizes = street.sizes.value
-        if fits(street, ante, amount, sizes):
-            continue
-        if amount == "fold":
-            wrong, right = "A bet follows a fold.", "A folded hand is out."
-            reasons.append(Refusal(rules.folding.final, wrong, right, street.name))
-        elif isinstance(amount, str):
-            wrong, right = f"“{amount}” is no decision.", "Bet an amount, or fold."
-            reasons.append(Refusal(street.decide, wrong, right, street.name))
-        else:
-            reasons.extend(street_refusals(street, ante, amount, sizes))
+        if not fits(street, ante, amount, street.sizes.value):
+            reasons.extend(_no_bet(rules, street, ante, amount))
     if len(bets) > 3 or (folded and len(bets) == 3):
         wrong, right = "A decision follows 5th street.", "There are three streets."
         reasons.append(Refusal(rules.streets[2].decide, wrong, right, "streets"))
@@ -147,29 +148,43 @@ def _decisions(
         wrong = f"No decision on {street.name} street is recorded."
         right = "Bet on each of the three streets, or fold."
         reasons.append(Refusal(street.decide, wrong, right, street.name))
-    status = Status.FOLDED if folded else Status.PLAYING
-    return bets, status, reasons
+    return reasons
+
+
+def _no_bet(
+    rules: MississippiRules, street: StreetRules, ante: int, amount: Any
+) -> Iterator[Refusal]:
+    if amount == "fold":
+        wrong, right = "A decision follows a fold.", "A folded hand is out."
+        yield Refusal(rules.folding.final, wrong, right, street.name)
+    elif isinstance(amount, str):
+        wrong, right = f"“{amount}” is no decision.", "Bet an amount, or fold."
+        yield Refusal(street.decide, wrong, right, street.name)
+    else:
+        yield from street_refusals(street, ante, amount, street.sizes.value)
 
 
 def _side_bets(
-    rules: MississippiRules, found: Json, table: str | None, players: int
-) -> tuple[dict[str, int], list[Refusal]]:
-    """The side bets of a seat, where its document has them."""
-    stakes = {wager: found[wager] for wager in _SIDE_BETS if found.get(wager)}
-    kinds = rules.wagers.kinds
+    rules: MississippiRules,
+    stakes: Mapping[str, Any],
+    table: str | None,
+    seat: int,
+    players: int,
+) -> list[Refusal]:
+    """What stands against the side bets of a seat, where its document has them."""
     reasons = [
         Refusal(rules.wagers.no_other, f"There is no {wager} wager here.", field=wager)
         for wager in stakes
-        if wager not in kinds.value
+        if wager not in rules.wagers.kinds.value
     ]
     for wager, stake in stakes.items():
         reasons.extend(amount_refusals(stake, wager))
     if not reasons:
         offered = SideBetsOffered(table, cover_all=True, shuffler_mode=COVER_ALL_MODE)
-        placing = Placing(found["seat"], 1, first_card_dealt=False, players=players)
+        placing = Placing(seat, 1, first_card_dealt=False, players=players)
         against = may_place(offered, placing, stakes)
         reasons.extend(against.refusals if against else ())
-    return stakes, reasons
+    return reasons
 
 
 def _known_table(name: object) -> None:

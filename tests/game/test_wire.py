@@ -202,7 +202,7 @@ def test_a_round_without_antes_is_none():
 def test_every_reason_is_given_with_its_seat():
     seats = [
         a_seat(streets=[1_000, 250, "fold"]),
-        a_seat(seat=12, hole="Zz9c", ante=-1),
+        a_seat(seat=12, hole="Zz9c", streets=["check"]),
         a_seat(seat=3, hole="3hKd"),
     ]
     answer = told(a_round(seats=seats))
@@ -211,7 +211,8 @@ def test_every_reason_is_given_with_its_seat():
         (1, "CROWN3-5.5"),
         (12, "CROWN3-3.1"),
         (12, "CROWN3-2.1"),
-        (12, "HOUSE-STUD-2"),
+        (12, "CROWN3-7.4.1"),
+        (12, "CROWN3-7.4.4"),
         (None, "CROWN3-3.1"),
     ]
     assert answer["refused"][0]["reason"] == (

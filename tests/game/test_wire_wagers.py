@@ -105,7 +105,7 @@ def test_side_bets_exist_only_in_massachusetts(wager, rule):
     assert "seats" in told(a_round(code, [a_seat(**{wager: 0})]))
 
 
-@pytest.mark.parametrize("stake", [-1, 1.5, True, "5"])
+@pytest.mark.parametrize("stake", [-1, 1.5, True, "5", False, None, 0.0, "", []])
 def test_a_side_bet_is_a_whole_amount(stake):
     request = a_round(
         "MASS", [a_seat(three_card_bonus=stake)], three_card_table="3CS-01"
