@@ -10,7 +10,11 @@ from game.wire.rank import rank as rank_of
 from game.wire.settle import settle as settle_of
 
 # Commands that live with their own part of the engine, by the module they are in.
-ELSEWHERE = {"odds": "game.odds.cli", "jackpot": "game.jackpots.cli"}
+ELSEWHERE = {
+    "odds": "game.odds.cli",
+    "jackpot": "game.jackpots.cli",
+    "simulate": "game.batch.cli",
+}
 
 
 class GameCommands(click.Group):

@@ -45,6 +45,7 @@ class Streets:
     fourth: tuple[Futures, ...]
     third: tuple[Futures, ...]
     starts: Mapping[str, Start]
+    states: Mapping[int, Mapping[View, int]]  # by the number of cards seen
 
 
 def next_views(view: View) -> Iterator[tuple[View, int]]:
@@ -115,7 +116,8 @@ def streets() -> Streets:
     fourth, on_fourth = _states(_street(3, on_fifth))
     third, on_third = _states(_street(2, on_fourth))
     starts = {name(view): Start(on_third[view], _deals(view)) for view in views(2)}
-    return Streets(fifth, fourth, third, starts)
+    states = {2: on_third, 3: on_fourth, 4: on_fifth}
+    return Streets(fifth, fourth, third, starts, states)
 
 
 @cache
