@@ -52,6 +52,11 @@ def agree_personal(
     return PersonalLimits(player, seat, limits.minimum, limits.maximum, by, marker)
 
 
+def badges(personal: Iterable[PersonalLimits]) -> Mapping[int, Cited[str]]:
+    """The markers everybody at the table sees, by seat."""
+    return {agreed.seat: agreed.marker for agreed in personal}
+
+
 def limits_of(
     limits: TableLimits, player: str, seat: int, personal: Iterable[PersonalLimits]
 ) -> TableLimits:

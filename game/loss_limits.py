@@ -1,6 +1,6 @@
 """Loss limits a player has set: what may still be staked, and what went too far."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -45,7 +45,45 @@ class LossLimit:
     @property
     def remaining_cents(self) -> int:
         """What may still be lost before the limit is reached."""
-        return max(0, self.limit_cents - (self.lost_cents - self.won_cents))
+        return self.remaining.value
+
+    @property
+    def remaining(self) -> Cited[int]:
+        """The limit less the net loss of the period the player chose."""
+        left = max(0, self.limit_cents - (self.lost_cents - self.won_cents))
+        return Cited(left, STAR4.at("1.1:Loss Limit"))
+
+
+class Funds(StrEnum):
+    """Where money paid into an account comes from."""
+
+    CASHIER = "cash at the cashier"
+    DEBIT_CARD = "debit card"
+    EFTPOS = "EFTPOS"
+    BANK_TRANSFER = "bank transfer"
+    WINNINGS = "winnings"  # not from outside, so it never counts
+
+
+@dataclass(frozen=True, slots=True)
+class DepositLimit:
+    """A player's limit on money paid into the account from outside in one day."""
+
+    player: str
+    limit_cents: int
+
+    def remaining(self, paid_in: Iterable[tuple[Funds, int]]) -> Cited[int]:
+        """What may still be paid in today."""
+        outside = sum(cents for funds, cents in paid_in if funds is not Funds.WINNINGS)
+        left = max(0, self.limit_cents - outside)
+        return Cited(left, STAR4.at("1.1:Deposit Limit"))
+
+
+def has_gaming_limit(
+    loss: LossLimit | None, deposit: DepositLimit | None
+) -> Cited[bool]:
+    """Whether a player has set a gaming limit of either sort."""
+    either = loss is not None or deposit is not None
+    return Cited(either, STAR4.at("1.1:Gaming Limit"))
 
 
 def may_activate(limit: LossLimit) -> Refused | None:

@@ -83,6 +83,28 @@ def check_payment(
     return Difference(Kind.WAGER, due, paid_cents, aware_on=on)
 
 
+def check_cash_change(
+    tendered_cents: int, chips_cents: int, means: str, on: date
+) -> Difference | Refused | None:
+    """Compare chips handed out with what was paid for them, by whatever means."""
+    if not means.strip():
+        wrong, right = "The means of payment is not recorded.", "Enter it."
+        return Refused((Refusal(STAR4.at("1.1:Cash Change"), wrong, right, "means"),))
+    if tendered_cents == chips_cents:
+        return None
+    return Difference(Kind.CASH_CHANGE, tendered_cents, chips_cents, aware_on=on)
+
+
+def check_colour_change(
+    given: int, received: int, on: date
+) -> Cited[Difference | None]:
+    """Compare the chips swapped for one another: the swap has no net value."""
+    found = None
+    if given != received:
+        found = Difference(Kind.COLOUR_CHANGE, given, received, aware_on=on)
+    return Cited(found, STAR4.at("1.1:Colour Change"))
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """Something that must still be tried, and the rule that asks for it."""
@@ -160,16 +182,28 @@ def is_credit(difference: Difference) -> Cited[bool]:
     return Cited(meant and difference.over_cents > 0, STAR4.at("11.15.2"))
 
 
+RECIPIENT = Cited("NSW Independent Casino Commission", STAR4.at("1.1:NICC"))
 REPORTED_OVER = Cited(1_000_00, STAR4.at("11.15.2:monthly"))
+
+
+@dataclass(frozen=True, slots=True)
+class MonthEndReport:
+    """What the regulator is told at the end of a month."""
+
+    to: Cited[str]
+    year: int
+    month: int
+    items: tuple[Difference, ...]
 
 
 def month_end_report(
     differences: Iterable[Difference], year: int, month: int
-) -> tuple[Difference, ...]:
+) -> MonthEndReport:
     """The single items over $1,000 that became known in a month, intended or not."""
-    return tuple(
+    items = tuple(
         difference
         for difference in differences
         if (difference.aware_on.year, difference.aware_on.month) == (year, month)
         and abs(difference.over_cents) > REPORTED_OVER.value
     )
+    return MonthEndReport(RECIPIENT, year, month, items)

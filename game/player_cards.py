@@ -6,7 +6,7 @@ from datetime import date
 from enum import StrEnum
 
 from game.line import Line
-from rulebook import STAR4, Cite, Refusal, Refused
+from rulebook import STAR4, Cite, Cited, Refusal, Refused
 
 REQUIRED_FROM = date(2024, 8, 19)
 
@@ -105,6 +105,11 @@ def _claim(claim: Claim) -> Refusal:
     if claim is Claim.OWN_MONEY:
         cite = STAR4.at("13.1.2")
     return Refusal(cite, f"Claiming {claim} makes no difference.")
+
+
+def is_void(bettor: Bettor, on: date) -> Cited[bool]:
+    """Whether this person's wagers are void: an invalid wager has no result at all."""
+    return Cited(invalid(bettor, on) is not None, STAR4.at("1.1:Invalid wager"))
 
 
 class Found(StrEnum):

@@ -52,6 +52,9 @@ from rulebook import CROWN3, Cited
 # After a misdeal jackpot wagers wait for the next round instead of going back.
 BOOK = Book("CROWN3", Cited(Fate.CARRIED, CROWN3.at("11.12")))
 DECK = 52
+INITIAL = Cited(frozenset({ANTE}), CROWN3.at("1.1:Initial-Wagers"))
+SUBSEQUENT = Cited(frozenset({"3rd", "4th", "5th"}), CROWN3.at("1.1:Subsequent-Wagers"))
+JACKPOT_WAGER = Cited(JACKPOT, CROWN3.at("1.1:Jackpot-wager"))
 
 
 def cards_exposed(facts: RoundFacts, found: CardsExposed) -> Ruling | None:
@@ -155,7 +158,8 @@ def cannot_bet_enough(facts: RoundFacts, found: CannotBetEnough) -> Ruling:
     effects = voided(BOOK, hand, cite)
     if warned(facts, hand, Fault.SHORT_STREET_IN_PLAY):
         effects = tuple(
-            replace(e, fate=Fate.COLLECTED) if e.wager == ANTE else e for e in effects
+            replace(e, fate=Fate.COLLECTED) if e.wager in INITIAL.value else e
+            for e in effects
         )
         spoken = f"Seat {hand.seat} was warned: the ante is lost and the cards removed."
         return play_on(BOOK, facts, cite, spoken, effects)
@@ -169,6 +173,8 @@ def cannot_bet_enough(facts: RoundFacts, found: CannotBetEnough) -> Ruling:
 def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
     """A street bet found wrong at settlement: the excess back, or settled as placed."""
     hand = facts.hand(found.seat)
+    if found.wager not in SUBSEQUENT.value:  # an ante has limits, not multiples
+        return None
     wager = next(w for w in hand.wagers if w.name == found.wager)
     if wager.amount > found.most:
         cite = CROWN3.at("11.10.1")
@@ -221,9 +227,9 @@ def jackpot_started(facts: RoundFacts, _: JackpotGameStartedByMistake) -> Ruling
     """A jackpot game begun by mistake is cancelled and opened again for all."""
     cite = CROWN3.at("11.13")
     back = [
-        Effect(hand.seat, JACKPOT, w.amount, Fate.RETURNED, cite)
+        Effect(hand.seat, w.name, w.amount, Fate.RETURNED, cite)
         for hand, w in facts.stakes()
-        if w.name == JACKPOT
+        if w.name == JACKPOT_WAGER.value
     ]
     spoken = "The jackpot game is cancelled. All may place a jackpot wager again."
     ruling = told(play_on(BOOK, facts, cite, spoken, back), Rank.SUPERVISOR)

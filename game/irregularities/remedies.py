@@ -116,9 +116,9 @@ def decided(ruling: Ruling, by: Rank, under: Cite | None = None) -> Ruling:
 
 
 def retractable(ruling: Ruling, facts: RoundFacts, cite: Cite) -> Ruling:
-    """The ruling with the option for players to take their wagers back."""
+    """The ruling with the option for players still in to take their wagers back."""
     touched = {e.seat for e in ruling.effects if e.fate is not Fate.STANDS}
-    seats = tuple(h.seat for h in facts.hands if h.seat not in touched)
+    seats = tuple(h.seat for h in facts.hands if h.seat not in touched and not h.folded)
     return replace(ruling, may_retract=seats, retracting=cite)
 
 

@@ -13,6 +13,7 @@ from rulebook import CROWN3, Cite, Refusal, Refused
 class Equipment:
     """The state of a meter's electronics at one table."""
 
+    fitted: bool = True
     records_amounts: bool = True
     records_settlement_times: bool = True
     can_be_read_back: bool = True
@@ -22,6 +23,10 @@ class Equipment:
 
 def may_take_wagers(equipment: Equipment) -> Refused | None:
     """Whether jackpot wagers may be called for: the equipment works, or is covered."""
+    if not equipment.fitted:
+        wrong = "This table has no electronic jackpot equipment."
+        right = "Fit it before jackpot wagers are accepted."
+        return Refused((Refusal(CROWN3.at("2.5"), wrong, right),))
     if equipment.manual_cover:
         return None
     faults = tuple(_faults(equipment))

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from game.hands import Category
-from game.jackpots.prizes import FixedPrize, MeterShare, PrizeTable
+from game.jackpots.prizes import PrizeTable, figure_on_sign
 from game.jackpots.rules import OpeningRules, WageringRules
 from game.ranks import Rank, outranked
-from rulebook import Refusal, Refused
+from rulebook import Cited, Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class JackpotOnTable:
     bonus_offered: bool = False
     bonus_cents: Mapping[Category, int] | None = None
     says_folded_hands_qualify: bool = False
+    has_spots: bool = True  # the layout has areas or slots for jackpot wagers
 
 
 def may_open(
@@ -40,6 +41,9 @@ def _system(
     if not table.approval.strip():
         wrong = "The jackpot system carries no approval."
         yield Refusal(rules.approval, wrong, "Enter its reference.", "approval")
+    if rules.spots and not table.has_spots:
+        wrong = "The layout has no place for jackpot wagers."
+        yield Refusal(rules.spots, wrong, "Mark areas or fit slots.", "spots")
     if table.shown_cents is None:
         wrong = "The table has no meter."
         yield Refusal(rules.display, wrong, "Show the pool at the table.", "meter")
@@ -56,7 +60,7 @@ def _sign(
         wrong = "The sign shows no price of a jackpot wager."
         yield Refusal(rules.price_sign, wrong, "Put it on the sign.", "price")
     for hand, prize in pays.prizes.items():
-        figure = _figure(prize.value)
+        figure = figure_on_sign(prize.value)
         if table.payouts_cents.get(hand) != figure:
             wrong = f"The sign does not show {figure} cents for a {_spoken(hand)}."
             yield Refusal(rules.payout_sign, wrong, "Correct the sign.", hand)
@@ -66,10 +70,6 @@ def _sign(
     if rules.folded_sign and not table.says_folded_hands_qualify:
         wrong = "No sign says that folded hands may still qualify for the jackpot."
         yield Refusal(rules.folded_sign, wrong, "Put it up.", "folded_sign")
-
-
-def _figure(prize: MeterShare | FixedPrize) -> int:
-    return prize.at_least_cents if isinstance(prize, MeterShare) else prize.cents
 
 
 def _spoken(hand: Category) -> str:
@@ -135,6 +135,13 @@ def _on_anothers_box(
     refusal = outranked(code, wager.approved_by or Rank.PLAYER, Rank.SUPERVISOR, cite)
     if refusal:
         yield refusal
+
+
+def belongs_to(rules: WageringRules, wager: JackpotWager) -> Cited[str]:
+    """Whose a jackpot wager is, and so its award and its place in a loss limit."""
+    if rules.on_anothers_box and wager.bettor != wager.box_owner:
+        return Cited(wager.bettor, rules.on_anothers_box)
+    return Cited(wager.bettor, rules.needs_stake)
 
 
 @dataclass(frozen=True, slots=True)

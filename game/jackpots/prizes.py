@@ -45,6 +45,7 @@ class PrizeTable:
     """One jackpot pay table of a document, from the royal flush down."""
 
     name: str
+    cite: Cite
     prizes: Mapping[Category, Cited[Prize]]
     cards_used: Cited[CardsUsed]
     on_fold: Cited[OnFold]
@@ -59,6 +60,22 @@ class PrizeTable:
         if hand is None or hand not in self.prizes:
             return Cited(None, self.loses)
         return self.prizes[hand]
+
+
+def figure_on_sign(prize: Prize) -> int:
+    """The sum a sign shows for a prize; for a share of the meter, its minimum."""
+    return prize.at_least_cents if isinstance(prize, MeterShare) else prize.cents
+
+
+def printed(table: PrizeTable, meter_cents: int) -> Cited[Mapping[Category, int]]:
+    """What every winning hand would get alone at this meter, as a sign shows it."""
+    worth = {
+        hand: int(prize.value.of(meter_cents))
+        if isinstance(prize.value, MeterShare)
+        else prize.value.cents
+        for hand, prize in table.prizes.items()
+    }
+    return Cited(worth, table.cite)
 
 
 def is_metered(hand: Category | None) -> bool:

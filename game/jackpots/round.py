@@ -127,23 +127,39 @@ def _shared_payment(
     return Payment(box.seat, JACKPOT, won.cents, won.from_meter_cents, rank, won.cite)
 
 
+def eligible(
+    rules: SharingRules, boxes: Sequence[JackpotHand]
+) -> Cited[frozenset[int]]:
+    """The seats in line for a bonus jackpot: all with a jackpot wager this round."""
+    seats = frozenset(box.seat for box in boxes if box.stake_cents)
+    return Cited(seats, rules.bonus_eligible)
+
+
+def element(jackpot: SharedJackpot, hand: Category) -> Cited[str]:
+    """Which element of the jackpot a hand wins, as the document calls it."""
+    if isinstance(jackpot.pays.prizes[hand].value, FixedPrize):
+        return Cited("fixed jackpot", jackpot.sharing.fixed)
+    return Cited("progressive jackpot", jackpot.sharing.progressive)
+
+
 def bonus_standing(
     jackpot: SharedJackpot, boxes: Sequence[JackpotHand]
 ) -> Mapping[int, Cited[int]]:
     """What each box gets as bonus jackpot, and the rule that says so or says no."""
     rules = jackpot.sharing
-    in_play = [box for box in boxes if box.stake_cents]
+    in_play = eligible(rules, boxes).value
     won = [
         box
-        for box in in_play
-        if is_metered(box.hand)
+        for box in boxes
+        if box.seat in in_play
+        and is_metered(box.hand)
         and jackpot.pays.prize(box.hand, folded=box.folded).value
     ]
     classes = sorted((box.hand for box in won if box.hand), key=tuple(Category).index)
     standing: dict[int, Cited[int]] = {}
     for box in boxes:
         if not box.stake_cents:
-            standing[box.seat] = Cited(0, rules.bonus_eligible)
+            standing[box.seat] = Cited(0, rules.bonus_needs_wager)
         elif jackpot.bonus_cents is None:
             standing[box.seat] = Cited(0, rules.bonus_offered)
         elif box in won:

@@ -51,6 +51,7 @@ class OpeningRules:
     payout_sign: Cite
     bonus_sign: Cite
     folded_sign: Cite | None = None  # folded hands may still qualify
+    spots: Cite | None = None  # areas or slots for jackpot wagers on the layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,12 @@ class SharingRules:
     straight_flush_first: Cite
     right_to_left: Cite
     paid_apart: Cite
+    bonus_needs_wager: Cite
     bonus_offered: Cite
     bonus_eligible: Cite
     bonus_paid_to: Cite
     bonus_not_to_winner: Cite
     bonus_first: Cite
     cancelled: Cite
+    fixed: Cite  # what the document calls a fixed jackpot
+    progressive: Cite

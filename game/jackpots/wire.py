@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from game.hands import Category
 from game.jackpots.displayed import as_displayed
-from game.jackpots.prizes import MeterShare, PrizeTable
+from game.jackpots.prizes import figure_on_sign
 from game.jackpots.rules import SharingRules
 from game.jackpots.seat_by_seat import IN_SEAT_ORDER, SHARES, meter_awards
 from game.jackpots.shared import Guaranteed, share
@@ -62,20 +62,15 @@ def _nsw3(question: Json) -> Json:
 
 def _star4(question: Json) -> Json:
     """The sign may promise more than the document guarantees, never less."""
-    pays = star4_jackpots.PAYS
+    pays = star4_jackpots.PAYS.prizes
     signed = 0
     if "minimum_each_cents" in question:
         signed = _amount(question, "minimum_each_cents")
     least = Guaranteed(
-        max(signed, _guaranteed(pays, Category.ROYAL_FLUSH)),
-        max(signed, _guaranteed(pays, Category.STRAIGHT_FLUSH)),
+        max(signed, figure_on_sign(pays[Category.ROYAL_FLUSH].value)),
+        max(signed, figure_on_sign(pays[Category.STRAIGHT_FLUSH].value)),
     )
     return _shared(question, star4_jackpots.SHARING, least)
-
-
-def _guaranteed(pays: PrizeTable, hand: Category) -> int:
-    prize = pays.prizes[hand].value
-    return prize.at_least_cents if isinstance(prize, MeterShare) else prize.cents
 
 
 def _shared(question: Json, rules: SharingRules, least: Guaranteed) -> Json:

@@ -34,6 +34,7 @@ def _table(name: str, cite: Cite, bonus: Mapping[Category, int]) -> PrizeTable:
     }
     return PrizeTable(
         name=name,
+        cite=cite,
         prizes={
             Category.ROYAL_FLUSH: Cited(MeterShare(Fraction(1)), cite),
             Category.STRAIGHT_FLUSH: Cited(MeterShare(Fraction(1, 10)), cite),

@@ -86,7 +86,7 @@ LIMITS: Mapping[str, LimitRules] = {
         raise_notice=Cited(_TWENTY, CROWN3.at("6.1:fn1-s66(2)")),
         changed_by=Cited(Rank.SUPERVISOR, HOUSE.at("LIMITS-1")),
         personal=Cited(Rank.SUPERVISOR, CROWN3.at("6.3")),
-        personal_marker=Cited("personal limits", CROWN3.at("6.3")),
+        personal_marker=Cited("personal limits", CROWN3.at("1.1:Distinctive-Marker")),
         per_player_too=Cited(value=False, cite=CROWN3.at("6.1")),
     ),
     "MASS": LimitRules(

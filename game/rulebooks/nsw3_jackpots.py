@@ -66,6 +66,7 @@ def pays(sign: JackpotSign) -> PrizeTable | Refused:
     }
     return PrizeTable(
         name="table sign",
+        cite=NSW3.at("15.2.9"),
         prizes={**metered, **fixed},
         cards_used=Cited(CardsUsed.HOLE_AND_COMMUNITY, NSW3.at("15.2.6")),
         on_fold=Cited(OnFold.LOST, NSW3.at("1.1:Fold")),
@@ -82,12 +83,15 @@ SHARING = SharingRules(
     straight_flush_first=NSW3.at("15.2.14"),
     right_to_left=NSW3.at("15.2.12"),
     paid_apart=NSW3.at("15.2.7"),
+    bonus_needs_wager=NSW3.at("1.1:Bonus Jackpot"),
     bonus_offered=NSW3.at("15.2.10"),
     bonus_eligible=NSW3.at("15.2.10.1"),
     bonus_paid_to=NSW3.at("15.2.10.2"),
     bonus_not_to_winner=NSW3.at("15.2.10.3"),
     bonus_first=NSW3.at("15.2.10.4"),
     cancelled=NSW3.at("15.3.1"),
+    fixed=NSW3.at("1.1:Fixed Jackpot"),
+    progressive=NSW3.at("1.1:Progressive Jackpot"),
 )
 
 LINKS = LinkRules(

@@ -17,6 +17,7 @@ from rulebook import HOUSE, STAR4, Cited
 
 PAYS = PrizeTable(
     name="Rule 15.2.9",
+    cite=STAR4.at("15.2.9:Payout Table"),
     prizes={
         Category.ROYAL_FLUSH: Cited(
             MeterShare(Fraction(1), at_least_cents=50_000_00), STAR4.at("15.2.9.1")
@@ -43,12 +44,15 @@ SHARING = SharingRules(
     straight_flush_first=STAR4.at("15.2.14"),
     right_to_left=STAR4.at("15.2.12"),
     paid_apart=STAR4.at("15.2.7"),
+    bonus_needs_wager=STAR4.at("1.1:bonus jackpot"),
     bonus_offered=STAR4.at("15.2.10"),
     bonus_eligible=STAR4.at("15.2.10.1"),
     bonus_paid_to=STAR4.at("15.2.10.2"),
     bonus_not_to_winner=STAR4.at("15.2.10.3"),
     bonus_first=STAR4.at("15.2.10.4"),
     cancelled=STAR4.at("15.3.1"),
+    fixed=STAR4.at("1.1:fixed jackpot"),
+    progressive=STAR4.at("1.1:progressive jackpot"),
 )
 
 LINKS = LinkRules(
@@ -70,6 +74,7 @@ OPENING = OpeningRules(
     payout_sign=STAR4.at("15.2.9"),
     bonus_sign=STAR4.at("15.2.11"),
     folded_sign=STAR4.at("15.1.4"),
+    spots=STAR4.at("2.2.4"),
 )
 WAGERING = WageringRules(
     needs_stake=STAR4.at("15.2.1"),

@@ -9,6 +9,7 @@ from rulebook import VIC99, Cited
 
 PAYS = PrizeTable(
     name="Rule 12.1",
+    cite=VIC99.at("N25-12.1"),
     prizes={
         Category.ROYAL_FLUSH: Cited(
             MeterShare(Fraction(1), at_least_cents=75_000_00), VIC99.at("N25-12.1")

@@ -150,6 +150,8 @@ def test_a_stray_hand_found_later_is_burnt_and_players_may_retract() -> None:
     again = meter.register(3).cancel(3).register(len(after.jackpot_game.seats))
     assert again.staked_cents == 2_00  # two wagers, not five
     assert isinstance(retract(round_, ruling, [9]), Refused)
+    gone = ruled(crown(hand(1, looked=True), hand(2, folded=True)), StrayHand(5))
+    assert gone.may_retract == (1,)  # a folded hand has nothing left to take back
     keep = retract(round_, ruling, [])
     assert isinstance(keep, Ruling)
     assert (keep.back(), keep.jackpot_game) == (0, None)
@@ -210,7 +212,7 @@ def test_a_deck_that_is_not_52_cards(count: int, void: bool) -> None:
         assert ruling.cite.id == "CROWN3-13.10"
 
 
-@pytest.mark.rule("CROWN3-11.9")
+@pytest.mark.rule("CROWN3-11.9", "CROWN3-1.1:Initial-Wagers")
 def test_a_short_street_bet_voids_the_hand_once_and_then_costs_the_ante() -> None:
     round_ = crown(hand(1, third=20, jackpot=1), hand(2, jackpot=1))
     first = ruled(round_, CannotBetEnough(1, 5))
@@ -229,7 +231,7 @@ def wrong_fourth(seat: int = 1) -> BetFoundWrong:
     return BetFoundWrong(seat, "4th", least=10, most=30)
 
 
-@pytest.mark.rule("CROWN3-11.10.1")
+@pytest.mark.rule("CROWN3-11.10.1", "CROWN3-1.1:Subsequent-Wagers")
 def test_an_oversized_street_bet_has_its_excess_returned() -> None:
     round_ = crown(hand(1, third=10, fourth=45), stage=Stage.SETTLING, called=True)
     ruling = ruled(round_, wrong_fourth())
@@ -238,6 +240,8 @@ def test_an_oversized_street_bet_has_its_excess_returned() -> None:
     assert kept == [30]
     fits = ruled(crown(hand(1, fourth=30)), wrong_fourth())
     assert fits.cite.id == "CROWN3-13.10"  # nothing is wrong with it
+    ante = ruled(crown(hand(1, ante=45)), replace(wrong_fourth(), wager="ante"))
+    assert ante.cite.id == "CROWN3-13.10"  # an ante is no subsequent wager
 
 
 @pytest.mark.rule("CROWN3-11.10.2")
@@ -300,10 +304,11 @@ def test_carried_jackpot_wagers_are_paid_once() -> None:
     assert reasons(more.leave(9)) == ["CROWN3-11.12.1"]
 
 
-@pytest.mark.rule("CROWN3-11.13")
+@pytest.mark.rule("CROWN3-11.13", "CROWN3-1.1:Jackpot-wager")
 def test_a_jackpot_game_started_by_mistake_is_cancelled() -> None:
     ruling = ruled(crown(), JackpotGameStartedByMistake())
     assert (ruling.cite.id, ruling.back()) == ("CROWN3-11.13", 3)
+    assert fates(ruling, 1) == {"ante": STANDS, "jackpot": BACK}
     assert ruling.jackpot_game
     assert ruling.jackpot_game.seats == ()
     assert tells(ruling) == {Rank.SUPERVISOR}

@@ -404,6 +404,12 @@ def test_faulty_equipment_closes_the_jackpot(fault: str, rule: str) -> None:
     assert may_take_wagers(Equipment()) is None
 
 
+@pytest.mark.rule("CROWN3-2.5")
+def test_no_jackpot_without_its_equipment() -> None:
+    bare = Equipment(fitted=False, manual_cover=True)
+    assert reasons(may_take_wagers(bare)) == ["CROWN3-2.5"]
+
+
 @pytest.mark.rule("CROWN3-9.5.3", "CROWN3-9.5.2")
 def test_an_area_manager_reads_the_meter_as_it_stood() -> None:
     readings = [Reading(at(n), "7", 118 + n, Fraction(10_000_00 + n)) for n in range(3)]

@@ -26,16 +26,19 @@ from game.jackpots.opening import (
     JackpotOnTable,
     JackpotWager,
     acceptance,
+    belongs_to,
     may_open,
     may_place_jackpot,
 )
 from game.jackpots.payment import JackpotHand
-from game.jackpots.prizes import FixedPrize, PrizeTable
+from game.jackpots.prizes import FixedPrize, PrizeTable, printed
 from game.jackpots.round import (
     Outcome,
     SharedJackpot,
     bonus_standing,
     cancel_shared,
+    element,
+    eligible,
     hits,
     may_fix,
     pay_crown,
@@ -459,6 +462,8 @@ def test_a_shared_meter_pays_no_more_than_it_holds(
     "STAR4-15.2.10.1",
     "STAR4-15.2.10.2",
     "STAR4-15.2.10.3",
+    "NSW3-1.1:Bonus Jackpot",
+    "STAR4-1.1:bonus jackpot",
 )
 @BOTH
 def test_who_gets_the_bonus_jackpot(jackpot: SharedJackpot) -> None:
@@ -471,11 +476,39 @@ def test_who_gets_the_bonus_jackpot(jackpot: SharedJackpot) -> None:
     assert told == {
         1: (200_00, "15.2.10.2"),
         2: (0, "15.2.10.3"),
-        3: (0, "15.2.10.1"),
+        3: (0, standing[3].cite.id[-9:]),
         5: (200_00, "15.2.10.2"),
     }
+    assert standing[3].cite.id.lower().endswith("1.1:bonus jackpot")
+    in_line = eligible(jackpot.sharing, boxes)
+    assert in_line.value == {1, 2, 5}
+    assert in_line.cite.id.endswith("15.2.10.1")
     quiet = bonus_standing(replace(jackpot, bonus_cents=BONUS), [box(1, FULL)])
     assert quiet[1].value == 0
+
+
+@pytest.mark.rule("NSW3-1.1:Fixed Jackpot", "STAR4-1.1:fixed jackpot")
+@pytest.mark.rule("NSW3-1.1:Progressive Jackpot", "STAR4-1.1:progressive jackpot")
+@BOTH
+def test_fixed_and_progressive_elements(jackpot: SharedJackpot) -> None:
+    grown = [
+        [
+            order_of(jackpot, box(1, hand), meter=pool(m))[0][0][2]
+            for m in (6000000, 7000000)
+        ]
+        for hand in (RF, FLUSH)
+    ]
+    assert grown == [[60_000_00, 70_000_00], [100_00, 100_00]]
+    assert element(jackpot, RF).value == "progressive jackpot"
+    assert element(jackpot, FLUSH).value == "fixed jackpot"
+    assert element(jackpot, FLUSH).cite == jackpot.sharing.fixed
+
+
+@pytest.mark.rule("STAR4-15.2.9:Payout Table")
+def test_the_payout_table_of_the_star() -> None:
+    told = printed(star4_jackpots.PAYS, 80_000_00)
+    assert told.cite.id == "STAR4-15.2.9:Payout Table"
+    assert list(told.value.values()) == [80_000_00, 8_000_00, 500_00, 150_00, 100_00]
 
 
 @pytest.mark.rule("NSW3-15.3.1", "STAR4-15.3.1")
@@ -530,6 +563,7 @@ OPENING = {
         ({"bonus_offered": True}, "NSW3-15.2.11"),
         ({"bonus_offered": True}, "STAR4-15.2.11"),
         ({"says_folded_hands_qualify": False}, "STAR4-15.1.4"),
+        ({"has_spots": False}, "STAR4-2.2.4"),
     ],
 )
 def test_what_must_be_in_place(changed: dict[str, object], rule: str) -> None:
@@ -577,6 +611,9 @@ def test_a_guest_may_bet_on_anothers_box_with_a_supervisors_word() -> None:
     assert place("STAR4", **guest, owner_has_jackpot_wager=True) == rule
     assert place("STAR4", **guest, box_has_stake=False) == rule
     assert place("NSW3", **guest) == ["NSW3-15.2.1"]
+    wager = JackpotWager("Bob", "Ann", 5_00, box_has_stake=True)
+    whose = belongs_to(star4_jackpots.WAGERING, wager)
+    assert (whose.value, whose.cite.id) == ("Bob", "STAR4-15.2.1.1")
 
 
 @pytest.mark.rule("NSW3-15.2.2", "STAR4-15.2.2")

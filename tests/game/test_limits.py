@@ -15,6 +15,7 @@ from game.limits import (
     Staked,
     TableLimits,
     agree_personal,
+    badges,
     change,
     found_late,
     keep_minimum,
@@ -238,10 +239,11 @@ def test_winnings_are_paid_up_to_what_chips_can_pay(winnings: int, paid: int) ->
 # Personal limits ------------------------------------------------------------------
 
 
+@pytest.mark.rule("CROWN3-6.3", "VIC99-N25-6.5", "STAR4-6.6")
 @pytest.mark.parametrize(
     ("code", "by", "marker", "rule"),
     [
-        ("CROWN3", Rank.SUPERVISOR, "personal limits", "CROWN3-6.3"),
+        ("CROWN3", Rank.SUPERVISOR, "personal limits", "CROWN3-1.1:Distinctive-Marker"),
         ("VIC99", Rank.AREA_MANAGER, "higher limit", "VIC99-N25-6.5"),
         ("STAR4", Rank.SUPERVISOR, "personal limits", "STAR4-6.6"),
         ("NSW3", Rank.SUPERVISOR, "personal limits", "HOUSE-LIMITS-1"),
@@ -254,13 +256,15 @@ def test_personal_limits_hold_at_one_seat_with_a_marker(
     agreed = agree_personal(rules, 3, "Ann", own, by)
     assert isinstance(agreed, PersonalLimits)
     assert (agreed.marker.value, agreed.marker.cite.id) == (marker, rule)
+    assert badges([agreed]) == {3: agreed.marker}
     hers = limits_of(SIGNED, "Ann", 3, [agreed])
     assert not refusals(rules, hers, bet(1500))
     for player, seat in (("Ann", 4), ("Bob", 3)):
         theirs = limits_of(SIGNED, player, seat, [agreed])
         assert refusals(rules, theirs, bet(1500, player=player))
     below = Rank(by - 1)
-    assert reasons(agree_personal(rules, 3, "Ann", own, below)) == [rule]
+    refused = agree_personal(rules, 3, "Ann", own, below)
+    assert reasons(refused) == [rules.personal.cite.id]
 
 
 # Raising a minimum ----------------------------------------------------------------

@@ -11,9 +11,12 @@ from game.loss_limits import (
     DISCLAIMER,
     DUTIES,
     Declarations,
+    DepositLimit,
     Duty,
+    Funds,
     LossLimit,
     Placed,
+    has_gaming_limit,
     leave_table,
     may_activate,
     may_enter_round,
@@ -81,6 +84,22 @@ def test_leaving_needs_the_chips_left_declared() -> None:
     back = leave_table(after, 100, 200, NOW)
     assert not isinstance(back, Refused)
     assert back[0].remaining_cents == 150  # lost 250, won 100 of 300
+
+
+@pytest.mark.rule(
+    "STAR4-1.1:Loss Limit", "STAR4-1.1:Deposit Limit", "STAR4-1.1:Gaming Limit"
+)
+def test_the_two_gaming_limits() -> None:
+    left = replace(ANN, lost_cents=250, won_cents=100).remaining
+    assert (left.value, left.cite.id) == (150, "STAR4-1.1:Loss Limit")
+    daily = DepositLimit("Ann", 500)
+    room_left = daily.remaining([(Funds.EFTPOS, 300), (Funds.WINNINGS, 400)])
+    assert (room_left.value, room_left.cite.id) == (200, "STAR4-1.1:Deposit Limit")
+    assert daily.remaining([(Funds.CASHIER, 501)]).value == 0
+    assert has_gaming_limit(ANN, None).value
+    assert has_gaming_limit(None, daily).value
+    none = has_gaming_limit(None, None)
+    assert (none.value, none.cite.id) == (False, "STAR4-1.1:Gaming Limit")
 
 
 @pytest.mark.rule("STAR4-13.3")

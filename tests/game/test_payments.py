@@ -12,6 +12,8 @@ from game.payments import (
     Intent,
     Kind,
     Step,
+    check_cash_change,
+    check_colour_change,
     check_payment,
     close_as_no_breach,
     is_breach,
@@ -48,6 +50,22 @@ def test_a_payment_is_compared_with_what_settlement_says() -> None:
     assert over
     assert under
     assert (over.over_cents, under.over_cents) == (1_00, -40_00)
+
+
+@pytest.mark.rule("STAR4-1.1:Cash Change", "STAR4-1.1:Colour Change")
+def test_chips_bought_and_swapped_are_compared_as_well() -> None:
+    assert check_cash_change(200_00, 200_00, "cash", MARCH) is None
+    short = check_cash_change(200_00, 175_00, "debit card", MARCH)
+    assert isinstance(short, Difference)
+    assert (short.kind, short.over_cents) == (Kind.CASH_CHANGE, -25_00)
+    unsaid = check_cash_change(200_00, 200_00, " ", MARCH)
+    assert isinstance(unsaid, Refused)
+    assert reasons(unsaid) == ["STAR4-1.1:Cash Change"]
+    even = check_colour_change(4 * 25_00, 100_00, MARCH)
+    assert (even.value, even.cite.id) == (None, "STAR4-1.1:Colour Change")
+    odd = check_colour_change(100_00, 125_00, MARCH).value
+    assert odd
+    assert (odd.kind, odd.over_cents) == (Kind.COLOUR_CHANGE, 25_00)
 
 
 @pytest.mark.rule("STAR4-11.13")
@@ -129,7 +147,7 @@ def test_an_unintended_overpayment_is_no_credit() -> None:
     assert not is_credit(case(-5_000_00, intent=Intent.INTENDED)).value
 
 
-@pytest.mark.rule("STAR4-11.15.2:monthly")
+@pytest.mark.rule("STAR4-11.15.2:monthly", "STAR4-1.1:NICC")
 def test_the_month_end_report_lists_single_items_over_1000() -> None:
     amounts = (1_000_00, 1_000_01, 2_500_00, -1_000_00, -1_000_01, 999_99)
     march = [case(over) for over in amounts]
@@ -137,5 +155,9 @@ def test_the_month_end_report_lists_single_items_over_1000() -> None:
     february = case(9_000_00, aware_on=date(2026, 2, 28))
     meant = case(3_000_00, intent=Intent.INTENDED)
     report = month_end_report([*march, april, february, meant], 2026, 3)
-    told = [difference.over_cents for difference in report]
+    assert (report.to.value, report.to.cite.id) == (
+        "NSW Independent Casino Commission",
+        "STAR4-1.1:NICC",
+    )
+    told = [difference.over_cents for difference in report.items]
     assert told == [1_000_01, 2_500_00, -1_000_01, 3_000_00]

@@ -14,6 +14,7 @@ from game.player_cards import (
     PlayerCard,
     helps_only,
     invalid,
+    is_void,
     may_start_play,
     owed_to_employee,
     rule_on_invalid,
@@ -37,7 +38,7 @@ def test_every_card_the_casino_issued_counts(kind: CardKind) -> None:
     assert invalid(bettor, TODAY) is None
 
 
-@pytest.mark.rule("STAR4-5.1", "STAR4-13.1")
+@pytest.mark.rule("STAR4-5.1", "STAR4-13.1", "STAR4-1.1:Invalid wager")
 @pytest.mark.parametrize(
     ("on", "refused"),
     [(date(2024, 8, 18), False), (date(2024, 8, 19), True), (TODAY, True)],
@@ -49,6 +50,8 @@ def test_from_19_august_2024_a_valid_card_is_needed(
     without = replace(ANN, card=card)
     assert reasons(may_start_play(without, on)) == (["STAR4-5.1"] if refused else [])
     assert reasons(invalid(without, on)) == (["STAR4-13.1"] if refused else [])
+    void = is_void(without, on)
+    assert (void.value, void.cite.id) == (refused, "STAR4-1.1:Invalid wager")
 
 
 @pytest.mark.rule("STAR4-13.1", "STAR4-13.1.1", "STAR4-13.1.2")
