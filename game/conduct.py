@@ -7,7 +7,17 @@ from enum import StrEnum
 
 from game.ranks import Rank, outranked
 from game.signs import Sign, too_early
-from rulebook import CROWN3, HOUSE, NSW3, STAR4, Cite, Cited, Refusal, Refused
+from rulebook import (
+    CROWN3,
+    HOUSE,
+    NSW3,
+    SOURCES,
+    STAR4,
+    Cite,
+    Cited,
+    Refusal,
+    Refused,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +185,7 @@ def referral(rules: ConductRules) -> Cited[str]:
 
 def shown_on_request(rules: ConductRules) -> Cited[str]:
     """The rules themselves, for whoever asks to see them."""
-    return Cited(f"/rules/{rules.code}", rules.rules_shown)
+    return Cited(SOURCES[rules.code].title, rules.rules_shown)
 
 
 class Aid(StrEnum):

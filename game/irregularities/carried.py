@@ -17,7 +17,6 @@ from rulebook import CROWN3, VIC99, Cite, Refusal, Refused
 class CarryRules:
     """Where a document says who may leave and who may join a carried jackpot game."""
 
-    carried: Cite
     leaving: Cite
     joining: Cite
     error_notification: bool = False  # a leaver's refund needs one on record
@@ -25,12 +24,10 @@ class CarryRules:
 
 CARRYING: Mapping[str, CarryRules] = {
     "CROWN3": CarryRules(
-        carried=CROWN3.at("11.12"),
         leaving=CROWN3.at("11.12.1"),
         joining=CROWN3.at("11.12.2"),
     ),
     "VIC99": CarryRules(
-        carried=VIC99.at("N25-14.12.2"),
         leaving=VIC99.at("N25-14.12.1"),
         joining=VIC99.at("N25-14.12.2"),
         error_notification=True,

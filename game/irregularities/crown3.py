@@ -200,8 +200,10 @@ def _short(facts: RoundFacts, found: BetFoundWrong) -> Ruling:
     return replace(play_on(BOOK, facts, cite, spoken), cautions=(warning,))
 
 
-def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling:
+def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling | None:
     """A player of several areas looked where they may not."""
+    if set(found.viewed) <= {found.seated_at}:
+        return None
     if len(found.viewed) == 1:
         cite, seen = CROWN3.at("11.11.1"), found.viewed[0]
         spoken = (
@@ -217,8 +219,11 @@ def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling:
         spoken = f"Hand {found.seated_at} plays. Void, with wagers back: hand {names}."
         ruling = play_on(BOOK, facts, cite, spoken, effects)
         ruling = retractable(ruling, facts, CROWN3.at("11.11.2(a)"))
-        own = tuple(s for s in ruling.may_retract if s != found.seated_at)
-        ruling = replace(ruling, may_retract=own)
+        player = facts.hand(found.seated_at).player
+        innocent = tuple(
+            seat for seat in ruling.may_retract if facts.hand(seat).player != player
+        )
+        ruling = replace(ruling, may_retract=innocent)
     ruling = told(ruling, Rank.SUPERVISOR, cite=CROWN3.at("11.11"))
     return decided(ruling, Rank.SUPERVISOR, CROWN3.at("11.11"))
 

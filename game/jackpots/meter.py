@@ -27,6 +27,7 @@ class Meter:
     staked_cents: int = 0
     paid_cents: int = 0
     received_cents: int = 0  # moved here from a meter that closed
+    reset_under: Cite | None = None  # the rule of the last reset, if there was one
 
     @property
     def parts(self) -> tuple[Cited[Fraction], ...]:
@@ -73,7 +74,13 @@ class Meter:
 
     def reset(self) -> "Meter":
         """The meter back at the seed times the price."""
-        return replace(self, staked_cents=0, paid_cents=0, received_cents=0)
+        return Meter(
+            self.rules,
+            self.reseed_cents,
+            self.rate,
+            self.price_cents,
+            reset_under=self.rules.reset,
+        )
 
 
 @dataclass(frozen=True, slots=True)

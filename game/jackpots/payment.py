@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from game.hands import Category
+from game.bonus_hand import CardsUsed, bonus_hand
+from game.cards import Card
+from game.hands import Category, category, rank_hand
 from game.jackpots.meter import Meter
 from game.ranks import Rank
-from rulebook import Cite
+from rulebook import Cite, Cited
 
 JACKPOT = "jackpot"
 BONUS_JACKPOT = "bonus_jackpot"
 ENVY = "envy"
+FULL_HAND = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,30 @@ class JackpotHand:
     stake_cents: int
     hand: Category | None
     folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Staked:
+    """A jackpot wager on a box, and whether its hand was folded."""
+
+    seat: int
+    stake_cents: int
+    folded: bool = False
+
+
+def judged(
+    wager: Staked,
+    used: Cited[CardsUsed],
+    own: Sequence[Card],
+    community: Sequence[Card] = (),
+) -> JackpotHand:
+    """The hand a jackpot wager is judged on, from the cards its rule names.
+
+    A hand that never had all its cards is no hand and wins nothing.
+    """
+    cards = bonus_hand(used.value, own, community)
+    hand = category(rank_hand(cards)) if len(cards) == FULL_HAND else None
+    return JackpotHand(wager.seat, wager.stake_cents, hand, wager.folded)
 
 
 @dataclass(frozen=True, slots=True)

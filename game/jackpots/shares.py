@@ -51,8 +51,7 @@ def card_alarm(royals: int, straight_flushes: int) -> Refusal | None:
         return None
     return Refusal(
         HOUSE.at("JACKPOT-1"),
-        f"One deck cannot give {royals} royal flushes and {straight_flushes} "
-        "straight flushes in one round.",
+        f"One deck cannot give {_told(royals, straight_flushes)} in one round.",
         "Stop play, check the cards and tell Surveillance.",
     )
 
@@ -63,7 +62,12 @@ def own_cards_alarm(royals: int, straight_flushes: int) -> Refusal | None:
         return None
     return Refusal(
         HOUSE.at("JACKPOT-1"),
-        f"One deck cannot give {royals} royal flushes and {straight_flushes} "
-        "straight flushes in five cards each.",
+        f"One deck cannot give {_told(royals, straight_flushes)} in one round.",
         "Stop play, check the cards and tell Surveillance.",
     )
+
+
+def _told(royals: int, straight_flushes: int) -> str:
+    counted = ((royals, "royal flush"), (straight_flushes, "straight flush"))
+    parts = [f"{n} {name}{'es' if n > 1 else ''}" for n, name in counted if n]
+    return " and ".join(parts)

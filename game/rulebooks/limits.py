@@ -190,7 +190,6 @@ class PayoutCap:
 
 _MAIN = frozenset({"ante", "3rd", "4th", "5th"})
 CROWN3_CAP = PayoutCap(CROWN3.at("8.2:Table1-note"), CapScope.HAND, _MAIN)
-VIC99_CAP = PayoutCap(VIC99.at("N25-10.11"), CapScope.HAND, frozenset({"bet"}))
 # Four minimum wagers, an ante and three streets, at the best odds of 500 to 1.
 MASS_CAP = PayoutCap(
     MASS.at("11(c)"),

@@ -289,7 +289,6 @@ def test_carried_jackpot_wagers_are_paid_once() -> None:
     carried = carried_from(ruled(crown(), CardsExposed(1)))
     assert (carried.wagers, carried.registered) == ({1: 1, 2: 1, 3: 1}, 3)
     assert carried.paid_now == {}  # nobody pays again
-    assert carried.rules.carried.id == "CROWN3-11.12"
     fewer = carried.leave(2)
     assert isinstance(fewer, Carried)
     assert [(r.seat, r.amount, r.cite.id) for r in fewer.refunds] == [

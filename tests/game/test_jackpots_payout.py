@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.bonus_hand import bonus_hand
 from game.cards import parse
-from game.hands import Category, category, rank_hand
+from game.hands import Category
 from game.jackpots.caribbean import (
     CaribbeanRound,
     RegisteredAt,
@@ -30,7 +29,7 @@ from game.jackpots.opening import (
     may_open,
     may_place_jackpot,
 )
-from game.jackpots.payment import JackpotHand
+from game.jackpots.payment import JackpotHand, Staked, judged
 from game.jackpots.prizes import FixedPrize, PrizeTable, printed
 from game.jackpots.round import (
     Outcome,
@@ -119,7 +118,10 @@ def test_a_jackpot_wager_wins_only_on_a_listed_hand_played_to_the_end() -> None:
     assert (lost.value, lost.cite.id) == (None, "CROWN3-5.9.2")
     used = OPTION_1.pays.cards_used
     assert used.cite.id == "CROWN3-5.9.1"
-    assert len(bonus_hand(used.value, parse("AhKh"), parse("2h3h4h"))) == 5
+    flush = judged(Staked(1, 1_00), used, parse("AhKh"), parse("2h3h9h"))
+    assert paid(crown(), flush) == {1: 100_00}
+    unfinished = judged(Staked(1, 1_00), used, parse("AhKh"), parse("2h3h"))
+    assert (unfinished.hand, paid(crown(), unfinished)) == (None, {})
 
 
 @pytest.mark.rule("CROWN3-10.1.1", "CROWN3-10.1.2", "HOUSE-RANKS-1")
@@ -327,8 +329,10 @@ def test_a_sign_without_all_five_amounts_opens_nothing() -> None:
 def test_a_jackpot_hand_is_two_and_three_cards(jackpot: SharedJackpot) -> None:
     used = jackpot.pays.cards_used
     assert used.cite.id.endswith("15.2.6")
-    five = bonus_hand(used.value, parse("AhKh"), parse("QhJhTh"))
-    assert category(rank_hand(five)) is RF
+    royal = judged(Staked(1, 5_00), used, parse("AhKh"), parse("QhJhTh"))
+    assert royal == JackpotHand(1, 5_00, RF)
+    board = judged(Staked(1, 5_00), used, parse("2c3d"), parse("QhJhTh"))
+    assert board.hand is Category.HIGH_CARD  # no choice of five, none to leave out
 
 
 @pytest.mark.rule("NSW3-15.2.7", "STAR4-15.2.7")
@@ -658,7 +662,9 @@ def won(round_: CaribbeanRound) -> dict[int, int]:
 def test_caribbean_prizes(display: int, hand: Category, cents: int | None) -> None:
     round_ = caribbean(box(1, hand), display=display)
     assert won(round_) == ({} if cents is None else {1: cents})
-    assert vic99_jackpots.PAYS.cards_used.cite.id == "VIC99-N25-9.5"
+    used = vic99_jackpots.PAYS.cards_used
+    own = judged(Staked(1, 1_00), used, parse("2h4h6h8hTh"))
+    assert (own.hand, used.cite.id) == (FLUSH, "VIC99-N25-9.5")
 
 
 def by_tenths(display: int, royals: int, flushes: int) -> tuple[int, int]:

@@ -36,7 +36,6 @@ from game.rulebooks.limits import (
     CROWN3_CAP,
     LIMITS,
     MASS_CAP,
-    VIC99_CAP,
     CapScope,
 )
 from game.signs import Sign
@@ -398,11 +397,11 @@ def test_crown_posts_its_maximum_payout() -> None:
 
 
 def test_the_scope_of_a_cap_is_a_setting() -> None:
-    most = Cited(100, VIC99_CAP.posted)
-    lines = [Line(s, "bet", 10, 80, PAYS) for s in (1, 2)]
-    lines += [Line(1, "ante", 5, 500, PAYS)]
-    assert [x.net for x in hold(VIC99_CAP, most, lines)] == [80, 80, 500]
-    by_table = hold(VIC99_CAP, most, lines, CapScope.TABLE)
+    most = Cited(100, CROWN3_CAP.posted)
+    lines = [Line(seat, "ante", 10, 80, PAYS) for seat in (1, 2)]
+    lines += [Line(1, "jackpot", 1, 500, PAYS)]
+    assert [x.net for x in hold(CROWN3_CAP, most, lines)] == [80, 80, 500]
+    by_table = hold(CROWN3_CAP, most, lines, CapScope.TABLE)
     assert [x.net for x in by_table] == [50, 50, 500]
 
 
