@@ -4,11 +4,12 @@ from game.cards import Card
 from game.caribbean_guards import seat_refusals
 from game.caribbean_round import Box, Status
 from game.caribbean_settlement import DealerHand, outcome_of, turned
+from game.limits import TableLimits
 from game.line import net
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.vic99 import CARIBBEAN_STUD
 from game.wagers import amount_refusals
-from game.wire.limits import Limits, counted, read_limits
+from game.wire.limits import counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
 from game.wire.settle import Reason, refused, written
@@ -33,10 +34,9 @@ def settle(request: Json) -> Json:
     rules, reasons, notes = _RULEBOOKS[code], list[Reason](), Notes()
     dealer, wrong = _hand(rules, text(request, "dealer"), "dealer")
     reasons.extend((None, why) for why in wrong)
-    limits = read_limits(request.get("limits"))
+    counting = _Counting(read_limits(request.get("limits")), notes)
     boxes = [
-        _box(rules, found, reasons, _Counting(limits, notes))
-        for found in objects(request, "seats")
+        _box(rules, found, reasons, counting) for found in objects(request, "seats")
     ]
     cards = [*dealer, *(card for box in boxes for card in box.cards)]
     reasons.extend((None, why) for why in dealt_twice(cards, rules.deck.size.cite))
@@ -62,7 +62,7 @@ def _hand(
 class _Counting:
     """What an ante counts for under the limits on the sign, noted where it differs."""
 
-    def __init__(self, limits: Limits | None, notes: Notes) -> None:
+    def __init__(self, limits: TableLimits | None, notes: Notes) -> None:
         self.limits, self.notes = limits, notes
 
     def of(self, rules: CaribbeanRules, seat: int, ante: int) -> int:
