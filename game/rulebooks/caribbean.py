@@ -7,7 +7,7 @@ from enum import StrEnum
 from game.hands import Category
 from game.rulebooks.decks import DeckRules
 from game.rulebooks.devices import Device
-from game.rulebooks.mississippi import FoundLate, Medium
+from game.rulebooks.mississippi import Medium
 from rulebook import Cite, Cited, Source
 
 
@@ -107,7 +107,6 @@ class CaribbeanRules:
     two_decks: Cite  # a shuffling shoe has two, in turn
     hands: HandRules
     wagers: WagerRules
-    found_late: FoundLate
     device_is_known: Cite
     devices: Mapping[Device, DealRules]
     decisions: DecisionRules

@@ -10,7 +10,6 @@ from game.rulebooks.mississippi import (
     Community,
     DealRules,
     FoldRules,
-    FoundLate,
     HandRules,
     Medium,
     MississippiRules,
@@ -136,7 +135,6 @@ RULES = MississippiRules(
     deck=_DECK,
     hands=_HANDS,
     wagers=_WAGERS,
-    found_late=FoundLate(under=CROWN3.at("6.2.1"), over=CROWN3.at("6.2.2")),
     blind=BlindRules(
         room_for_others=CROWN3.at("5.10.1"),
         unseen=CROWN3.at("5.10.2(a)"),

@@ -15,7 +15,6 @@ from game.rulebooks.mississippi import (
     Community,
     DealRules,
     FoldRules,
-    FoundLate,
     HandRules,
     Medium,
     MississippiRules,
@@ -187,9 +186,6 @@ RULES = MississippiRules(
     deck=_DECK,
     hands=_HANDS,
     wagers=_WAGERS,
-    found_late=FoundLate(
-        under=HOUSE.at("STUD-4"), over=HOUSE.at("STUD-4"), settled=False
-    ),
     blind=None,
     devices={
         Device.SHOE: _SHOE,

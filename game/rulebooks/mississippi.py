@@ -86,15 +86,6 @@ class WagerRules:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundLate:
-    """What an ante outside the limits is worth once the first card is out."""
-
-    under: Cite
-    over: Cite
-    settled: bool = True  # False: only a ruling settles it
-
-
-@dataclass(frozen=True, slots=True)
 class BlindRules:
     """Extra hands of one player, played unseen."""
 
@@ -209,7 +200,6 @@ class MississippiRules:
     deck: DeckRules
     hands: HandRules
     wagers: WagerRules
-    found_late: FoundLate
     blind: BlindRules | None
     devices: Mapping[Device, DealRules]
     device_is_known: Cite  # cards come only from a device the document names

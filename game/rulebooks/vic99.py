@@ -12,7 +12,7 @@ from game.rulebooks.caribbean import (
 )
 from game.rulebooks.decks import CutRules, DeckRules, SecondDeck, ShuffleRules
 from game.rulebooks.devices import Device, Method
-from game.rulebooks.mississippi import FoundLate, Medium
+from game.rulebooks.mississippi import Medium
 from game.rulebooks.punto_banco import punto_banco
 from rulebook import HOUSE, VIC99, Cited
 
@@ -156,7 +156,6 @@ CARIBBEAN_STUD = CaribbeanRules(
     two_decks=VIC99.at("N25-3.1.1"),
     hands=_HANDS,
     wagers=_WAGERS,
-    found_late=FoundLate(under=VIC99.at("N25-6.2"), over=VIC99.at("N25-6.3")),
     device_is_known=VIC99.at("N25-2.3"),
     devices={Device.SHOE: _SHOE, Device.SHUFFLER: _SHUFFLING_SHOE},
     decisions=_DECISIONS,

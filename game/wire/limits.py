@@ -3,23 +3,18 @@
 from dataclasses import dataclass
 from typing import Any
 
+from game.cautions import Cautions
+from game.limits import Staked, TableLimits, found_late
 from game.rulebooks.caribbean import CaribbeanRules
+from game.rulebooks.limits import LIMITS
 from game.rulebooks.mississippi import MississippiRules
 from game.wire.lines import BadLine, only
-from rulebook import Refusal
+from rulebook import Refusal, Refused
 
 _KEYS = frozenset({"min", "max"})
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The least and the most an ante may be at a table."""
-
-    least: int
-    most: int
-
-
-def read_limits(found: Any) -> Limits | None:
+def read_limits(found: Any) -> TableLimits | None:
     """The limits of a request, where it names them."""
     if found is None:
         return None
@@ -28,10 +23,8 @@ def read_limits(found: Any) -> Limits | None:
     only(found, _KEYS, frozenset())
     least, most = found["min"], found["max"]
     if type(least) is not int or type(most) is not int or not 0 < least <= most:
-        raise BadLine(
-            "“limits” must be whole amounts, the minimum not above the maximum."
-        )
-    return Limits(least, most)
+        raise BadLine("“limits” must be whole amounts, the “min” not above the “max”.")
+    return TableLimits(least, most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +37,17 @@ class Counted:
 
 
 def counted(
-    rules: MississippiRules | CaribbeanRules, ante: int, limits: Limits | None
+    rules: MississippiRules | CaribbeanRules, ante: int, limits: TableLimits | None
 ) -> Counted:
-    """What an ante outside the limits counts for when it is found after the deal.
+    """What an ante outside the limits counts for: a recorded round has been dealt.
 
-    A round that is settled has been dealt. The documents then let a small ante stand
-    and count a large one only up to the maximum; one of them says nothing.
+    One round knows of no earlier warning, so every small ante is a player's first.
     """
-    late, field = rules.found_late, "ante"
-    if limits is None or limits.least <= ante <= limits.most:
+    if limits is None or limits.minimum <= ante <= limits.maximum:
         return Counted(ante)
-    if not late.settled:
-        right = f"It lies between {limits.least} and {limits.most}; have it ruled on."
-        wrong = f"An ante of {ante} is outside the limits."
-        return Counted(ante, against=(Refusal(late.under, wrong, right, field),))
-    if ante < limits.least:
-        wrong = f"An ante of {ante} is below the minimum of {limits.least}."
-        right = "It is settled as placed, with a warning."
-        return Counted(ante, Refusal(late.under, wrong, right, field))
-    wrong = f"An ante of {ante} is above the maximum of {limits.most}."
-    right = f"It counts as {limits.most}; {ante - limits.most} is returned."
-    return Counted(limits.most, Refusal(late.over, wrong, right, field))
+    staked = Staked("", "ante", ante, first_card_dealt=True)
+    verdict = found_late(LIMITS[rules.source.code], limits, staked, Cautions())
+    if isinstance(verdict, Refused):
+        return Counted(ante, against=verdict.refusals)
+    note = Refusal(verdict.cite, verdict.spoken, field="ante")
+    return Counted(verdict.at_risk, note)

@@ -6,6 +6,7 @@ from typing import Any
 
 from game.cards import Card
 from game.hands import category, rank_hand, stud_hand
+from game.limits import TableLimits
 from game.line import Line, net
 from game.round import Box, Status
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
@@ -30,7 +31,7 @@ from game.wagers import (
     seat_refusals,
     street_refusals,
 )
-from game.wire.limits import Limits, counted, read_limits
+from game.wire.limits import counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
 from game.wire.settle import Reason, refused, written
@@ -105,7 +106,7 @@ def _nothing(found: Json, wager: str) -> bool:
 def _box(
     rules: MississippiRules,
     found: Json,
-    limits: Limits | None,
+    limits: TableLimits | None,
     notes: dict[int, Refusal],
 ) -> tuple[Box, list[Refusal]]:
     number, deck = rules.hands.hole, rules.deck.size.cite
