@@ -7,6 +7,7 @@ from game.bonus_hand import CardsUsed, bonus_hand
 from game.cards import Card
 from game.hands import Category, category, rank_hand
 from game.jackpots.meter import Meter
+from game.jackpots.prizes import PrizeTable
 from game.ranks import Rank
 from rulebook import Cite, Cited
 
@@ -80,3 +81,13 @@ class Paid:
 def from_the_right(hands: Iterable[JackpotHand]) -> Sequence[JackpotHand]:
     """Boxes as the dealer pays them: seats count from the left, pay from the right."""
     return sorted(hands, key=lambda box: -box.seat)
+
+
+def hits(table: PrizeTable, boxes: Iterable[JackpotHand]) -> tuple[int, int]:
+    """How many royal and straight flushes won: only hands with a live wager count."""
+    won = [
+        box.hand
+        for box in boxes
+        if box.stake_cents and table.prize(box.hand, folded=box.folded).value
+    ]
+    return won.count(Category.ROYAL_FLUSH), won.count(Category.STRAIGHT_FLUSH)

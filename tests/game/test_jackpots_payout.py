@@ -18,6 +18,7 @@ from game.jackpots.caribbean import (
     pay_caribbean,
     settlement_time,
 )
+from game.jackpots.crown_round import Outcome, may_fix, pay_crown, pay_in_sequence
 from game.jackpots.displayed import ApprovedProcedure
 from game.jackpots.displayed import may_open as may_open_displayed
 from game.jackpots.meter import Meter, prize_meter
@@ -29,22 +30,17 @@ from game.jackpots.opening import (
     may_open,
     may_place_jackpot,
 )
-from game.jackpots.payment import JackpotHand, Staked, judged
+from game.jackpots.payment import JackpotHand, Staked, hits, judged
 from game.jackpots.prizes import FixedPrize, PrizeTable, printed
-from game.jackpots.round import (
-    Outcome,
+from game.jackpots.shared import Guaranteed, share
+from game.jackpots.shared_round import (
     SharedJackpot,
     bonus_standing,
     cancel_shared,
     element,
     eligible,
-    hits,
-    may_fix,
-    pay_crown,
-    pay_in_sequence,
     pay_shared,
 )
-from game.jackpots.shared import Guaranteed, share
 from game.jackpots.shares import card_alarm, own_cards_alarm
 from game.jackpots.simultaneous import simultaneous, split
 from game.ranks import Party, Rank
