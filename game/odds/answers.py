@@ -1,5 +1,6 @@
 """The odds as they are written out: exact fractions as p/q, the edge as a decimal."""
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -144,13 +145,22 @@ def changed(
 
 
 def _odds(written: str) -> Fraction:
-    try:
-        odds = Fraction(written)
-    except (ValueError, ZeroDivisionError):
-        raise NoSuchOdds(f"“{written}” is no number of units to 1.") from None
+    odds = number(written)
+    if odds is None:
+        raise NoSuchOdds(f"“{written}” is no number of units to 1.")
     if odds < 0 and odds != -1:
         raise NoSuchOdds("Odds are 0 or more to 1; −1 takes the stake.")
     return odds
+
+
+def number(written: str) -> Fraction | None:
+    """A number such as 5, 7/2 or 3.5; nothing else, and none too long to work with."""
+    if not _NUMBER.fullmatch(written):
+        return None
+    return Fraction(written)
+
+
+_NUMBER = re.compile(r"-?[0-9]{1,12}(/0*[1-9][0-9]{0,11}|\.[0-9]{1,12})?")
 
 
 def exact(number: Fraction) -> str:

@@ -30,11 +30,8 @@ class Dollars(click.ParamType[Fraction]):
         self, value: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> Fraction:
         """Read the amount; it is never negative."""
-        try:
-            amount = Fraction(value)
-        except (ValueError, ZeroDivisionError):
-            amount = Fraction(-1)
-        if amount < 0:
+        amount = answers.number(value)
+        if amount is None or amount < 0:
             self.fail(f"“{value}” is no amount.", param, ctx)
         return amount
 

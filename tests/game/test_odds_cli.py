@@ -178,6 +178,11 @@ def test_at_the_break_even_meter_a_dollar_returns_a_dollar():
         ("--rulebook CROWN3 --game mississippi_stud --pays pair=1", "is no hand"),
         ("--rulebook CROWN3 --game mississippi_stud --pays flush", "no number"),
         ("--rulebook CROWN3 --game mississippi_stud --pays flush=1/0", "no number"),
+        (
+            "--rulebook CROWN3 --game mississippi_stud --pays flush=1e999999",
+            "no number",
+        ),
+        ("--rulebook CROWN3 --game mississippi_stud --pays flush=nan", "no number"),
         ("--rulebook CROWN3 --game mississippi_stud --pays flush=-2", "0 or more"),
         (
             "--rulebook CROWN3 --game mississippi_stud --pays flush=1,flush=2",
@@ -186,6 +191,7 @@ def test_at_the_break_even_meter_a_dollar_returns_a_dollar():
         ("--rulebook VIC99 --game caribbean_stud --pays pair=0", "1 to 1 or more"),
         ("--rulebook VIC99 --game baccarat --decks 0", "1<=x<=8"),
         ("--rulebook VIC99 --jackpot --meter -5", "no amount"),
+        ("--rulebook VIC99 --jackpot --meter 1e9", "no amount"),
         ("--rulebook NOWHERE --jackpot", "is not one of"),
     ],
 )
