@@ -1,5 +1,7 @@
 """A recorded round of Caribbean Stud, checked as it was played and settled."""
 
+from dataclasses import dataclass
+
 from game.cards import Card
 from game.caribbean_guards import seat_refusals
 from game.caribbean_round import Box, Status
@@ -34,10 +36,8 @@ def settle(request: Json) -> Json:
     rules, reasons, notes = _RULEBOOKS[code], list[Reason](), Notes()
     dealer, wrong = _hand(rules, text(request, "dealer"), "dealer")
     reasons.extend((None, why) for why in wrong)
-    counting = _Counting(read_limits(request.get("limits")), notes)
-    boxes = [
-        _box(rules, found, reasons, counting) for found in objects(request, "seats")
-    ]
+    counting = _Counting(read_limits(request.get("limits")), notes, reasons)
+    boxes = [_box(rules, found, counting) for found in objects(request, "seats")]
     cards = [*dealer, *(card for box in boxes for card in box.cards)]
     reasons.extend((None, why) for why in dealt_twice(cards, rules.deck.size.cite))
     seats = [box.seat for box in boxes if box.seat]
@@ -59,24 +59,23 @@ def _hand(
     return read_cards(written_down, number, rules.deck.size.cite, field)
 
 
+@dataclass(frozen=True, slots=True)
 class _Counting:
     """What an ante counts for under the limits on the sign, noted where it differs."""
 
-    def __init__(self, limits: TableLimits | None, notes: Notes) -> None:
-        self.limits, self.notes = limits, notes
+    limits: TableLimits | None
+    notes: Notes
+    reasons: list[Reason]
 
     def of(self, rules: CaribbeanRules, seat: int, ante: int) -> int:
-        if self.limits is None:
-            return ante
         counts = counted(rules, ante, self.limits)
+        self.reasons.extend((seat, why) for why in counts.against)
         if counts.note:
             self.notes[seat] = counts.note
         return counts.ante
 
 
-def _box(
-    rules: CaribbeanRules, found: Json, reasons: list[Reason], counting: _Counting
-) -> Box:
+def _box(rules: CaribbeanRules, found: Json, counting: _Counting) -> Box:
     only(found, _SEAT_NEEDED, _SEAT_EXTRA)
     seat, ante, decision = found["seat"], found["ante"], found["decision"]
     jackpot = found.get("jackpot", 0)
@@ -90,7 +89,7 @@ def _box(
         cite = rules.decisions.choices
         wrong.append(Refusal(cite, no_decision, right, "decision"))
     number = seat if type(seat) is int else 0
-    reasons.extend((number or None, why) for why in wrong)
+    counting.reasons.extend((number or None, why) for why in wrong)
     if wrong:
         return Box(number, 0, cards=cards)
     ante, status = counting.of(rules, seat, ante), _DECISIONS[decision]
