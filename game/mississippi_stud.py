@@ -79,7 +79,8 @@ def play(table: Table, actions: Iterable[Action]) -> Round | Refused:
 
 def _ante(now: Round, action: Ante) -> Round:
     """Buy a hand: only a box with an ante is dealt cards."""
-    box = Box(action.seat, action.amount, action.player, action.jackpot, action.blind)
+    seat, player, medium = action.seat, action.player, action.medium
+    box = Box(seat, action.amount, player, action.jackpot, action.blind, medium=medium)
     boxes = sorted((*now.boxes, box), key=lambda each: each.seat)
     return replace(now, boxes=tuple(boxes))
 

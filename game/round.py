@@ -66,6 +66,7 @@ class Box:
     streets: tuple[int, ...] = ()
     status: Status = Status.PLAYING
     ruled: Cite | None = None  # the rule a void hand is void under
+    medium: Medium = Medium.CHIPS
 
     @property
     def given_up(self) -> bool:

@@ -94,6 +94,7 @@ _HANDS = HandRules(
 _WAGERS = WagerRules(
     buys_cards=CROWN3.at("1.1:Ante"),
     media=Cited(frozenset({Medium.CHIPS}), CROWN3.at("5.1")),
+    paid_in_chips={},
     spoken=CROWN3.at("5.3"),
     before_first_card=CROWN3.at("5.2"),
     window=CROWN3.at("5.4"),

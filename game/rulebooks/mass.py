@@ -113,6 +113,7 @@ _WAGERS = WagerRules(
     media=Cited(
         frozenset({Medium.CHIPS, Medium.PLAQUES, Medium.COUPON}), MASS.at("6(a)")
     ),
+    paid_in_chips={},
     spoken=None,
     before_first_card=MASS.at("6(b)"),
     window=MASS.at("6(b)"),

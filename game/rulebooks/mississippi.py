@@ -70,6 +70,7 @@ class WagerRules:
 
     buys_cards: Cite  # no ante, no cards
     media: Cited[frozenset[Medium]]
+    paid_in_chips: Mapping[Medium, Cite]  # stakes that win something else than itself
     spoken: Cite | None  # a spoken bet counts once changed into chips in time
     before_first_card: Cite
     window: Cite  # betting opens before each round's first card

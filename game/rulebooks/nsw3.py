@@ -89,6 +89,7 @@ _HANDS = HandRules(
 _WAGERS = WagerRules(
     buys_cards=NSW3.at("1.1:Ante Wager"),
     media=Cited(frozenset({Medium.CHIPS, Medium.TOKENS}), NSW3.at("5.1")),
+    paid_in_chips={Medium.TOKENS: NSW3.at("1.1:Casino Promotional Token")},
     spoken=None,
     before_first_card=NSW3.at("5.2"),
     window=NSW3.at("5.2"),

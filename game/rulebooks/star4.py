@@ -89,6 +89,7 @@ _HANDS = HandRules(
 _WAGERS = WagerRules(
     buys_cards=STAR4.at("1.1:Ante Wager"),
     media=Cited(frozenset({Medium.CHIPS, Medium.TOKENS}), STAR4.at("5.2")),
+    paid_in_chips={Medium.TOKENS: STAR4.at("1.1:Casino Promotional Token")},
     spoken=None,
     before_first_card=STAR4.at("5.3"),
     window=STAR4.at("5.3"),

@@ -73,7 +73,7 @@ def test_stakes_are_put_down_in_what_the_document_takes(taken, rule):
     for medium in Medium:
         action = Ante(1, 10, medium=medium)
         if medium in taken:
-            act(now, action)
+            assert act(now, action).boxes[0].medium is medium
         elif (medium, code_of(rule)) != (Medium.SPOKEN, "CROWN3"):
             assert refused(now, action) == {rule}
 

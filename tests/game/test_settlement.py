@@ -9,6 +9,7 @@ from game.hands import StudHand
 from game.line import net
 from game.round import Status
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
+from game.rulebooks.mississippi import Medium
 from game.settlement import (
     Result,
     Where,
@@ -16,8 +17,10 @@ from game.settlement import (
     hand_of,
     handle,
     lines_of,
+    paid_in,
     result_of,
 )
+from rulebook import Cite, Cited
 from tests.game.stud import a_box, code_of
 
 STREETS = ("3rd", "4th", "5th")
@@ -273,6 +276,18 @@ def test_at_the_star_a_conceded_hand_is_handled_like_a_fold():
         "STAR4-9.6",
     )
     assert net(lines_of(rules, box, StudHand.FLUSH)) == -40
+
+
+@pytest.mark.parametrize(
+    "rule", ["NSW3-1.1:Casino Promotional Token", "STAR4-1.1:Casino Promotional Token"]
+)
+def test_tokens_win_chips_of_the_same_value(rule):
+    rules = mississippi_rules(code_of(rule))
+    box = a_box((50, 50, 50), ante=50, medium=Medium.TOKENS)
+    assert [line.net for line in lines_of(rules, box, StudHand.PAIR_J_A)] == [50] * 4
+    assert paid_in(rules, box) == Cited(Medium.CHIPS, Cite(rule))
+    in_chips = Cited(Medium.CHIPS, rules.wagers.media.cite)
+    assert paid_in(rules, a_box()) == in_chips
 
 
 @pytest.mark.rule("CROWN3-1.4.1", "CROWN3-1.1:Street")
