@@ -8,7 +8,7 @@ from game.cautions import Cautions
 from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Stage, Wager
 from game.irregularities.ruling import Fate, RoundFate, Ruling
 from game.options import stage_closed
-from game.round import Box, Phase, Round, VoidHand, VoidRound
+from game.round import Box, Phase, Round, Status, VoidHand, VoidRound
 
 BET = "bet"
 _STAGES = {
@@ -35,7 +35,11 @@ def of_mississippi(now: Round, seen: SeenAtTable | None = None) -> RoundFacts:
     seen = seen or SeenAtTable()
     return RoundFacts(
         code=now.table.rules.code,
-        hands=tuple(_stud_hand(now, box, seen) for box in now.boxes),
+        hands=tuple(
+            _stud_hand(now, box, seen)
+            for box in now.boxes
+            if box.status is not Status.VOID  # its stakes are back already
+        ),
         stage=_STAGES[now.phase],
         called=_called(now),
         number=seen.number,
@@ -87,7 +91,11 @@ def of_caribbean(
     seen = seen or SeenAtTable()
     return RoundFacts(
         code="VIC99",
-        hands=tuple(_caribbean_hand(box, seen) for box in now.boxes),
+        hands=tuple(
+            _caribbean_hand(box, seen)
+            for box in now.boxes
+            if box.status is not caribbean_round.Status.VOID
+        ),
         stage=_STAGES[now.phase],
         called=_STAGES[now.phase] is not Stage.DEALING,
         number=seen.number,

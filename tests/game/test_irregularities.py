@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.caribbean_round import VoidHand
 from game.cautions import Caution, Cautions, Fault
 from game.irregularities import kinds
 from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
@@ -187,6 +188,8 @@ def test_a_ruling_is_carried_out_on_the_round() -> None:
     box = after.box(second)
     assert box
     assert (box.status, box.ruled) == (Status.VOID, ruling.cite)
+    again = rule_on(of_mississippi(after), WrongHandCount(first, 3))
+    assert (again.back(first), again.back(second)) == (30, 0)  # nothing goes back twice
     other = after.box(first)
     assert other
     assert other.status is Status.PLAYING
@@ -203,6 +206,8 @@ def test_a_ruling_on_a_caribbean_round() -> None:
     assert told.called
     assert told.hand(1).folded
     assert told.hand(2).wagers == (Wager("ante", 5_00), Wager("bet", 10_00))
+    void = caribbean.act(now, VoidHand(2, Cite("VIC99-N25-14.5.2")))
+    assert [hand.seat for hand in of_caribbean(void).hands] == [1]
     ruling = rule_on(told, WrongHandCount(None, 6, deck_count=52))
     assert ruling.total(Fate.RETURNED) == 20_00
     assert sum(effect.won for effect in ruling.effects) == 10_00
