@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from game.options import carries_blind
 from game.round import Ante, Phase, RefuseWager, Round, TakeBack
 from game.rulebooks.mississippi import Medium
 from game.wagers import amount_refusals, beyond, no_box, seat_refusals
@@ -80,6 +81,13 @@ def may_take_back(now: Round, action: TakeBack) -> Iterator[Refusal]:
     if now.phase is not Phase.BETTING:
         wrong, right = "The first card is out.", "The stake stays until it is decided."
         yield Refusal(now.table.rules.wagers.untouched, wrong, right, "ante")
+    yield from _no_blind_left_alone(now, action.seat)
+
+
+def _no_blind_left_alone(now: Round, seat: int) -> Iterator[Refusal]:
+    if carries_blind(now, seat):
+        wrong, right = "A blind hand would be left alone.", "Take that back first."
+        yield Refusal(now.table.rules.wagers.hands_per_player.cite, wrong, right)
 
 
 def may_refuse(now: Round, action: RefuseWager) -> Iterator[Refusal]:
@@ -92,3 +100,4 @@ def may_refuse(now: Round, action: RefuseWager) -> Iterator[Refusal]:
     if now.phase is not Phase.BETTING:
         wrong, right = "The first card is out.", "A stake is refused before it."
         yield Refusal(power.cite, wrong, right)
+    yield from _no_blind_left_alone(now, action.seat)

@@ -56,7 +56,8 @@ def _while_betting(now: Round) -> Iterator[Option]:
     closed = now.stages_closed > 0
     for seat in range(1, rules.seats.value + 1):
         if now.box(seat):
-            yield Option(TakeBack, rules.wagers.untouched, seat)
+            if not carries_blind(now, seat):
+                yield Option(TakeBack, rules.wagers.untouched, seat)
         elif not closed:
             yield Option(Ante, rules.wagers.ante_offered, seat)
     if now.boxes and not closed:
@@ -116,6 +117,14 @@ def _while_settling(now: Round) -> Iterator[Option]:
         yield _turning(now)
     if not due:
         yield Option(Close, rules.settlement.closed)
+
+
+def carries_blind(now: Round, seat: int) -> bool:
+    """Whether a blind hand hangs on this one: the open hand of the same player."""
+    box = now.box(seat)
+    if box is None or box.blind or not box.player:
+        return False
+    return any(other.blind and other.player == box.player for other in now.boxes)
 
 
 def all_decided(now: Round) -> bool:

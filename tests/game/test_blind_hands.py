@@ -8,13 +8,16 @@ from game.mississippi_stud import (
     play,
     seen_by,
 )
+from game.ranks import Rank
 from game.round import (
     Ante,
     Bet,
     BetBlind,
     Fold,
+    RefuseWager,
     Reveal,
     SettleHand,
+    TakeBack,
 )
 from tests.game.stud import (
     NO_MORE_BETS,
@@ -40,6 +43,14 @@ def test_at_crown_a_player_may_hold_further_hands_blind():
     now = act(empty(), Ante(2, 10, "ann"))
     assert refused(now, Ante(3, 10, "ann")) == {"CROWN3-5.10"}
     assert refused(now, Ante(3, 10, "bob", blind=True)) == {"CROWN3-5.10"}
+
+
+@pytest.mark.rule("CROWN3-5.10")
+def test_a_blind_hand_is_never_left_alone():
+    now = with_blind()
+    assert refused(now, TakeBack(2)) == {"CROWN3-5.10"}
+    assert refused(now, RefuseWager(2, Rank.SUPERVISOR, "late")) == {"CROWN3-5.10"}
+    assert [box.seat for box in act(now, TakeBack(3), TakeBack(2)).boxes] == [5]
 
 
 @pytest.mark.rule("CROWN3-5.10.1")
