@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.cautions import Fault
-from game.irregularities.facts import ANTE, JACKPOT, RoundFacts
+from game.irregularities.facts import ANTE, JACKPOT, RoundFacts, named
 from game.irregularities.kinds import (
     BetFoundWrong,
     CannotBetEnough,
@@ -139,7 +139,7 @@ def community_shown_early(facts: RoundFacts, found: CommunityShownEarly) -> Ruli
 
 
 def _shown_early(facts: RoundFacts, card: str = "card") -> Ruling:
-    seats = ", ".join(str(hand.seat) for hand in facts.undecided) or "nobody"
+    seats = named(hand.seat for hand in facts.undecided)
     spoken = f"The {card} was shown early. Play goes on; still to decide: {seats}."
     return play_on(BOOK, facts, CROWN3.at("11.7"), spoken)
 
@@ -215,8 +215,7 @@ def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling | None:
         cite = CROWN3.at("11.11.2")
         others = [seat for seat in found.viewed if seat != found.seated_at]
         effects = [e for s in others for e in voided(BOOK, facts.hand(s), cite)]
-        names = ", ".join(str(seat) for seat in others)
-        spoken = f"Hand {found.seated_at} plays. Void, with wagers back: hand {names}."
+        spoken = f"Hand {found.seated_at} plays. Void, wagers back: {named(others)}."
         ruling = play_on(BOOK, facts, cite, spoken, effects)
         ruling = retractable(ruling, facts, CROWN3.at("11.11.2(a)"))
         player = facts.hand(found.seated_at).player

@@ -1,6 +1,6 @@
 """A round as a ruling sees it: who has staked what, and how far play has come."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -8,6 +8,14 @@ from game.cautions import Cautions
 
 JACKPOT = "jackpot"
 ANTE = "ante"
+
+
+def named(seats: Iterable[int]) -> str:
+    """Seats as they are spoken of: “seat 2”, “seats 2 and 4”, “seats 1, 2 and 4”."""
+    numbers = [str(seat) for seat in seats]
+    if len(numbers) < 2:
+        return f"seat {numbers[0]}" if numbers else "nobody"
+    return f"seats {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
 class Stage(StrEnum):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.irregularities.facts import JACKPOT, Hand, RoundFacts
+from game.irregularities.facts import JACKPOT, Hand, RoundFacts, named
 from game.irregularities.kinds import (
     AbsentPlayer,
     CardsDropped,
@@ -102,17 +102,15 @@ class NswRulings:
         self, facts: RoundFacts, undecided: list[Hand]
     ) -> Ruling:
         cite = self.cites.shown_before_third
-        seats = ", ".join(str(hand.seat) for hand in undecided)
+        seats = named(hand.seat for hand in undecided)
         back = [e for h in undecided for e in returned(h, cite)]
         gone = play_on(self.book, facts, cite, "", back).effects
         stays = play_on(self.book, facts, cite, "")
         choices = (
-            Choice(
-                "void", f"The hand of seat {seats} is void: wagers back.", gone, cite
-            ),
-            Choice("continue", f"Seat {seats} plays on.", stays.effects, cite),
+            Choice("void", f"Void, with wagers back: the hand of {seats}.", gone, cite),
+            Choice("continue", f"Play goes on for {seats}.", stays.effects, cite),
         )
-        spoken = f"A community card was shown before seat {seats} had bet."
+        spoken = f"A community card was shown before {seats} had bet."
         ruling = replace(stays, spoken=spoken, effects=gone, choices=choices)
         return decided(ruling, Rank.SUPERVISOR)
 
@@ -152,18 +150,26 @@ class NswRulings:
 
     def collusion(self, facts: RoundFacts, found: SuspectedCollusion) -> Ruling:
         """Suspected looking or collecting: a supervisor may give three directions."""
-        cites, seats = self.cites, ", ".join(str(seat) for seat in found.seats)
+        cites, seats = self.cites, named(found.seats)
         stands = play_on(self.book, facts, cites.collusion, "")
         options = (
-            ("act first", f"Seats {seats} play before others lift.", cites.act_first),
-            ("keep apart", f"Seats {seats} may not share a table.", cites.kept_apart),
+            (
+                "act first",
+                f"First to play, before others lift cards: {seats}.",
+                cites.act_first,
+            ),
+            (
+                "keep apart",
+                f"No longer together at one table: {seats}.",
+                cites.kept_apart,
+            ),
             ("English only", "Only English at this table.", cites.english_only),
         )
         choices = tuple(
             Choice(name, spoken, stands.effects, cite, (Task(spoken, cite),))
             for name, spoken, cite in options
         )
-        spoken = f"Seats {seats} are suspected of sharing information."
+        spoken = f"Suspected of sharing information: {seats}."
         return decided(replace(stands, spoken=spoken, choices=choices), Rank.SUPERVISOR)
 
     def talk(self, facts: RoundFacts, found: TalkAboutHands) -> Ruling:
@@ -252,17 +258,17 @@ class NswRulings:
         self, facts: RoundFacts, found: OutcomeInvalid, ruling: Ruling
     ) -> Ruling:
         cite = self.cites.refund
-        seats = ", ".join(str(seat) for seat in found.fraudsters)
+        seats = named(found.fraudsters)
         split: list[Effect] = []
         for hand in facts.hands:
             cheat = hand.seat in found.fraudsters
             split += collected(hand, cite) if cheat else returned(hand, cite)
-        forfeit = f"Wagers go back, except those of seat {seats}, which are forfeited."
+        forfeit = f"Wagers go back, except those of {seats}, which are forfeited."
         choices = (
             Choice("refund all", ruling.spoken, ruling.effects, cite),
             Choice("forfeit the fraudster's", forfeit, tuple(split), cite),
         )
-        who = Task(f"record who committed the fraud: seat {seats}", self.cites.fraud)
+        who = Task(f"record who committed the fraud: {seats}", self.cites.fraud)
         return replace(then(ruling, who), choices=choices)
 
     @property

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from game.caribbean_round import VoidHand
 from game.cautions import Caution, Cautions, Fault
 from game.irregularities import kinds
-from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
+from game.irregularities.facts import Hand, RoundFacts, Stage, Wager, named
 from game.irregularities.from_round import (
     SeenAtTable,
     of_caribbean,
@@ -139,6 +139,19 @@ def test_every_document_answers_every_irregularity(code: str) -> None:
         more |= {"ground": kinds.Ground.FIRE} if "ground" in fields else {}
         ruling = ruled(facts(code), kind(**needed, **rest, **tuples, **more))
         assert ruling.choices  # somebody decides what the rules leave open
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        ([], "nobody"),
+        ([2], "seat 2"),
+        ([2, 4], "seats 2 and 4"),
+        ([1, 2, 4], "seats 1, 2 and 4"),
+    ],
+)
+def test_seats_are_named_as_people_say_them(seats: list[int], said: str) -> None:
+    assert named(seats) == said
 
 
 def test_a_seat_without_a_hand_is_a_mistake() -> None:

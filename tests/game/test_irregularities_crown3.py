@@ -194,7 +194,7 @@ def test_a_community_card_shown_early_stops_nothing() -> None:
     for found in (CommunityShownEarly(3), CardsExposed(1, community=True)):
         ruling = ruled(round_, found)
         assert (ruling.cite.id, ruling.round) == ("CROWN3-11.7", RoundFate.PLAYS_ON)
-        assert "still to decide: 3." in ruling.spoken
+        assert "still to decide: seat 3." in ruling.spoken
         assert ruling.back() == 0
     early = ruled(replace(round_, called=False), CommunityShownEarly(3))
     assert early.cite.id == "CROWN3-11.1"
