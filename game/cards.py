@@ -35,9 +35,9 @@ def suit(card: Card) -> int:
 
 def parse(text: str) -> tuple[Card, ...]:
     """Read cards written one after another, such as “AcKdTh”."""
-    names = [text[start : start + 2] for start in range(0, len(text), 2)]
+    places = range(0, len(text), 2)
     try:
-        return tuple([_BY_NAME[name] for name in names])
+        return tuple([_BY_NAME[text[place : place + 2]] for place in places])
     except KeyError as unknown:
         raise ValueError(
             f"“{unknown.args[0]}” is no card: write a rank of {RANKS} "

@@ -87,8 +87,11 @@ def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Reco
         only(found, _SEAT_NEEDED, _SEAT_EXTRA)
         seat = found["seat"] if type(found["seat"]) is int else None
         box, wrong = _box(rules, found, limits, notes)
-        reasons.extend((seat, why) for why in wrong)
         boxes.append(box)
+        if wrong:
+            reasons.extend((seat, why) for why in wrong)
+        if len(found) == len(_SEAT_NEEDED):
+            continue  # nothing beside the main wagers
         if staked := [wager for wager in _SIDE_BETS if not _nothing(found, wager)]:
             bets = {wager: found[wager] for wager in staked}
             wrong = _side_bets(rules, bets, table, box.seat, len(request["seats"]))
