@@ -4,13 +4,14 @@ Nothing here is a breach if it was not meant and was put right, tried or reporte
 looks intended must be put right and the patron found, as far as reasonable.
 """
 
+from calendar import monthrange
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from game.line import Line, net
-from rulebook import STAR4, Cite, Cited, Refusal, Refused
+from rulebook import HOUSE, STAR4, Cite, Cited, Refusal, Refused
 
 
 class Kind(StrEnum):
@@ -111,21 +112,28 @@ class Task:
 
     step: Step
     cite: Cite
-    due: bool = False  # within a reasonable time, so it carries a due date
+    due: date | None = None  # the end of a reasonable time, where the rule asks for one
 
 
-def open_tasks(difference: Difference) -> tuple[Task, ...]:
-    """What is still to be done about a difference."""
-    return tuple(task for task in _tasks(difference) if not difference.has(task.step))
+# No document says how long a reasonable time is: it is a setting of the house.
+REASONABLE_TIME = Cited(timedelta(days=14), HOUSE.at("PAYMENTS-1"))
 
 
-def _tasks(difference: Difference) -> Iterator[Task]:
+def open_tasks(
+    difference: Difference, reasonable: timedelta = REASONABLE_TIME.value
+) -> tuple[Task, ...]:
+    """What is still to be done about a difference, and by when."""
+    tasks = _tasks(difference, difference.aware_on + reasonable)
+    return tuple(task for task in tasks if not difference.has(task.step))
+
+
+def _tasks(difference: Difference, by: date) -> Iterator[Task]:
     if difference.intent is Intent.UNINTENDED:
         yield Task(Step.ENQUIRY, STAR4.at("11.13.1"))
         if not _settled(difference):
-            yield Task(Step.RECTIFIED, STAR4.at("11.13.2"), due=True)
+            yield Task(Step.RECTIFIED, STAR4.at("11.13.2"), due=by)
     else:
-        yield Task(Step.RECTIFIED, STAR4.at("11.14.1"), due=True)
+        yield Task(Step.RECTIFIED, STAR4.at("11.14.1"), due=by)
         yield Task(Step.IDENTIFICATION, STAR4.at("11.14.2"))
     if difference.patron_known and not difference.has(Step.RECTIFIED):
         if difference.over_cents < 0:
@@ -194,6 +202,11 @@ class MonthEndReport:
     year: int
     month: int
     items: tuple[Difference, ...]
+
+    @property
+    def due(self) -> date:
+        """The last day of the month."""
+        return date(self.year, self.month, monthrange(self.year, self.month)[1])
 
 
 def month_end_report(

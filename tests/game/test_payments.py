@@ -1,7 +1,7 @@
 """Over- and underpayments: no breach, what must be tried, and the month-end report."""
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -38,7 +38,7 @@ def case(over: int = 40_00, *steps: Step, **facts: object) -> Difference:
     return replace(found, **facts)
 
 
-def tasks(difference: Difference) -> list[tuple[str, bool]]:
+def tasks(difference: Difference) -> list[tuple[str, date | None]]:
     return [(task.cite.id, task.due) for task in open_tasks(difference)]
 
 
@@ -103,15 +103,24 @@ def test_one_of_three_outcomes_is_needed(steps: tuple[Step, ...], fine: bool) ->
 @pytest.mark.rule("STAR4-11.14", "STAR4-11.14.1", "STAR4-11.14.2")
 def test_a_suspected_intent_asks_for_both_tasks() -> None:
     suspected = case(intent=Intent.SUSPECTED)
-    assert tasks(suspected) == [("STAR4-11.14.1", True), ("STAR4-11.14.2", False)]
+    due = date(2026, 3, 23)
+    assert tasks(suspected) == [("STAR4-11.14.1", due), ("STAR4-11.14.2", None)]
     assert reasons(close_as_no_breach(suspected)) == [
         "STAR4-11.13.1",
         "STAR4-11.14",
         "STAR4-11.13.2",
     ]
     half = case(40_00, Step.IDENTIFICATION, intent=Intent.SUSPECTED)
-    assert tasks(half) == [("STAR4-11.14.1", True)]
+    assert tasks(half) == [("STAR4-11.14.1", due)]
     assert "STAR4-11.14" not in reasons(close_as_no_breach(half))
+
+
+@pytest.mark.rule("HOUSE-PAYMENTS-1", "STAR4-11.13.2")
+def test_a_reasonable_time_is_a_setting() -> None:
+    within = {task.cite.id: task.due for task in open_tasks(case())}
+    assert within["STAR4-11.13.2"] == date(2026, 3, 23)
+    week = {task.cite.id: task.due for task in open_tasks(case(), timedelta(days=7))}
+    assert week["STAR4-11.13.2"] == date(2026, 3, 16)
 
 
 @pytest.mark.rule("STAR4-11.15.1")
@@ -133,7 +142,7 @@ def test_a_reasonable_attempt_seeks_the_patron_first() -> None:
     ],
 )
 def test_a_known_patron_is_paid_or_asked(over: int, step: Step, cite: str) -> None:
-    assert (cite, False) in tasks(case(over, patron_known=True))
+    assert (cite, None) in tasks(case(over, patron_known=True))
     assert cite not in dict(tasks(case(over)))
     assert cite not in dict(tasks(case(over, step, patron_known=True)))
     assert cite not in dict(tasks(case(over, Step.RECTIFIED, patron_known=True)))
@@ -159,5 +168,7 @@ def test_the_month_end_report_lists_single_items_over_1000() -> None:
         "NSW Independent Casino Commission",
         "STAR4-1.1:NICC",
     )
+    assert report.due == date(2026, 3, 31)
+    assert month_end_report([], 2028, 2).due == date(2028, 2, 29)
     told = [difference.over_cents for difference in report.items]
     assert told == [1_000_01, 2_500_00, -1_000_01, 3_000_00]
