@@ -42,6 +42,9 @@ MAY_IMPORT = {
     "tournaments/rules": {"tournaments.rules", "game", "rulebook"},
     "promotions": {"promotions", "house", "game", "rulebook"} | LIBRARIES,
     "promotions/rules": {"promotions.rules", "rulebook"},
+    "bench": {"bench", "promotions", "tournaments", "house", "game", "rulebook"}
+    | {"numpy"}
+    | LIBRARIES,
 }
 
 
@@ -82,3 +85,6 @@ def test_the_rule_has_teeth() -> None:
     assert "numpy" not in governing(ROOT / "game" / "hands.py")
     assert "numpy" in governing(ROOT / "game" / "batch" / "hands.py")
     assert "sqlmodel" not in governing(ROOT / "promotions" / "rules" / "draw.py")
+    assert all(
+        "bench" not in rooms for key, rooms in MAY_IMPORT.items() if key != "bench"
+    )

@@ -1,0 +1,48 @@
+"""Taking the time of something: the best of several goes, the least disturbed one."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from time import perf_counter
+
+
+def seconds(work: Callable[[], object], goes: int = 5) -> float:
+    """How long the work takes at its best."""
+    best = float("inf")
+    for _ in range(goes):
+        start = perf_counter()
+        work()
+        best = min(best, perf_counter() - start)
+    return best
+
+
+def seconds_in_fresh_process(setup: str, work: str, goes: int = 5) -> float:
+    """How long a statement takes at its best in a process that has just begun."""
+    program = (
+        "from time import perf_counter\n"
+        f"{setup}\n"
+        "start = perf_counter()\n"
+        f"{work}\n"
+        "print(perf_counter() - start)\n"
+    )
+    command = [sys.executable, "-c", program]
+    times = (
+        subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
+        for _ in range(goes)
+    )
+    return min(float(json.loads(done.stdout)) for done in times)
+
+
+def seconds_through(command: list[str], lines: bytes, goes: int = 3) -> float:
+    """How long a command takes at its best to answer these lines, start included."""
+
+    def answer() -> None:
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, *command], input=lines, check=True, capture_output=True
+        )
+        asked, answered = lines.count(b"\n"), done.stdout.count(b"\n")
+        if asked != answered:
+            raise RuntimeError(f"{asked} lines were asked and {answered} answered.")
+
+    return seconds(answer, goes)

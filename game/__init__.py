@@ -1,0 +1,1 @@
+"""The engine: cards and wagers in, cited settlement lines and rulings out."""

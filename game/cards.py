@@ -1,0 +1,69 @@
+"""Cards, the deck and the shuffle."""
+
+import random
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import NewType, Protocol
+
+# A card is an int 0..51: its rank is card >> 2 (deuce 0 to ace 12), its suit card & 3.
+Card = NewType("Card", int)
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+DECK = tuple(Card(number) for number in range(52))
+
+_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
+_BY_NAME = dict(zip(_NAMES, DECK, strict=True))
+
+
+class Shuffler(Protocol):
+    """Whatever puts a list into random order in place."""
+
+    def shuffle(self, x: list[Card], /) -> None:
+        """Put the list into random order."""
+
+
+def rank(card: Card) -> int:
+    """The rank of a card, from 0 for a deuce to 12 for an ace."""
+    return card >> 2
+
+
+def suit(card: Card) -> int:
+    """The suit of a card: clubs 0, diamonds 1, hearts 2, spades 3."""
+    return card & 3
+
+
+def parse(text: str) -> tuple[Card, ...]:
+    """Read cards written one after another, such as “AcKdTh”."""
+    places = range(0, len(text), 2)
+    try:
+        return tuple([_BY_NAME[text[place : place + 2]] for place in places])
+    except KeyError as unknown:
+        raise ValueError(
+            f"“{unknown.args[0]}” is no card: write a rank of {RANKS} "
+            f"and a suit of {SUITS}, such as “Th”."
+        ) from None
+
+
+def show(cards: Iterable[Card]) -> str:
+    """Write cards one after another, such as “AcKdTh”."""
+    return "".join(_NAMES[card] for card in cards)
+
+
+def repeated(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that occur more than once, which one deck can never give."""
+    if len(set(cards)) == len(cards):
+        return ()
+    return tuple(dict.fromkeys(card for card in cards if cards.count(card) > 1))
+
+
+def shuffled(by: Shuffler | None = None) -> tuple[Card, ...]:
+    """One deck in random order, from the system's secure source unless told."""
+    deck = list(DECK)
+    (by or secrets.SystemRandom()).shuffle(deck)
+    return tuple(deck)
+
+
+def replayed(seed: int) -> tuple[Card, ...]:
+    """The same deck every time for the same seed: for tests and replays only."""
+    return shuffled(random.Random(seed))  # noqa: S311  never deals a real game

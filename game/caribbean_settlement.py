@@ -1,0 +1,180 @@
+"""What the Dealer's hand does to every wager of a Caribbean Stud round."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from game.cards import RANKS, Card
+from game.caribbean_round import HAND, Box, Status, Table
+from game.hands import Category, category, rank_hand
+from game.line import Line
+from game.rulebooks.caribbean import CapScope, CaribbeanRules
+from game.rulebooks.mississippi import Result
+from game.settlement import Claim
+from rulebook import Cited
+
+
+@dataclass(frozen=True, slots=True)
+class DealerHand:
+    """The Dealer's five cards once turned: their rank, and whether they play."""
+
+    rank: int
+    plays: Cited[bool]
+    dead: bool = False  # a wrong number of cards: “No Hand”, whatever they are
+
+
+def turned(
+    rules: CaribbeanRules, cards: Sequence[Card], *, dead: bool = False
+) -> DealerHand:
+    """The Dealer's hand, at its best value."""
+    return DealerHand(rank_hand(cards), qualifies(rules, cards), dead)
+
+
+def announce(
+    rules: CaribbeanRules, cards: Sequence[Card], called: Category | None = None
+) -> Cited[Category]:
+    """The best value of five cards, whatever a player called, and the rule for it."""
+    hand = category(rank_hand(cards))
+    miscalled = called not in (None, hand)
+    cite = rules.hands.best_value if miscalled else rules.hands.ranking[hand]
+    return Cited(hand, cite)
+
+
+def qualifies(rules: CaribbeanRules, dealer: Sequence[Card]) -> Cited[bool]:
+    """Whether the Dealer's hand plays: with an ace and a king, or anything better."""
+    needed = rules.settlement.qualifies
+    order = rules.hands.order.value
+    by_rank = sorted((RANKS[card >> 2] for card in dealer), key=order.index)
+    no_pair = announce(rules, dealer).value is Category.HIGH_CARD
+    plays = not no_pair or tuple(by_rank[:2]) == needed.value
+    return Cited(plays, needed.cite)
+
+
+def compare(rules: CaribbeanRules, player: int, dealer: int) -> Cited[Result]:
+    """Which of two ranks is the higher hand, and the rule that tells them apart."""
+    if player == dealer:  # no suit is higher than another
+        return Cited(Result.PUSH, rules.hands.suits_rank.cite)
+    same_class = category(player) is category(dealer)
+    cite = rules.hands.within_a_class if same_class else rules.hands.order_of_hands
+    return Cited(Result.WIN if player < dealer else Result.LOSE, cite)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a box ended: in one word with its rule, its hand, and its settled wagers."""
+
+    result: Cited[Result]
+    hand: Category | None  # none if a void hand was never complete
+    lines: tuple[Line, ...]  # before any maximum payout
+
+
+def outcome_of(rules: CaribbeanRules, box: Box, dealer: DealerHand | None) -> Outcome:
+    """Settle the ante and the Bet of a box against the Dealer's hand."""
+    rank = rank_hand(box.cards) if len(box.cards) == HAND else 0
+    hand = category(rank) if rank else None
+    result = _result(rules, box, dealer, rank)
+    cite, void = result.cite, rules.settlement.void.value
+    match result.value:
+        case Result.FOLD:
+            lines = _folded(rules, box)
+        case Result.WIN:
+            lines = _won(rules, box, dealer, Cited(hand, cite))
+        case Result.PUSH:
+            ante, bet = Cited(box.ante * void, cite), Cited(box.bet * void, cite)
+            lines = _lines(rules, box, ante, bet)
+        case _:
+            lines = _lines(rules, box, Cited(-box.ante, cite), Cited(-box.bet, cite))
+    return Outcome(result, hand, lines)
+
+
+def _result(
+    rules: CaribbeanRules, box: Box, dealer: DealerHand | None, rank: int
+) -> Cited[Result]:
+    settlement = rules.settlement
+    if box.status is Status.VOID and box.ruled:
+        return Cited(Result.PUSH, box.ruled)
+    if dealer and dealer.dead:
+        return Cited(Result.WIN, settlement.reinstated)
+    if box.status is Status.FOLDED or dealer is None:
+        return Cited(Result.FOLD, rules.decisions.folded)
+    if not dealer.plays.value:
+        return Cited(Result.WIN, settlement.antes_paid)
+    return _against(rules, rank, dealer)
+
+
+def _against(rules: CaribbeanRules, rank: int, dealer: DealerHand) -> Cited[Result]:
+    settlement = rules.settlement
+    match compare(rules, rank, dealer.rank).value:
+        case Result.WIN:
+            return Cited(Result.WIN, settlement.wins)
+        case Result.PUSH:
+            return Cited(Result.PUSH, settlement.equal)
+        case _:
+            return Cited(Result.LOSE, settlement.loses)
+
+
+def _won(
+    rules: CaribbeanRules,
+    box: Box,
+    dealer: DealerHand | None,
+    hand: Cited[Category | None],
+) -> tuple[Line, ...]:
+    """The ante pays even money; the Bet its odds, if the Dealer's hand plays."""
+    settlement = rules.settlement
+    even = box.ante * settlement.ante_pays.value
+    dead = dealer is None or dealer.dead
+    if hand.value and dealer and dealer.plays.value and not dead:
+        pays = settlement.bet_pays
+        paid = Cited(box.bet * pays.value[hand.value], pays.cite)
+        return _lines(rules, box, Cited(even, settlement.ante_pays.cite), paid)
+    back = box.bet * settlement.void.value
+    cite = settlement.no_hand_by_error if dead else settlement.no_hand
+    return _lines(rules, box, Cited(even, hand.cite), Cited(back, cite))
+
+
+def _folded(rules: CaribbeanRules, box: Box) -> tuple[Line, ...]:
+    """A fold loses the ante, and a jackpot wager with the cards it rests on."""
+    lines = _lines(rules, box, Cited(-box.ante, rules.decisions.fold))
+    if not box.jackpot or not box.registered:
+        return lines
+    collected = rules.decisions.counted.cite
+    return (*lines, Line(box.seat, "jackpot", box.jackpot, -box.jackpot, collected))
+
+
+def _lines(
+    rules: CaribbeanRules, box: Box, ante: Cited[int], bet: Cited[int] | None = None
+) -> tuple[Line, ...]:
+    names = rules.wagers
+    lines = (Line(box.seat, names.ante.value, box.ante, ante.value, ante.cite),)
+    if bet is None or not box.bet:
+        return lines
+    return (*lines, Line(box.seat, names.bet.value, box.bet, bet.value, bet.cite))
+
+
+def claim_of(rules: CaribbeanRules, box: Box, *, dead: bool = False) -> Claim | None:
+    """The jackpot wager of a box, if it was accepted and has lived to the end.
+
+    When the Dealer's hand is dead, folded hands are looked at too.
+    """
+    live = box.status is Status.IN or (dead and box.status is not Status.VOID)
+    if not box.jackpot or not box.registered or not live:
+        return None
+    folded = box.status is Status.FOLDED
+    cite = rules.settlement.all_checked if dead else rules.settlement.jackpot_waits
+    return Claim(box.seat, box.jackpot, rank_hand(box.cards), folded, cite)
+
+
+def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines with Bet winnings held to the posted maximum payout."""
+    lines = tuple(lines)
+    bet, most = table.rules.wagers.bet.value, table.maximum_payout
+    won = sum(line.net for line in lines if line.wager == bet and line.net > 0)
+    if table.cap is CapScope.TABLE and won > most:
+        shares = {line: line.net * most // won for line in lines if line.net > 0}
+    else:
+        shares = {line: min(line.net, most) for line in lines}
+    return tuple(
+        replace(line, net=shares[line], cite=table.rules.settlement.maximum)
+        if line.wager == bet and shares.get(line, line.net) < line.net
+        else line
+        for line in lines
+    )

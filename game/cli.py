@@ -1,0 +1,64 @@
+"""The engine on the command line: `game settle`, `game rank` and what joins them."""
+
+import sys
+from importlib import import_module
+
+import click
+
+from game.wire.lines import Answerer, answers
+from game.wire.rank import rank as rank_of
+from game.wire.settle import settle as settle_of
+
+# Commands that live with their own part of the engine, by the module they are in.
+ELSEWHERE = {
+    "odds": "game.odds.cli",
+    "jackpot": "game.jackpots.cli",
+    "simulate": "game.batch.cli",
+}
+
+
+class GameCommands(click.Group):
+    """The commands here, and those that are read only when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command by name."""
+        return sorted({*super().list_commands(ctx), *ELSEWHERE})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command of this module, or of the module that has it."""
+        if cmd_name not in ELSEWHERE:
+            return super().get_command(ctx, cmd_name)
+        command = getattr(import_module(ELSEWHERE[cmd_name]), cmd_name)
+        return command if isinstance(command, click.Command) else None
+
+
+@click.group(cls=GameCommands)
+def game() -> None:
+    """Settle recorded hands, rank cards, and work out odds and jackpots."""
+
+
+@game.command()
+def settle() -> None:
+    """Settle recorded rounds: JSON lines on standard input, one answer for each."""
+    _answer_all(settle_of)
+
+
+@game.command()
+def rank() -> None:
+    """Rank hands of five or three cards: JSON lines in, one answer for each."""
+    _answer_all(rank_of)
+
+
+def _answer_all(answer: Answerer) -> None:
+    """Answer line by line as they come; the exit status says whether any erred."""
+    any_erred = False
+    for told, erred in answers(sys.stdin.buffer, answer):
+        any_erred = any_erred or erred
+        sys.stdout.write(told + "\n")
+        sys.stdout.flush()
+    if any_erred:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    game()

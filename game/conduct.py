@@ -1,0 +1,283 @@
+"""Conduct at the table: closing it, idle seats, disputes, and who may see odds."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from game.ranks import Rank, outranked
+from game.signs import Sign, too_early
+from rulebook import (
+    CROWN3,
+    HOUSE,
+    NSW3,
+    SOURCES,
+    STAR4,
+    Cite,
+    Cited,
+    Refusal,
+    Refused,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ConductRules:
+    """What one document says about conduct at a table."""
+
+    code: str
+    closing_power: Rank
+    closing_hands: Cited[int] | None  # so many hands of notice, or
+    closing_sign: Cited[timedelta] | None  # a sign for so long
+    idle_rounds: Cited[int]
+    first_word: Cited[tuple[Rank, str]]  # who hears a dispute first
+    last_word: Cited[tuple[Rank, str]]  # who reviews that, or has the last word
+    told_of_right: Cited[str]  # what an unhappy person must be told
+    complaint: Cite
+    rules_shown: Cite
+    staff_exempt: Cite  # staff on duty may use analysis
+    no_advice: Cite
+
+
+_AREA_MANAGER = (Rank.AREA_MANAGER, "TG Area Manager")
+_GAMING = (Rank.SUPERVISOR, "Gaming Supervisor")
+_CASINO = (Rank.SUPERVISOR, "Casino Supervisor")
+
+CONDUCT: Mapping[str, ConductRules] = {
+    "CROWN3": ConductRules(
+        code="CROWN3",
+        closing_power=Rank.SUPERVISOR,
+        closing_hands=Cited(3, CROWN3.at("13.7")),
+        closing_sign=None,
+        idle_rounds=Cited(3, CROWN3.at("13.8")),
+        first_word=Cited(_AREA_MANAGER, CROWN3.at("13.10")),
+        last_word=Cited(_AREA_MANAGER, CROWN3.at("13.10")),
+        told_of_right=Cited(
+            "An inspector is in the casino and may be consulted.", CROWN3.at("13.9")
+        ),
+        complaint=CROWN3.at("13.11"),
+        rules_shown=CROWN3.at("13.13"),
+        staff_exempt=CROWN3.at("13.1"),
+        no_advice=CROWN3.at("13.5"),
+    ),
+    "NSW3": ConductRules(
+        code="NSW3",
+        closing_power=Rank.SUPERVISOR,
+        closing_hands=None,
+        closing_sign=Cited(timedelta(minutes=20), NSW3.at("13.8")),
+        idle_rounds=Cited(3, NSW3.at("13.9")),
+        first_word=Cited(_GAMING, NSW3.at("13.12")),
+        last_word=Cited(_CASINO, NSW3.at("13.12")),
+        told_of_right=Cited(
+            "A complaint may be lodged with an inspector under section 33.",
+            NSW3.at("13.13"),
+        ),
+        complaint=NSW3.at("13.13"),
+        rules_shown=NSW3.at("13.14"),
+        staff_exempt=NSW3.at("13.2"),
+        no_advice=NSW3.at("13.6"),
+    ),
+    "STAR4": ConductRules(
+        code="STAR4",
+        closing_power=Rank.SUPERVISOR,
+        closing_hands=None,
+        closing_sign=Cited(timedelta(minutes=20), STAR4.at("13.13")),
+        idle_rounds=Cited(3, STAR4.at("13.14")),
+        first_word=Cited(_GAMING, STAR4.at("13.17")),
+        last_word=Cited(_CASINO, STAR4.at("13.17")),
+        told_of_right=Cited(
+            "A complaint may be lodged with an inspector under section 33.",
+            STAR4.at("13.18"),
+        ),
+        complaint=STAR4.at("13.18"),
+        rules_shown=STAR4.at("13.20"),
+        staff_exempt=STAR4.at("13.7"),
+        no_advice=STAR4.at("13.11"),
+    ),
+}
+
+
+NO_SIGN = Sign(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """A table about to close."""
+
+    occupied: bool
+    by: Rank
+    sign: Sign = NO_SIGN
+    hands_since_notice: int | None = None  # None: no notice was given
+
+
+def may_close_table(
+    rules: ConductRules, closing: Closing, now: datetime
+) -> Refused | None:
+    """Whether a table may close: an empty one at once, else after its notice."""
+    if not closing.occupied:
+        return None
+    found: list[Refusal] = []
+    sign, hands = rules.closing_sign, rules.closing_hands
+    cite = sign.cite if sign else hands.cite if hands else rules.complaint
+    if refusal := outranked(rules.code, closing.by, rules.closing_power, cite):
+        found.append(refusal)
+    if sign and (refusal := too_early([closing.sign], sign, now, "closing the table")):
+        found.append(refusal)
+    if hands and (closing.hands_since_notice or 0) < hands.value:
+        wrong = f"{closing.hands_since_notice or 0} hands were played since the notice."
+        right = f"Players get notice of {hands.value} whole hands."
+        found.append(Refusal(hands.cite, wrong, right))
+    return Refused(tuple(found)) if found else None
+
+
+def may_ask_to_vacate(
+    rules: ConductRules, rounds_idle: int, *, all_other_seats_taken: bool
+) -> Cited[bool]:
+    """Whether an idle player may be asked to give up the seat; nobody is removed."""
+    idle = rounds_idle >= rules.idle_rounds.value
+    return Cited(idle and all_other_seats_taken, rules.idle_rounds.cite)
+
+
+class DisputeStatus(StrEnum):
+    """How far a dispute has come."""
+
+    OPEN = "open"
+    DECIDED = "decided"
+    REVIEW = "under review"
+    UNRESOLVED = "unresolved"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A dispute or complaint about a game."""
+
+    status: DisputeStatus = DisputeStatus.OPEN
+    review_requested: bool = False
+    told_of_right: bool = False  # recorded when and how it was delivered
+    satisfied: bool = False
+
+
+def assigned_to(rules: ConductRules, dispute: Dispute) -> Cited[tuple[Rank, str]]:
+    """Who decides a dispute now: first instance, or the review if one is asked for."""
+    return rules.last_word if dispute.review_requested else rules.first_word
+
+
+def may_decide(rules: ConductRules, dispute: Dispute, by: Rank) -> Refused | None:
+    """Whether this rank may decide a dispute, or review its decision."""
+    power = assigned_to(rules, dispute)
+    refusal = outranked(rules.code, by, power.value[0], power.cite)
+    return Refused((refusal,)) if refusal else None
+
+
+def may_leave_unresolved(rules: ConductRules, dispute: Dispute) -> Refused | None:
+    """Whether a dispute may be closed or left: the person was told of their right."""
+    if dispute.satisfied or dispute.told_of_right:
+        return None
+    right = rules.told_of_right
+    wrong = "The person has not been told of their right."
+    return Refused((Refusal(right.cite, wrong, f"Say: {right.value}"),))
+
+
+def referral(rules: ConductRules) -> Cited[str]:
+    """What is always open to a patron who complains about the conduct of gaming."""
+    return Cited("Refer the complaint to the regulator.", rules.complaint)
+
+
+def shown_on_request(rules: ConductRules) -> Cited[str]:
+    """The rules themselves, for whoever asks to see them."""
+    return Cited(SOURCES[rules.code].title, rules.rules_shown)
+
+
+class Aid(StrEnum):
+    """What software can tell somebody during play."""
+
+    LEGAL_ACTIONS = "the actions allowed now"
+    ODDS = "odds and analysis"
+    ADVICE = "how to play"
+
+
+def may_show(rules: ConductRules, aid: Aid, to: Rank) -> Cited[bool]:
+    """Whether an aid may be shown: odds to staff on duty, advice to nobody."""
+    match aid:
+        case Aid.LEGAL_ACTIONS:
+            return Cited(value=True, cite=rules.no_advice)
+        case Aid.ODDS:
+            return Cited(to > Rank.PLAYER, rules.staff_exempt)
+        case Aid.ADVICE:
+            return Cited(value=False, cite=rules.no_advice)
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """What a supervisor's directions and sanctions keep people from."""
+
+    pairs: frozenset[frozenset[str]] = frozenset()  # may not share a table
+    from_game: frozenset[str] = frozenset()
+    from_casino: frozenset[str] = frozenset()
+    act_first: frozenset[int] = frozenset()  # seats
+
+
+BARS: Mapping[str, Mapping[str, Cite]] = {
+    "CROWN3": {"game": CROWN3.at("13.2.2")},
+    "NSW3": {
+        "pairs": NSW3.at("11.10.2"),
+        "game": NSW3.at("13.3.2"),
+        "casino": NSW3.at("13.3.3"),
+        "first": NSW3.at("11.10.1"),
+    },
+    "STAR4": {
+        "pairs": STAR4.at("11.10.2"),
+        "game": STAR4.at("13.8.2"),
+        "casino": STAR4.at("13.8.3"),
+        "first": STAR4.at("11.10.1"),
+    },
+}
+
+
+def may_sit(
+    code: str, barred: Barred, player: str, at_table: Collection[str]
+) -> Refused | None:
+    """Whether a player may sit and ante at a table, as far as directions go."""
+    bars = BARS[code]
+    found: list[Refusal] = []
+    if player in barred.from_casino and "casino" in bars:
+        found.append(Refusal(bars["casino"], f"{player} is excluded from the casino."))
+    if player in barred.from_game:
+        found.append(Refusal(bars["game"], f"{player} is excluded from the game."))
+    for other in at_table:
+        if frozenset({player, other}) in barred.pairs and "pairs" in bars:
+            wrong = f"{player} and {other} may not play at one table."
+            found.append(Refusal(bars["pairs"], wrong, "Choose another table."))
+    return Refused(tuple(found)) if found else None
+
+
+def acting_order(
+    code: str, barred: Barred, seats: Sequence[int]
+) -> Cited[tuple[int, ...]]:
+    """The order players act in, with those directed to act first in front."""
+    first = [seat for seat in seats if seat in barred.act_first]
+    rest = [seat for seat in seats if seat not in barred.act_first]
+    return Cited((*first, *rest), BARS[code].get("first", HOUSE.at("RULING-1")))
+
+
+class CaseDecision(StrEnum):
+    """How a case of withheld winnings ends."""
+
+    RELEASED = "released"
+    FORFEITED = "forfeited"
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """Winnings withheld while a suspicion is investigated."""
+
+    case: str
+    amount: int
+    decision: CaseDecision | None = None
+    decided_by: str = ""
+
+    @property
+    def payable(self) -> Cited[int]:
+        """What may be paid now: nothing until a decision releases it."""
+        released = self.decision is CaseDecision.RELEASED and bool(self.decided_by)
+        return Cited(self.amount if released else 0, CROWN3.at("13.2.3"))

@@ -1,0 +1,1 @@
+"""What happens when something goes wrong: for each document, its rulings."""

@@ -1,0 +1,120 @@
+"""A round in play, as the facts a ruling is made on."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from game import caribbean_round
+from game.cautions import Cautions
+from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Stage, Wager
+from game.irregularities.ruling import Fate, RoundFate, Ruling
+from game.options import stage_closed
+from game.round import Box, Phase, Round, Status, VoidHand, VoidRound
+
+BET = "bet"
+_STAGES = {
+    Phase.BETTING: Stage.DEALING,
+    Phase.DEALING: Stage.DEALING,
+    Phase.DECIDING: Stage.DECIDING,
+    Phase.SETTLING: Stage.SETTLING,
+    Phase.CLOSED: Stage.SETTLING,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SeenAtTable:
+    """What the round itself does not record: who has looked, and who was warned."""
+
+    looked: Collection[int] = ()
+    session: str = ""
+    cautions: Cautions = field(default_factory=Cautions)
+    number: int = 1
+
+
+def of_mississippi(now: Round, seen: SeenAtTable | None = None) -> RoundFacts:
+    """The facts of a Mississippi Stud round."""
+    seen = seen or SeenAtTable()
+    return RoundFacts(
+        code=now.table.rules.code,
+        hands=tuple(
+            _stud_hand(now, box, seen)
+            for box in now.boxes
+            if box.status is not Status.VOID  # its stakes are back already
+        ),
+        stage=_STAGES[now.phase],
+        called=_called(now),
+        number=seen.number,
+        cards_out=now.cards_out,
+        session=seen.session,
+        cautions=seen.cautions,
+    )
+
+
+def _called(now: Round) -> bool:
+    """Whether the call that an early card is measured by has been made."""
+    if now.table.dealing.call_before_reveal is not None:
+        return now.phase is not Phase.DEALING and stage_closed(now)
+    return _STAGES[now.phase] is not Stage.DEALING
+
+
+def _stud_hand(now: Round, box: Box, seen: SeenAtTable) -> Hand:
+    streets = zip(now.table.rules.streets, box.streets, strict=False)
+    stakes = [Wager(ANTE, box.ante)]
+    stakes += [Wager(JACKPOT, box.jackpot)] if box.jackpot else []
+    stakes += [Wager(street.name, amount) for street, amount in streets]
+    deciding = now.phase is Phase.DECIDING
+    return Hand(
+        box.seat,
+        tuple(stakes),
+        box.player,
+        looked=box.seat in seen.looked,
+        decided=deciding and box not in now.undecided,
+        folded=box.given_up,
+    )
+
+
+def steps_of(ruling: Ruling) -> tuple[VoidHand | VoidRound, ...]:
+    """What a ruling does to a Mississippi Stud round: void it, or void some hands."""
+    if ruling.round is not RoundFate.PLAYS_ON:
+        return (VoidRound(ruling.cite),)
+    void: dict[int, bool] = {}
+    for effect in ruling.effects:
+        if effect.wager != JACKPOT:
+            back = effect.fate is Fate.RETURNED
+            void[effect.seat] = void.get(effect.seat, True) and back
+    return tuple(VoidHand(seat, ruling.cite) for seat, gone in void.items() if gone)
+
+
+def of_caribbean(
+    now: caribbean_round.Round, seen: SeenAtTable | None = None
+) -> RoundFacts:
+    """The facts of a Caribbean Stud round."""
+    seen = seen or SeenAtTable()
+    return RoundFacts(
+        code="VIC99",
+        hands=tuple(
+            _caribbean_hand(box, seen)
+            for box in now.boxes
+            if box.status is not caribbean_round.Status.VOID
+        ),
+        stage=_STAGES[now.phase],
+        called=_STAGES[now.phase] is not Stage.DEALING,
+        number=seen.number,
+        cards_out=now.cards_out,
+        session=seen.session,
+        cautions=seen.cautions,
+    )
+
+
+def _caribbean_hand(box: caribbean_round.Box, seen: SeenAtTable) -> Hand:
+    stakes = [Wager(ANTE, box.ante)]
+    stakes += [Wager(JACKPOT, box.jackpot)] if box.jackpot else []
+    stakes += [Wager(BET, box.bet)] if box.bet else []
+    status = caribbean_round.Status
+    return Hand(
+        box.seat,
+        tuple(stakes),
+        box.player,
+        looked=box.seat in seen.looked,
+        decided=box.status is not status.UNDECIDED,
+        folded=box.status is status.FOLDED,
+    )

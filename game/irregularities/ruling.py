@@ -1,0 +1,170 @@
+"""A ruling: what becomes of every stake, who is told, what is done, and why."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from game.cautions import Caution
+from game.irregularities.facts import RoundFacts
+from game.ranks import LADDERS, Party, Rank, may_act
+from rulebook import Cite, Refusal, Refused
+
+
+class Fate(StrEnum):
+    """What becomes of a stake."""
+
+    RETURNED = "goes back"
+    COLLECTED = "is collected"
+    CARRIED = "stays for the next round"
+    STANDS = "stands as it is"
+
+
+class RoundFate(StrEnum):
+    """What becomes of the round."""
+
+    PLAYS_ON = "play goes on"
+    MISDEAL = "misdeal"
+    VOID = "the round is void"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What becomes of one stake, or of a part of it; `won` is what the house adds."""
+
+    seat: int
+    wager: str
+    amount: int
+    fate: Fate
+    cite: Cite
+    won: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Somebody who must be told."""
+
+    who: Rank | Party
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something to be done and recorded; the next deal may have to wait for it."""
+
+    what: str
+    cite: Cite
+    before_next_deal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that may be decided where the rule says “may”."""
+
+    name: str
+    spoken: str
+    effects: tuple[Effect, ...]
+    cite: Cite
+    orders: tuple[Task, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotGame:
+    """A jackpot game cancelled and registered again without a second charge."""
+
+    seats: tuple[int, ...]
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The outcome of an irregularity, as it is read aloud at the table."""
+
+    code: str
+    cite: Cite
+    spoken: str
+    effects: tuple[Effect, ...]
+    round: RoundFate = RoundFate.PLAYS_ON
+    tell: tuple[Told, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    decided_by: Rank = Rank.DEALER
+    decided_under: Cite | None = None  # the rule that names this rank
+    choices: tuple[Choice, ...] = ()
+    may_retract: tuple[int, ...] = ()
+    retracting: Cite | None = None
+    cautions: tuple[Caution, ...] = ()
+    jackpot_game: JackpotGame | None = None
+    earlier_rounds_stand: Cite | None = None
+
+    def back(self, seat: int | None = None) -> int:
+        """What goes back, to one seat or to all."""
+        return self.total(Fate.RETURNED, seat)
+
+    def total(self, fate: Fate, seat: int | None = None) -> int:
+        """What meets this fate, at one seat or at all."""
+        return sum(
+            effect.amount
+            for effect in self.effects
+            if effect.fate is fate and seat in (None, effect.seat)
+        )
+
+    def read_aloud(self) -> str:
+        """The ruling with its rule, as it is read out and recorded."""
+        parts = [self.spoken]
+        if self.choices:
+            names = " or ".join(choice.name for choice in self.choices)
+            title = LADDERS[self.code].title(self.decided_by)
+            parts.append(f"The {title} decides: {names}.")
+        if self.may_retract:
+            parts.append("Players may now take their wagers back.")
+        return f"{' '.join(parts)} [{self.cite}]"
+
+
+def in_force(ruling: Ruling, by: Rank) -> Refused | None:
+    """Whether a ruling holds on the word of this rank; until then it is pending."""
+    cite = ruling.decided_under or ruling.cite
+    return may_act(ruling.code, by, ruling.decided_by, cite)
+
+
+def choose(ruling: Ruling, name: str, by: Rank) -> Ruling | Refused:
+    """Settle on one of the choices, on the word of the rank that decides."""
+    if refused := in_force(ruling, by):
+        return refused
+    for choice in ruling.choices:
+        if choice.name == name:
+            return replace(
+                ruling,
+                spoken=choice.spoken,
+                effects=choice.effects,
+                cite=choice.cite,
+                tasks=(*ruling.tasks, *choice.orders),
+                choices=(),
+            )
+    names = ", ".join(choice.name for choice in ruling.choices) or "nothing"
+    wrong = f"“{name}” is no choice here."
+    return Refused((Refusal(ruling.cite, wrong, f"There is {names} to choose."),))
+
+
+def retract(
+    facts: RoundFacts, ruling: Ruling, seats: Iterable[int]
+) -> Ruling | Refused:
+    """Let players take back all their wagers together, never single ones.
+
+    A jackpot wager comes back with the others: the jackpot game is cancelled and the
+    remaining wagers are registered again for this round.
+    """
+    leaving = set(seats)
+    barred = sorted(leaving - set(ruling.may_retract))
+    if barred or ruling.retracting is None:
+        wrong = f"Seats {barred} may not take their wagers back."
+        return Refused((Refusal(ruling.retracting or ruling.cite, wrong),))
+    cite = ruling.retracting
+    effects = tuple(
+        replace(effect, fate=Fate.RETURNED, cite=cite)
+        if effect.seat in leaving
+        else effect
+        for effect in ruling.effects
+    )
+    gone = [h for h in facts.hands if h.seat in leaving and h.amount("jackpot")]
+    again = [e.seat for e in effects if e.wager == "jackpot" and e.fate is Fate.STANDS]
+    game = JackpotGame(tuple(again), cite) if gone else ruling.jackpot_game
+    return replace(ruling, effects=effects, may_retract=(), jackpot_game=game)

@@ -1,0 +1,199 @@
+"""Irregularities at Caribbean Stud under the notice of 1999: rule 14.
+
+Much turns on the call “Bet or Fold”: an error found before it is a misdeal, an error
+found after it is put right with the cards counted.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from game.cautions import Fault
+from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts
+from game.irregularities.kinds import (
+    BetFoundWrong,
+    CannotBetEnough,
+    CardsExposed,
+    DeckFault,
+    DeviceFault,
+    DeviceTrouble,
+    JackpotGameStartedByMistake,
+    StrayHand,
+    WrongHandCount,
+)
+from game.irregularities.remedies import (
+    Book,
+    caution,
+    cut,
+    decided,
+    misdeal,
+    play_on,
+    retractable,
+    returned,
+    then,
+    told,
+    void,
+    voided,
+    warned,
+)
+from game.irregularities.ruling import Effect, Fate, JackpotGame, Ruling, Task
+from game.ranks import Party, Rank
+from rulebook import VIC99, Cite, Cited
+
+BOOK = Book("VIC99", Cited(Fate.CARRIED, VIC99.at("N25-14.12.2")))
+DECK = 52
+TOO_MANY_EXPOSED = Cited(3, VIC99.at("N25-14.2"))
+
+
+def cards_exposed(facts: RoundFacts, found: CardsExposed) -> Ruling:
+    """One or two cards shown by the dealer do not matter; three are a misdeal."""
+    counted = found.cards - found.dealers_up_card if found.by_dealer else 0
+    if counted >= TOO_MANY_EXPOSED.value:
+        spoken = f"{counted} cards were exposed. Misdeal: all wagers go back."
+        return misdeal(BOOK, facts, TOO_MANY_EXPOSED.cite, spoken)
+    if found.dealers_up_card:
+        cite = VIC99.at("N25-14.3")
+        spoken = "The card shown is the Dealer's up card; the fifth is dealt face down."
+        return play_on(BOOK, facts, cite, spoken)
+    cite = TOO_MANY_EXPOSED.cite if counted > 1 else VIC99.at("N25-14.1")
+    return play_on(BOOK, facts, cite, "The card is turned over and dealing goes on.")
+
+
+def wrong_hand_count(facts: RoundFacts, found: WrongHandCount) -> Ruling:
+    """A wrong number of cards: a misdeal before the call, counted after it."""
+    if not facts.called:
+        ruling = misdeal(BOOK, facts, VIC99.at("N25-14.4"))
+        return decided(told(ruling, Rank.SUPERVISOR), Rank.SUPERVISOR)
+    notice = VIC99.at("N25-14.6") if found.seat is None else VIC99.at("N25-14.5")
+    ruling = _counted(facts, found, notice)
+    ruling = told(ruling, Rank.SUPERVISOR, Party.PIT_BOSS, cite=notice)
+    ruling = then(ruling, Task("count all the cards", notice, before_next_deal=False))
+    return decided(ruling, Rank.SUPERVISOR, notice)
+
+
+def _counted(facts: RoundFacts, found: WrongHandCount, notice: Cite) -> Ruling:
+    if found.deck_count is None:
+        return play_on(BOOK, facts, notice, "The Dealer counts all the cards.")
+    if found.deck_count != DECK:
+        by_dealer = found.seat is None
+        cite = VIC99.at("N25-14.6.1") if by_dealer else VIC99.at("N25-14.5.1")
+        spoken = f"{found.deck_count} cards were counted. Misdeal: all wagers go back."
+        return misdeal(BOOK, facts, cite, spoken)
+    return _no_hand(facts) if found.seat is None else _one_hand(facts, found.seat)
+
+
+def _one_hand(facts: RoundFacts, seat: int) -> Ruling:
+    cite = VIC99.at("N25-14.5.2")
+    spoken = f"The hand of seat {seat} is void and its wagers go back."
+    back = returned(facts.hand(seat), cite)
+    return retractable(play_on(BOOK, facts, cite, spoken, back), facts, cite)
+
+
+def _no_hand(facts: RoundFacts) -> Ruling:
+    """The dealer has no hand: every ante is paid, folded ones come back to life."""
+    effects = tuple(e for hand in facts.hands for e in _paid_even(hand))
+    spoken = "The Dealer has no hand. Every ante is paid even money; Bets go back."
+    return play_on(BOOK, facts, VIC99.at("N25-14.6.2"), spoken, effects)
+
+
+def _paid_even(hand: Hand) -> tuple[Effect, ...]:
+    ante_cite = VIC99.at("N25-14.6.2.1")
+    effects = []
+    for w in hand.wagers:
+        if w.name == JACKPOT:  # every hand is checked, the folded ones too
+            cite = VIC99.at("N25-14.6.2.2")
+            effects.append(Effect(hand.seat, w.name, w.amount, Fate.STANDS, cite))
+        else:
+            won = w.amount if w.name == ANTE else 0
+            effects.append(
+                Effect(hand.seat, w.name, w.amount, Fate.RETURNED, ante_cite, won)
+            )
+    return tuple(effects)
+
+
+def stray_hand(facts: RoundFacts, found: StrayHand) -> Ruling:
+    """Cards at a box without an ante: a misdeal before the call, burnt after it."""
+    if not facts.called:
+        return misdeal(BOOK, facts, VIC99.at("N25-14.7"))
+    cite = VIC99.at("N25-14.8")
+    spoken = f"The cards at box {found.box} are burnt and play goes on."
+    return retractable(play_on(BOOK, facts, cite, spoken), facts, cite)
+
+
+def deck_fault(facts: RoundFacts, found: DeckFault) -> Ruling | None:
+    """A deck that does not hold 52 cards voids the round."""
+    if found.count == DECK and not found.foreign:
+        return None
+    spoken = f"The deck has {found.count} cards. The round is void: all wagers go back."
+    return void(BOOK, facts, VIC99.at("N25-14.9"), spoken)
+
+
+def cannot_bet_enough(facts: RoundFacts, found: CannotBetEnough) -> Ruling:
+    """No Bet of exactly twice the ante: the hand is void, then the ante is lost."""
+    hand, cite = facts.hand(found.seat), VIC99.at("N25-14.10")
+    effects = voided(BOOK, hand, cite)
+    if warned(facts, hand, Fault.SHORT_BET_IN_PLAY):
+        effects = tuple(
+            replace(e, fate=Fate.COLLECTED) if e.wager == ANTE else e for e in effects
+        )
+        spoken = f"Seat {hand.seat} was warned: the ante is lost and the cards removed."
+        return play_on(BOOK, facts, cite, spoken, effects)
+    spoken = f"The hand of seat {hand.seat} is void and the ante goes back."
+    spoken = f"{spoken} The next time the ante is lost."
+    warning = caution(facts, hand, Fault.SHORT_BET_IN_PLAY, cite)
+    return replace(play_on(BOOK, facts, cite, spoken, effects), cautions=(warning,))
+
+
+def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
+    """A Bet found wrong at settlement: the excess back, or settled as placed."""
+    hand = facts.hand(found.seat)
+    wager = next(w for w in hand.wagers if w.name == found.wager)
+    if wager.amount > found.most:
+        cite = VIC99.at("N25-14.11.1")
+        excess = wager.amount - found.most
+        spoken = f"{excess} of the Bet goes back; {found.most} is settled."
+        return play_on(BOOK, facts, cite, spoken, cut(hand, wager, found.most, cite))
+    if wager.amount >= found.least:
+        return None
+    cite = VIC99.at("N25-14.11.2")
+    spoken = f"The Bet is settled at {wager.amount}; it should be {found.least}."
+    warning = caution(facts, hand, Fault.SHORT_BET_AT_SETTLEMENT, cite)
+    return replace(play_on(BOOK, facts, cite, spoken), cautions=(warning,))
+
+
+def jackpot_button(facts: RoundFacts, _: JackpotGameStartedByMistake) -> Ruling:
+    """A wrong press of the button: markers show who is already in the jackpot."""
+    cite = VIC99.at("N25-14.12.3")
+    seats = tuple(hand.seat for hand in facts.hands if hand.amount(JACKPOT))
+    spoken = "Markers show who is already in the jackpot; nobody pays twice."
+    return replace(
+        play_on(BOOK, facts, cite, spoken), jackpot_game=JackpotGame(seats, cite)
+    )
+
+
+def device_fault(facts: RoundFacts, found: DeviceFault) -> Ruling:
+    """A shuffling shoe that fails: reshuffle; an unconfirmed count is made by hand."""
+    if found.trouble is not DeviceTrouble.UNVERIFIED:
+        cite = VIC99.at("N25-14.13")
+        ruling = play_on(BOOK, facts, cite, "The shuffling shoe failed: reshuffle.")
+        return then(ruling, Task("shuffle the cards again", cite))
+    cite = VIC99.at("N25-14.14")
+    if found.count == DECK:
+        return play_on(BOOK, facts, cite, "52 cards were counted. The round stands.")
+    if found.count is None:
+        ruling = play_on(BOOK, facts, cite, "The Dealer counts hands and stub.")
+        return then(ruling, Task("count every hand and the undealt cards", cite))
+    spoken = f"{found.count} cards were counted. The round is void: all wagers go back."
+    return void(BOOK, facts, cite, spoken)
+
+
+RULINGS: Mapping[type, Callable[[RoundFacts, Any], Ruling | None]] = {
+    CardsExposed: cards_exposed,
+    WrongHandCount: wrong_hand_count,
+    StrayHand: stray_hand,
+    DeckFault: deck_fault,
+    CannotBetEnough: cannot_bet_enough,
+    BetFoundWrong: bet_found_wrong,
+    JackpotGameStartedByMistake: jackpot_button,
+    DeviceFault: device_fault,
+}

@@ -1,0 +1,85 @@
+"""A Crown jackpot at the end of a round: what each box is paid, and on whose word."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from game.jackpots.meter import Meter
+from game.jackpots.payment import (
+    JACKPOT,
+    JackpotHand,
+    Paid,
+    Payment,
+    from_the_right,
+    hits,
+)
+from game.jackpots.prizes import FixedPrize
+from game.jackpots.shares import Shares
+from game.jackpots.simultaneous import simultaneous, split
+from game.ranks import Rank, may_act
+from game.rulebooks.crown3_jackpots import DECIDES_METERED, DECIDES_OTHER, Option
+from rulebook import CROWN3, Cited, Refused
+
+SEQUENTIAL = CROWN3.at("10.2.4")
+SIMULTANEOUS = CROWN3.at("10.2.3")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A round's outcome as the dealer recorded it on the meter system."""
+
+    table: str
+    shown_at: datetime
+    recorded_at: datetime
+    boxes: tuple[JackpotHand, ...]
+
+    @property
+    def settled_at(self) -> Cited[datetime]:
+        """The time for settlement: when the outcome was recorded, not when shown."""
+        return Cited(self.recorded_at, CROWN3.at("10.2.2"))
+
+
+def pay_crown(option: Option, meter: Meter, boxes: Sequence[JackpotHand]) -> Paid:
+    """Pay a Crown round: all its outcomes count as one moment of the meter."""
+    royals, flushes = hits(option.pays, boxes)
+    shares = split(simultaneous(meter.value_cents, meter.reseed_cents, royals, flushes))
+    payments = [
+        payment
+        for box in from_the_right(boxes)
+        if (payment := _crown_payment(option, shares, box))
+    ]
+    after = meter.pay(sum(p.from_meter_cents for p in payments))
+    return Paid(tuple(payments), after, order=(SIMULTANEOUS,))
+
+
+def _crown_payment(option: Option, shares: Shares, box: JackpotHand) -> Payment | None:
+    prize = option.pays.prize(box.hand, folded=box.folded)
+    if not box.stake_cents or prize.value is None:
+        return None
+    if isinstance(prize.value, FixedPrize):
+        cents = prize.value.for_stake(box.stake_cents)
+        rank = DECIDES_OTHER.value
+        return Payment(box.seat, JACKPOT, cents, 0, rank, prize.cite)
+    won = shares.of(box.hand)
+    rank = DECIDES_METERED.value
+    return Payment(box.seat, JACKPOT, won.cents, won.cents, rank, won.cite)
+
+
+def may_fix(payment: Payment, rank: Rank) -> Refused | None:
+    """Whether this rank may fix a Crown prize: the top two need a manager."""
+    asked = DECIDES_OTHER
+    if payment.decided_by is DECIDES_METERED.value:
+        asked = DECIDES_METERED
+    return may_act("CROWN3", rank, asked.value, asked.cite)
+
+
+def pay_in_sequence(
+    option: Option, meter: Meter, outcomes: Iterable[Outcome]
+) -> tuple[Sequence[tuple[Outcome, Paid]], Meter]:
+    """Pay the outcomes of several tables, each on the meter the one before it left."""
+    results = []
+    for outcome in sorted(outcomes, key=lambda o: (o.settled_at.value, o.table)):
+        paid = replace(pay_crown(option, meter, outcome.boxes), order=(SEQUENTIAL,))
+        results.append((outcome, paid))
+        meter = paid.meter
+    return results, meter

@@ -1,0 +1,93 @@
+"""Jackpot hands, and the payments a round comes to, in the order they are made."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from game.bonus_hand import CardsUsed, bonus_hand
+from game.cards import Card
+from game.hands import Category, category, rank_hand
+from game.jackpots.meter import Meter
+from game.jackpots.prizes import PrizeTable
+from game.ranks import Rank
+from rulebook import Cite, Cited
+
+JACKPOT = "jackpot"
+BONUS_JACKPOT = "bonus_jackpot"
+ENVY = "envy"
+FULL_HAND = 5
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotHand:
+    """One box as the round ends: its jackpot wager, its five cards, and any fold."""
+
+    seat: int
+    stake_cents: int
+    hand: Category | None
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Staked:
+    """A jackpot wager on a box, and whether its hand was folded."""
+
+    seat: int
+    stake_cents: int
+    folded: bool = False
+
+
+def judged(
+    wager: Staked,
+    used: Cited[CardsUsed],
+    own: Sequence[Card],
+    community: Sequence[Card] = (),
+) -> JackpotHand:
+    """The hand a jackpot wager is judged on, from the cards its rule names.
+
+    A hand that never had all its cards is no hand and wins nothing.
+    """
+    cards = bonus_hand(used.value, own, community)
+    hand = category(rank_hand(cards)) if len(cards) == FULL_HAND else None
+    return JackpotHand(wager.seat, wager.stake_cents, hand, wager.folded)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One award: how much of it the meter bears, and which rank fixes it."""
+
+    seat: int
+    wager: str
+    cents: int
+    from_meter_cents: int
+    decided_by: Rank
+    cite: Cite
+
+    @property
+    def from_house_cents(self) -> int:
+        """What the house adds to the meter's part."""
+        return self.cents - self.from_meter_cents
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """The payments of one round in order, and the meter they leave behind."""
+
+    payments: tuple[Payment, ...]
+    meter: Meter
+    order: tuple[Cite, ...] = ()  # why they are paid in this order
+    apart: Cite | None = None  # why they are entries of their own, not of the main game
+
+
+def from_the_right(hands: Iterable[JackpotHand]) -> Sequence[JackpotHand]:
+    """Boxes as the dealer pays them: seats count from the left, pay from the right."""
+    return sorted(hands, key=lambda box: -box.seat)
+
+
+def hits(table: PrizeTable, boxes: Iterable[JackpotHand]) -> tuple[int, int]:
+    """How many royal and straight flushes won: only hands with a live wager count."""
+    won = [
+        box.hand
+        for box in boxes
+        if box.stake_cents and table.prize(box.hand, folded=box.folded).value
+    ]
+    return won.count(Category.ROYAL_FLUSH), won.count(Category.STRAIGHT_FLUSH)

@@ -1,0 +1,133 @@
+"""A New South Wales jackpot at the end of a round: shares, bonus jackpots, order."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from game.hands import Category
+from game.jackpots.meter import Meter
+from game.jackpots.payment import (
+    BONUS_JACKPOT,
+    JACKPOT,
+    JackpotHand,
+    Paid,
+    Payment,
+    from_the_right,
+    hits,
+)
+from game.jackpots.prizes import FixedPrize, PrizeTable, is_metered
+from game.jackpots.rules import SharingRules
+from game.jackpots.shared import Guaranteed, share
+from game.jackpots.shares import Shares
+from game.ranks import Rank
+from rulebook import Cited
+
+
+@dataclass(frozen=True, slots=True)
+class SharedJackpot:
+    """A New South Wales jackpot: its prizes, its sharing and any bonus jackpot."""
+
+    pays: PrizeTable
+    sharing: SharingRules
+    least: Guaranteed
+    bonus_cents: Mapping[Category, int] | None = None  # none offered
+
+
+def pay_shared(
+    jackpot: SharedJackpot, meter: Meter, boxes: Sequence[JackpotHand]
+) -> Paid:
+    """Pay a New South Wales round: bonus jackpots, straight flushes, then royals."""
+    rules = jackpot.sharing
+    in_play = [box for box in from_the_right(boxes) if box.stake_cents]
+    count = royals, flushes = hits(jackpot.pays, in_play)
+    shares = share(rules, int(meter.value_cents), jackpot.least, count)
+    bonus = _bonus_jackpots(jackpot, in_play)
+    prizes = [p for box in in_play if (p := _shared_payment(jackpot, shares, box))]
+    royal_seats = {box.seat for box in in_play if box.hand is Category.ROYAL_FLUSH}
+    last = [p for p in prizes if p.seat in royal_seats]
+    first = [p for p in prizes if p.seat not in royal_seats]
+    paid = meter.pay(sum(p.from_meter_cents for p in prizes))
+    order = [rules.right_to_left]
+    order += [rules.bonus_first] if bonus else []
+    order += [rules.straight_flush_first] if royals and flushes else []
+    return Paid(
+        payments=(*bonus, *first, *last),
+        meter=meter.reset() if royals else paid,
+        order=tuple(order),
+        apart=rules.paid_apart,
+    )
+
+
+def _shared_payment(
+    jackpot: SharedJackpot, shares: Shares, box: JackpotHand
+) -> Payment | None:
+    prize = jackpot.pays.prize(box.hand, folded=box.folded)
+    if prize.value is None:
+        return None
+    if isinstance(prize.value, FixedPrize):
+        cents = prize.value.for_stake(box.stake_cents)
+        return Payment(box.seat, JACKPOT, cents, 0, Rank.DEALER, prize.cite)
+    won = shares.of(box.hand)
+    rank = Rank.SUPERVISOR
+    return Payment(box.seat, JACKPOT, won.cents, won.from_meter_cents, rank, won.cite)
+
+
+def eligible(
+    rules: SharingRules, boxes: Sequence[JackpotHand]
+) -> Cited[frozenset[int]]:
+    """The seats in line for a bonus jackpot: all with a jackpot wager this round."""
+    seats = frozenset(box.seat for box in boxes if box.stake_cents)
+    return Cited(seats, rules.bonus_eligible)
+
+
+def element(jackpot: SharedJackpot, hand: Category) -> Cited[str]:
+    """Which element of the jackpot a hand wins, as the document calls it."""
+    if isinstance(jackpot.pays.prizes[hand].value, FixedPrize):
+        return Cited("fixed jackpot", jackpot.sharing.fixed)
+    return Cited("progressive jackpot", jackpot.sharing.progressive)
+
+
+def bonus_standing(
+    jackpot: SharedJackpot, boxes: Sequence[JackpotHand]
+) -> Mapping[int, Cited[int]]:
+    """What each box gets as bonus jackpot, and the rule that says so or says no."""
+    rules = jackpot.sharing
+    in_play = eligible(rules, boxes).value
+    won = [
+        box
+        for box in boxes
+        if box.seat in in_play
+        and is_metered(box.hand)
+        and jackpot.pays.prize(box.hand, folded=box.folded).value
+    ]
+    classes = sorted((box.hand for box in won if box.hand), key=tuple(Category).index)
+    standing: dict[int, Cited[int]] = {}
+    for box in boxes:
+        if not box.stake_cents:
+            standing[box.seat] = Cited(0, rules.bonus_needs_wager)
+        elif jackpot.bonus_cents is None:
+            standing[box.seat] = Cited(0, rules.bonus_offered)
+        elif box in won:
+            standing[box.seat] = Cited(0, rules.bonus_not_to_winner)
+        else:  # once a round, at the highest class that was won
+            cents = jackpot.bonus_cents[classes[0]] if classes else 0
+            standing[box.seat] = Cited(cents, rules.bonus_paid_to)
+    return standing
+
+
+def _bonus_jackpots(
+    jackpot: SharedJackpot, in_play: Sequence[JackpotHand]
+) -> Sequence[Payment]:
+    return [
+        Payment(seat, BONUS_JACKPOT, due.value, 0, Rank.SUPERVISOR, due.cite)
+        for seat, due in bonus_standing(jackpot, in_play).items()
+        if due.value
+    ]
+
+
+def cancel_shared(
+    rules: SharingRules, meter: Meter, boxes: Sequence[JackpotHand]
+) -> tuple[Mapping[int, Cited[int]], Meter]:
+    """Give back the jackpot wagers of these boxes and take them out of the meter."""
+    staked = [box for box in boxes if box.stake_cents]
+    returned = {box.seat: Cited(box.stake_cents, rules.cancelled) for box in staked}
+    return returned, meter.cancel(len(staked))

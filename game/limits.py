@@ -1,0 +1,282 @@
+"""Limits: what may be staked, and what a wager outside the limits counts for."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from game.cautions import Caution, Cautions, Fault
+from game.ranks import Rank, outranked
+from game.rulebooks.limits import LimitRules, OffUnit, OverMaximum, UnderMinimum
+from game.signs import Sign, too_early
+from rulebook import Cite, Cited, Refusal, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class TableLimits:
+    """The figures on a table's sign, per playing area and, if signed, per player."""
+
+    minimum: int
+    maximum: int
+    unit: int | None = None  # wagers above the minimum come in these steps
+    player_maximum: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalLimits:
+    """Limits agreed with one player at one seat, and the marker that shows them."""
+
+    player: str
+    seat: int
+    minimum: int
+    maximum: int
+    agreed_by: Rank
+    marker: Cited[str]
+
+
+def may_open_betting(rules: LimitRules, limits: TableLimits | None) -> Refused | None:
+    """Whether betting may open: the limits are on display."""
+    if limits is not None and 0 < limits.minimum <= limits.maximum:
+        return None
+    wrong = "No minimum and maximum are on display at the table."
+    return Refused((Refusal(rules.displayed, wrong, "Put up the limit sign."),))
+
+
+def agree_personal(
+    rules: LimitRules, seat: int, player: str, limits: TableLimits, by: Rank
+) -> PersonalLimits | Refused:
+    """Agree limits of one player's own; the seat carries a marker for them."""
+    refusal = outranked(rules.code, by, rules.personal.value, rules.personal.cite)
+    if refusal:
+        return Refused((refusal,))
+    marker = rules.personal_marker
+    return PersonalLimits(player, seat, limits.minimum, limits.maximum, by, marker)
+
+
+def badges(personal: Iterable[PersonalLimits]) -> Mapping[int, Cited[str]]:
+    """The markers everybody at the table sees, by seat."""
+    return {agreed.seat: agreed.marker for agreed in personal}
+
+
+def limits_of(
+    limits: TableLimits, player: str, seat: int, personal: Iterable[PersonalLimits]
+) -> TableLimits:
+    """The limits that hold for a player at a seat: their own, if agreed there."""
+    for agreed in personal:
+        if (agreed.player, agreed.seat) == (player, seat):
+            return TableLimits(agreed.minimum, agreed.maximum, limits.unit)
+    return limits
+
+
+@dataclass(frozen=True, slots=True)
+class Staked:
+    """One wager as it lies on a playing area, and what else the player has down."""
+
+    player: str
+    wager: str
+    amount: int
+    elsewhere: int = 0  # the player's wagers on other areas
+    first_card_dealt: bool = False
+    session: str = ""
+
+
+def refusals(
+    rules: LimitRules, limits: TableLimits, staked: Staked
+) -> tuple[Refusal, ...]:
+    """Every limit a wager about to be accepted breaks."""
+    return (*_range(rules, limits, staked), *_unit(rules, limits, staked))
+
+
+def _range(rules: LimitRules, limits: TableLimits, staked: Staked) -> Iterator[Refusal]:
+    amount, wager = staked.amount, staked.wager
+    right = f"Stake from {limits.minimum} to {limits.maximum}."
+    if amount < limits.minimum:
+        yield Refusal(rules.under.cite, f"{amount} is under the minimum.", right, wager)
+    if amount > limits.maximum:
+        yield Refusal(rules.over.cite, f"{amount} is over the maximum.", right, wager)
+    most = limits.player_maximum
+    together = amount + staked.elsewhere
+    if rules.per_player_too.value and most is not None and together > most:
+        wrong = f"{together} is over the maximum of one player."
+        right = f"Stake {most} in all, or less."
+        yield Refusal(rules.per_player_too.cite, wrong, right, wager)
+
+
+def _unit(rules: LimitRules, limits: TableLimits, staked: Staked) -> Iterator[Refusal]:
+    if limits.unit is None or rules.off_unit.value is OffUnit.PAID_UP:
+        return
+    if (staked.amount - limits.minimum) % limits.unit:
+        wrong = f"{staked.amount} is not in steps of {limits.unit}."
+        right = f"Stake {limits.minimum} and steps of {limits.unit} above it."
+        yield Refusal(rules.unit, wrong, right, staked.wager)
+
+
+@dataclass(frozen=True, slots=True)
+class CountsFor:
+    """What a wager outside the limits is worth: the part at risk, and the part back."""
+
+    at_risk: int
+    returned: int
+    cite: Cite
+    caution: Caution | None = None
+    spoken: str = ""
+
+
+def found_late(
+    rules: LimitRules, limits: TableLimits, staked: Staked, cautions: Cautions
+) -> CountsFor | Refused:
+    """What a wager counts for when it is found outside the limits in play.
+
+    Earlier rounds are not looked at again: whatever they came to stands.
+    """
+    if staked.amount < limits.minimum:
+        return _under(rules, limits, staked, cautions)
+    if staked.amount > limits.maximum:
+        return _over(rules, limits, staked)
+    return CountsFor(staked.amount, 0, rules.sign)
+
+
+def _under(
+    rules: LimitRules, limits: TableLimits, staked: Staked, cautions: Cautions
+) -> CountsFor | Refused:
+    cite, amount = rules.under.cite, staked.amount
+    match rules.under.value:
+        case UnderMinimum.STANDS_IF_LATE if staked.first_card_dealt:
+            return CountsFor(amount, 0, cite, spoken=f"The wager of {amount} stands.")
+        case UnderMinimum.STANDS_ONCE:
+            fault = Fault.UNDER_MINIMUM
+            if cautions.has(staked.player, fault, staked.session):
+                spoken = f"{amount} is under the minimum and goes back."
+                return CountsFor(0, amount, cite, spoken=spoken)
+            caution = Caution(staked.player, fault, staked.session, cite)
+            spoken = f"The wager of {amount} stands. {caution.told()}"
+            return CountsFor(amount, 0, cite, caution, spoken)
+        case _:
+            return Refused(tuple(_range(rules, limits, staked)))
+
+
+def _over(
+    rules: LimitRules, limits: TableLimits, staked: Staked
+) -> CountsFor | Refused:
+    if rules.over.value is OverMaximum.IS_RULED_ON:
+        return Refused(tuple(_range(rules, limits, staked)))
+    excess = staked.amount - limits.maximum
+    spoken = f"The wager counts as {limits.maximum}; {excess} goes back."
+    return CountsFor(limits.maximum, excess, rules.over.cite, spoken=spoken)
+
+
+def payable(rules: LimitRules, winnings: int, smallest_chip: int) -> Cited[int]:
+    """What winnings come to in chips: paid up where the document says so."""
+    if rules.off_unit.value is OffUnit.REFUSED or winnings <= 0:
+        return Cited(winnings, rules.off_unit.cite)
+    paid = -(-winnings // smallest_chip) * smallest_chip
+    return Cited(paid, rules.off_unit.cite)
+
+
+# Changing the limits ---------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of limits, by whom, with the sign that announced it."""
+
+    new: TableLimits
+    by: Rank
+    sign: Sign
+    keep_old_minimum: bool = False  # for the players now at the table
+
+
+def change(
+    rules: LimitRules, old: TableLimits, to: Change, now: datetime
+) -> TableLimits | Refused:
+    """Change a table's limits: anything at once, but a higher minimum needs notice."""
+    found: list[Refusal] = []
+    by = rules.changed_by
+    if refusal := outranked(rules.code, to.by, by.value, by.cite):
+        found.append(refusal)
+    raised = to.new.minimum > old.minimum
+    at_once = to.keep_old_minimum and rules.kept_minimum is not None
+    if raised and not at_once:
+        refusal = too_early([to.sign], rules.raise_notice, now, "a higher minimum")
+        found += [refusal] if refusal else []
+    return Refused(tuple(found)) if found else to.new
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A player who keeps an old minimum, shown by a marker at the box."""
+
+    player: str
+    minimum: int
+    marker: Cite
+
+
+def keep_minimum(
+    rules: LimitRules, old: TableLimits, seated: Iterable[str]
+) -> tuple[Kept, ...]:
+    """The players who keep the old minimum because they were there before it rose."""
+    kept = rules.kept_minimum
+    if kept is None:
+        return ()
+    return tuple(Kept(player, old.minimum, kept.marker) for player in seated)
+
+
+def leave(
+    rules: LimitRules, kept: Iterable[Kept], player: str
+) -> tuple[tuple[Kept, ...], Cite | None]:
+    """The markers left once a player has gone, and why theirs was taken away."""
+    before = tuple(kept)
+    after = tuple(marker for marker in before if marker.player != player)
+    removed = rules.kept_minimum if after != before else None
+    return after, removed.ends_on_leaving if removed else None
+
+
+def minimum_for(
+    rules: LimitRules, limits: TableLimits, player: str, kept: Iterable[Kept]
+) -> Cited[int]:
+    """The minimum that holds for a player, and the rule that makes it so."""
+    if rules.kept_minimum is None:
+        return Cited(limits.minimum, rules.sign)
+    for marker in kept:
+        if marker.player == player:
+            return Cited(marker.minimum, rules.kept_minimum.allowed)
+    return Cited(limits.minimum, rules.kept_minimum.newcomers)
+
+
+def may_end_kept(rules: LimitRules, sign: Sign, now: datetime) -> Refused | None:
+    """Whether players who kept an old minimum may now be moved to the new one."""
+    if rules.kept_minimum is None:
+        return None
+    wait = rules.kept_minimum.raised_again
+    refusal = too_early([sign], wait, now, "ending the old minimum")
+    return Refused((refusal,)) if refusal else None
+
+
+def limit_sign(
+    rules: LimitRules, limits: TableLimits, kept: Iterable[Kept] = ()
+) -> Mapping[str, Cite]:
+    """The lines on the table's sign, each with the rule that asks for it."""
+    lines = {f"{limits.minimum} to {limits.maximum}": rules.sign}
+    if limits.unit is not None:
+        lines[f"in steps of {limits.unit}"] = rules.unit
+    if rules.kept_minimum:
+        for marker in kept:
+            old = f"players with a marker: from {marker.minimum}"
+            lines[old] = rules.kept_minimum.both_on_sign
+    if rules.players_duty:
+        lines["players see to it that their wagers fit this sign"] = rules.players_duty
+    return lines
+
+
+def may_hold_tournament(rules: LimitRules, *, low_limit: bool) -> Refused | None:
+    """Whether a table may be used for a tournament: never a low-limit one."""
+    low = rules.low_limit
+    if not low_limit or low is None:
+        return None
+    marked = Refusal(
+        low.version,
+        "This table offers the low-limit game.",
+        "It is then barred from tournaments and deals from a shuffling device.",
+    )
+    wrong = "No tournament is played where low-limit gaming is offered."
+    right = "Choose another table."
+    return Refused((marked, Refusal(low.no_tournament, wrong, right)))

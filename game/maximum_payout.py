@@ -1,0 +1,64 @@
+"""Maximum payouts: how much a round may win at most, whatever the odds come to."""
+
+from collections.abc import Sequence
+
+from game.line import Line
+from game.rulebooks.limits import CapScope, PayoutCap
+from rulebook import Cited, Refusal, Refused
+
+
+def most_payable(
+    cap: PayoutCap, minimum_wager: int, posted: int | None = None
+) -> Cited[int] | Refused:
+    """The cap in force: the posted figure, or the document's own with the minimum's.
+
+    Where the document compares a sum with what the minimum wager could win, the
+    greater of the two holds.
+    """
+    if cap.least_cents:
+        at_minimum = cap.minimum_wager_units * minimum_wager * cap.best_odds
+        return Cited(max(cap.least_cents, at_minimum), cap.posted)
+    if posted is None or posted <= 0:
+        wrong = "No maximum payout is posted at the table."
+        return Refused((Refusal(cap.posted, wrong, "Post it before play."),))
+    return Cited(posted, cap.posted)
+
+
+def hold(
+    cap: PayoutCap,
+    most: Cited[int],
+    lines: Sequence[Line],
+    scope: CapScope | None = None,
+) -> tuple[Line, ...]:
+    """The lines with the winnings of each hand, or of the table, held to the cap.
+
+    The cap is on winnings: stakes go back on top, and losing wagers do not count.
+    A cut payment is shared over its wagers in proportion, to the last cent.
+    """
+    by_table = (scope or cap.scope) is CapScope.TABLE
+    held = list(lines)
+    for seat in {0} if by_table else {line.seat for line in lines}:
+        places = [
+            place
+            for place, line in enumerate(lines)
+            if line.wager in cap.wagers
+            and line.net > 0
+            and (by_table or line.seat == seat)
+        ]
+        won = [lines[place].net for place in places]
+        for place, net in zip(places, _share(most.value, won), strict=True):
+            if net < held[place].net:
+                cut = held[place]
+                held[place] = Line(cut.seat, cut.wager, cut.stake, net, most.cite)
+    return tuple(held)
+
+
+def _share(most: int, won: Sequence[int]) -> Sequence[int]:
+    """The winnings as they are, or the cap shared in proportion to them."""
+    total = sum(won)
+    if total <= most:
+        return won
+    shares = [most * each // total for each in won]
+    for place in range(most - sum(shares)):  # the odd cents, from the first wager on
+        shares[place] += 1
+    return shares

@@ -1,0 +1,1 @@
+"""The engine as JSON lines: requests read and checked, answers written."""

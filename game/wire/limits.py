@@ -1,0 +1,53 @@
+"""The limits on the sign, and an ante found outside them once cards are out."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.cautions import Cautions
+from game.limits import Staked, TableLimits, found_late
+from game.rulebooks.caribbean import CaribbeanRules
+from game.rulebooks.limits import LIMITS
+from game.rulebooks.mississippi import MississippiRules
+from game.wire.lines import BadLine, only
+from rulebook import Refusal, Refused
+
+_KEYS = frozenset({"min", "max"})
+
+
+def read_limits(found: Any) -> TableLimits | None:
+    """The limits of a request, where it names them."""
+    if found is None:
+        return None
+    if not isinstance(found, dict):
+        raise BadLine("“limits” must be an object with “min” and “max”.")
+    only(found, _KEYS, frozenset())
+    least, most = found["min"], found["max"]
+    if type(least) is not int or type(most) is not int or not 0 < least <= most:
+        raise BadLine("“limits” must be whole amounts, the “min” not above the “max”.")
+    return TableLimits(least, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The ante that counts, and the rule where it is not simply the one placed."""
+
+    ante: int
+    note: Refusal | None = None
+    against: tuple[Refusal, ...] = ()  # why only a ruling settles it
+
+
+def counted(
+    rules: MississippiRules | CaribbeanRules, ante: int, limits: TableLimits | None
+) -> Counted:
+    """What an ante outside the limits counts for: a recorded round has been dealt.
+
+    One round knows of no earlier warning, so every small ante is a player's first.
+    """
+    if limits is None or limits.minimum <= ante <= limits.maximum:
+        return Counted(ante)
+    staked = Staked("", "ante", ante, first_card_dealt=True)
+    verdict = found_late(LIMITS[rules.source.code], limits, staked, Cautions())
+    if isinstance(verdict, Refused):
+        return Counted(ante, against=verdict.refusals)
+    note = Refusal(verdict.cite, verdict.spoken, field="ante")
+    return Counted(verdict.at_risk, note)

@@ -1,0 +1,51 @@
+"""Cards, decks and shuffles."""
+
+import pytest
+
+from game.cards import DECK, Card, parse, rank, repeated, replayed, show, shuffled, suit
+
+
+def test_every_card_is_written_and_read_back():
+    assert parse(show(DECK)) == DECK
+    assert [(rank(c), suit(c)) for c in parse("2c2sAcAs")] == [
+        (0, 0),
+        (0, 3),
+        (12, 0),
+        (12, 3),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["A", "AcK", "1c", "10h", "Ax", "ac", "aC", "A c", "🂡"]
+)
+def test_anything_else_is_no_card(text):
+    with pytest.raises(ValueError, match="is no card: write a rank of"):
+        parse(text)
+
+
+def test_no_text_is_no_cards():
+    assert parse("") == ()
+
+
+def test_repeated_cards_are_named_once_each():
+    assert repeated(parse("AcKdAcKdAc2h")) == parse("AcKd")
+    assert repeated(DECK) == ()
+
+
+@pytest.mark.rule("CROWN3-4.1.1", "NSW3-4.1", "STAR4-4.1", "MASS-4(a)")
+def test_a_shuffle_mixes_one_whole_deck_and_comes_out_differently_each_time():
+    decks = {shuffled() for _ in range(20)}
+    assert len(decks) == 20
+    assert all(sorted(deck) == list(DECK) for deck in decks)
+
+
+def test_only_a_replay_comes_out_the_same():
+    assert replayed(7) == replayed(7) != replayed(8)
+    assert sorted(replayed(7)) == list(DECK)
+
+
+def test_a_shuffle_puts_every_card_everywhere():
+    """Each card is first about once in 52 decks: 6 standard deviations either way."""
+    times = 5_200
+    first = [shuffled()[0] for _ in range(times)]
+    assert all(40 < first.count(Card(card)) < 160 for card in DECK)

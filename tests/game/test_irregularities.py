@@ -1,0 +1,226 @@
+"""What holds for every ruling of every document, and rulings on rounds in play."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.caribbean_round import VoidHand
+from game.cautions import Caution, Cautions, Fault
+from game.irregularities import kinds
+from game.irregularities.facts import Hand, RoundFacts, Stage, Wager, named
+from game.irregularities.from_round import (
+    SeenAtTable,
+    of_caribbean,
+    of_mississippi,
+    steps_of,
+)
+from game.irregularities.kinds import (
+    BetFoundWrong,
+    CannotBetEnough,
+    CommunityShownEarly,
+    WrongHandCount,
+)
+from game.irregularities.remedies import unbalanced
+from game.irregularities.rule_on import RULINGS, rule_on
+from game.irregularities.ruling import Fate, Ruling, choose, retract
+from game.ranks import Rank
+from game.round import Bet, Fold, Status, VoidRound
+from rulebook import Cite
+from tests.game import caribbean, stud
+from tests.game.rulings import facts, ruled
+
+CODES = list(RULINGS)
+NAMES = ("ante", "jackpot", "3rd", "4th", "5th", "bet", "three_card_bonus")
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> RoundFacts:
+    hands = []
+    for seat in range(1, draw(st.integers(1, 4)) + 1):
+        names = draw(st.lists(st.sampled_from(NAMES[1:]), unique=True, max_size=4))
+        wagers = tuple(
+            Wager(name, draw(st.integers(1, 900))) for name in ("ante", *names)
+        )
+        told = {key: draw(st.booleans()) for key in ("looked", "decided", "folded")}
+        hands.append(Hand(seat, wagers, f"P{seat}", **told))
+    cautions = Cautions(
+        tuple(
+            Caution("P1", fault, "s", Cite("CROWN3-11.9"))
+            for fault in draw(st.sets(st.sampled_from(Fault)))
+        )
+    )
+    return RoundFacts(
+        draw(st.sampled_from(CODES)),
+        tuple(hands),
+        draw(st.sampled_from(Stage)),
+        called=draw(st.booleans()),
+        cards_out=draw(st.integers(0, 10)),
+        session="s",
+        cautions=cautions,
+    )
+
+
+@st.composite
+def irregularities(draw: st.DrawFn) -> object:
+    kind = draw(
+        st.sampled_from(
+            [k for k in kinds.Irregularity.__args__ if k is not BetFoundWrong]
+        )
+    )
+    given_fields = {
+        "seat": 1,
+        "amount": 5,
+        "seated_at": 1,
+        "viewed": (1,),
+        "seats": (1,),
+    }
+    by_type = {
+        "bool": st.booleans(),
+        "int": st.integers(0, 5),
+        "int | None": st.sampled_from([None, 51, 52, 53]),
+    }
+    values = {}
+    for name, field in kind.__dataclass_fields__.items():
+        annotation = getattr(field.type, "__name__", str(field.type))
+        if name in given_fields:
+            values[name] = given_fields[name]
+        elif annotation in by_type:
+            values[name] = draw(by_type[annotation])
+        elif name == "count":
+            values[name] = draw(st.sampled_from([51, 52, 53]))
+        elif name == "table":
+            values[name] = "7"
+        elif name == "ground":
+            values[name] = draw(st.sampled_from(kinds.Ground))
+        elif name == "trouble":
+            values[name] = draw(st.sampled_from(kinds.DeviceTrouble))
+    return kind(**values)
+
+
+@settings(max_examples=120, deadline=None)
+@given(round_=rounds(), found=irregularities(), retracts=st.booleans())
+def test_money_in_equals_money_out(
+    round_: RoundFacts, found: object, retracts: bool
+) -> None:
+    ruling = rule_on(round_, found)
+    rulings = [ruling]
+    for choice in ruling.choices:
+        after = choose(ruling, choice.name, Rank.CASINO_MANAGER)
+        assert isinstance(after, Ruling)
+        rulings.append(after)
+    if retracts and ruling.may_retract:
+        after = retract(round_, ruling, ruling.may_retract[:1])
+        assert isinstance(after, Ruling)
+        rulings.append(after)
+    for told in rulings:
+        assert not list(unbalanced(round_, told.effects))
+        assert sum(e.amount for e in told.effects) == round_.staked
+        assert all(e.amount >= 0 and e.won >= 0 for e in told.effects)
+        assert told.spoken.endswith(".")
+        assert str(told.cite) in told.read_aloud()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_document_answers_every_irregularity(code: str) -> None:
+    covered = {kind for table in RULINGS.values() for kind in table}
+    missing = set(kinds.Irregularity.__args__) - covered - {kinds.RuleBroken}
+    assert not missing
+    for kind in covered - set(RULINGS[code]):
+        values = {"seat": 1, "amount": 5, "wager": "ante", "least": 1, "most": 9}
+        fields = kind.__dataclass_fields__
+        needed = {k: v for k, v in values.items() if k in fields}
+        rest = {
+            k: 1
+            for k in ("cards", "box", "street", "count", "table", "seated_at")
+            if k in fields
+        }
+        tuples = {k: (1,) for k in ("viewed", "seats") if k in fields}
+        more = {"order_known": True} if "order_known" in fields else {}
+        more |= {"ground": kinds.Ground.FIRE} if "ground" in fields else {}
+        ruling = ruled(facts(code), kind(**needed, **rest, **tuples, **more))
+        assert ruling.choices  # somebody decides what the rules leave open
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        ([], "nobody"),
+        ([2], "seat 2"),
+        ([2, 4], "seats 2 and 4"),
+        ([1, 2, 4], "seats 1, 2 and 4"),
+    ],
+)
+def test_seats_are_named_as_people_say_them(seats: list[int], said: str) -> None:
+    assert named(seats) == said
+
+
+def test_a_seat_without_a_hand_is_a_mistake() -> None:
+    with pytest.raises(ValueError, match="Seat 9"):
+        rule_on(facts("CROWN3"), CannotBetEnough(9, 5))
+
+
+# On rounds in play ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["CROWN3", "NSW3", "STAR4", "MASS"])
+def test_a_stud_round_tells_its_facts(code: str) -> None:
+    now = stud.dealt(code)
+    seat = now.undecided[0].seat
+    bet = stud.act(now, Bet(seat, 20))
+    seen = SeenAtTable(looked={seat}, session="s", number=7)
+    told = of_mississippi(bet, seen)
+    assert (told.code, told.number, told.session) == (code, 7, "s")
+    assert told.hand(seat).wagers == (Wager("ante", 10), Wager("3rd", 20))
+    assert told.hand(seat).looked
+    assert told.hand(seat).decided
+    other = now.undecided[1].seat
+    assert [hand.seat for hand in told.undecided] == [other]
+    assert told.staked == 40
+    assert told.called is (code != "MASS")  # there the call closes each street
+    folded = of_mississippi(stud.act(bet, Fold(other)))
+    assert folded.hand(other).folded
+
+
+def test_a_ruling_on_a_stud_round() -> None:
+    now = stud.act(stud.dealt("STAR4"), Bet(stud.dealt("STAR4").undecided[0].seat, 20))
+    ruling = rule_on(of_mississippi(now), CommunityShownEarly(3))
+    assert ruling.cite.id == "STAR4-11.4"
+    assert ruling.back() == 10
+    before = of_mississippi(stud.anted("CROWN3"))
+    assert not before.called
+    misdeal = rule_on(before, WrongHandCount(1, 3))
+    assert misdeal.back() == 20
+
+
+def test_a_ruling_is_carried_out_on_the_round() -> None:
+    now = stud.dealt("STAR4")
+    first, second = (box.seat for box in now.undecided)
+    now = stud.act(now, Bet(first, 20))
+    ruling = rule_on(of_mississippi(now), CommunityShownEarly(3))
+    after = stud.act(now, *steps_of(ruling))
+    box = after.box(second)
+    assert box
+    assert (box.status, box.ruled) == (Status.VOID, ruling.cite)
+    again = rule_on(of_mississippi(after), WrongHandCount(first, 3))
+    assert (again.back(first), again.back(second)) == (30, 0)  # nothing goes back twice
+    other = after.box(first)
+    assert other
+    assert other.status is Status.PLAYING
+    misdeal = rule_on(of_mississippi(now), WrongHandCount(first, 3))
+    assert steps_of(misdeal) == (VoidRound(misdeal.cite),)
+    stud.act(now, *steps_of(misdeal))
+
+
+def test_a_ruling_on_a_caribbean_round() -> None:
+    early = of_caribbean(caribbean.dealt())
+    assert not early.called
+    now = caribbean.decided(folds=(1,))
+    told = of_caribbean(now, SeenAtTable(looked={1, 2}))
+    assert told.called
+    assert told.hand(1).folded
+    assert told.hand(2).wagers == (Wager("ante", 5_00), Wager("bet", 10_00))
+    void = caribbean.act(now, VoidHand(2, Cite("VIC99-N25-14.5.2")))
+    assert [hand.seat for hand in of_caribbean(void).hands] == [1]
+    ruling = rule_on(told, WrongHandCount(None, 6, deck_count=52))
+    assert ruling.total(Fate.RETURNED) == 20_00
+    assert sum(effect.won for effect in ruling.effects) == 10_00
