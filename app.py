@@ -17,6 +17,8 @@ import house.people.permission_views
 import house.people.staff_views
 import house.rules.views
 import rulebook.cli
+from bench.cli import bench
+from game.cli import game
 from house import cli
 from house.config import Config, Incomplete
 from house.desk import doors
@@ -69,7 +71,8 @@ def create_app(config: Config | None = None) -> Flask:
     access.anyone(app.view_functions["static"])
     access.seal(app)
     cli.init_app(app)
-    app.cli.add_command(rulebook.cli.rules)
+    for command in (rulebook.cli.rules, game, bench):
+        app.cli.add_command(command)
     return app
 
 
