@@ -11,7 +11,7 @@ from house.people.browsers import carry, ours
 from house.people.demo_sign_ins import demo_code, demo_sign_ins
 from house.people.models import StaffRow
 from house.people.proof import knock, porter, too_many
-from house.people.sessions import Hurdle
+from house.people.sessions import SIGNED_OUT, Hurdle, Limits
 from house.people.sign_in import Admitted
 from house.people.throttle import Wait
 from house.web import (
@@ -26,7 +26,7 @@ from house.web import (
     writing,
 )
 from house.web.once import request_key
-from house.web.request import seal
+from house.web.request import cookie_name, seal
 from rulebook import Refused
 
 bp = Blueprint("accounts", __name__)
@@ -63,9 +63,14 @@ def enter() -> ResponseReturnValue:
 
 
 def _sign_in_page(form: SignInForm, refused: Refused | None = None) -> str:
-    people = demo_sign_ins(config())
     return render_template(
-        "accounts/sign_in.html", form=form, refused=refused, people=people
+        "accounts/sign_in.html",
+        form=form,
+        refused=refused,
+        people=demo_sign_ins(config()),
+        was_in=bool(request.cookies.get(cookie_name("session"))),
+        limits=Limits.of(config()),
+        rule=SIGNED_OUT,
     )
 
 

@@ -15,7 +15,8 @@ from house.people.roles import NEED_SECOND_FACTOR, Role, titles
 from rulebook import HOUSE, Cited
 
 SEEN_EVERY = timedelta(minutes=1)
-# From the password to the second factor; the rule is HOUSE-ACCESS-18.
+SIGNED_OUT = HOUSE.at("ACCESS-3")
+# From the password to the second factor.
 HALF_IN = Cited(timedelta(minutes=10), HOUSE.at("ACCESS-18"))
 
 
@@ -135,7 +136,7 @@ def too_late(hurdle: Hurdle | None, row: StaffSessionRow, now: datetime) -> bool
 
 
 def lapsed(row: StaffSessionRow, limits: Limits, now: datetime) -> bool:
-    """Whether the session has been idle or open for too long: HOUSE-ACCESS-3."""
+    """Whether the session has been idle or open for too long."""
     idle = now - row.seen_at >= limits.idle
     return idle or now - row.created_at >= limits.absolute
 

@@ -16,11 +16,12 @@ from house.people.roles import EVERYONE, READERS, Role
 from house.people.sessions import Hurdle, Staff
 from house.web.once import once
 from house.web.request import actor, config, database, now, staff, transaction, writing
-from rulebook import HOUSE, Refusal, Refused
+from rulebook import HOUSE, Cite, Refusal, Refused
 
 View = TypeVar("View", bound=Callable[..., Any])
 RowGuard = Callable[[Session, Staff, Mapping[str, Any]], Refusal | None]
 Proof = Callable[[Staff], ResponseReturnValue | None]
+OWN_ROW = HOUSE.at("ACCESS-21")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HURDLES = {
     Hurdle.SECOND_FACTOR: "accounts.second_factor",
@@ -167,7 +168,7 @@ def _act(
     if access.row is not None and signed is not None:
         refusal = access.row(writing(), signed, kwargs)
         if refusal is not None:
-            return _deny(writing(), Refused((refusal,)))
+            return _deny(writing(), Refused((refusal,)), OWN_ROW)
     return view(**kwargs)
 
 
@@ -222,7 +223,7 @@ def _role_refusal(access: Access, signed: Staff) -> Refusal:
     )
 
 
-def _deny(session: Session, refused: Refused) -> ResponseReturnValue:
+def _deny(session: Session, refused: Refused, *rules: Cite) -> ResponseReturnValue:
     """Turn somebody away, on the record."""
     audit.record(
         session,
@@ -231,5 +232,6 @@ def _deny(session: Session, refused: Refused) -> ResponseReturnValue:
         Subject("page", request.path[:64]),
         now=now(),
         verdict=refused,
+        rules=rules,
     )
     return render_template("denied.html", refused=refused), 403

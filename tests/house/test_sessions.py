@@ -59,6 +59,9 @@ def test_the_next_click_after_the_idle_limit_leads_to_the_door(sign_in):
         assert client.get("/desk/").status_code == 200
         at.shift(LIMITS.idle)
         assert client.get("/desk/").location.startswith("/sign-in")
+        page = client.get("/sign-in").get_data(as_text=True)
+        assert "You were signed out." in page
+        assert "after 30 minutes unused, after 12 hours at most" in page
 
 
 @pytest.mark.rule("HOUSE-ACCESS-3")

@@ -14,8 +14,10 @@ from sqlmodel import col, select
 from app import create_app
 from house.audit.models import AuditRow, Verdict
 from house.config import Config, Mode
+from house.demo.staff import DEMO_PASSWORD
 from house.people import attempts, passwords, sign_in
 from house.people.browsers import Browser, named, ours
+from house.people.demo_sign_ins import demo_secret_code
 from house.people.models import SignInAttemptRow, StaffRow, StaffSessionRow
 from house.people.roles import Role
 from house.people.throttle import Caller, Outcome
@@ -368,3 +370,74 @@ def test_one_time_passwords_are_good_passwords():
     made = {passwords.one_time() for _ in range(50)}
     assert len(made) == 50
     assert all(passwords.objections(one, ()) == () for one in made)
+
+
+CHOSEN = "nine quiet rivers"
+
+
+def change(client, key="change-key-000001", **typed):
+    data = {"current": PASSWORD, "password": CHOSEN, "again": CHOSEN, **typed}
+    return client.post("/desk/account/password", data={"_key": key, **data})
+
+
+def test_a_new_password_signs_every_other_browser_out(app, db, ann):
+    own, other = app.test_client(), app.test_client()
+    enter(own)
+    enter(other, key="another-key-00001")
+    assert change(own).status_code == 303
+    again = change(own)  # a double click
+    assert (again.status_code, again.headers["Idempotent-Replay"]) == (303, "true")
+    assert own.get("/desk/").status_code == 200
+    assert other.get("/desk/").location.startswith("/sign-in")
+    assert enter(app.test_client(), key="third-key-0000001").status_code == 401
+    fresh = enter(app.test_client(), password=CHOSEN, key="fourth-key-000001")
+    assert fresh.status_code == 303
+    assert [e.verdict for e in acts(db, "change password")] == [Verdict.DONE]
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "sentence"),
+    [
+        ({"current": ""}, 422, "Give your password as it is now."),
+        ({"again": "another one now"}, 422, "The two are not the same."),
+        ({"current": "not mine"}, 409, "This is not your password as it is now."),
+        ({"password": "short", "again": "short"}, 409, "It has 5 characters."),
+        ({"password": "x" * 600, "again": "x" * 600}, 409, "It has 600 characters."),
+    ],
+)
+def test_a_password_that_cannot_be_changed_stays(app, db, ann, typed, status, sentence):
+    client = app.test_client()
+    enter(client)
+    response = change(client, **typed)
+    assert response.status_code == status
+    assert sentence in response.get_data(as_text=True)
+    again = enter(app.test_client(), key="another-key-00001")
+    assert again.status_code == 303
+
+
+@pytest.mark.rule("HOUSE-ACCESS-7")
+def test_guessing_the_old_password_on_a_signed_in_browser_is_slowed(app, db, ann):
+    client = app.test_client()
+    enter(client)
+    for number in range(10):
+        key = f"change-key-1000{number:02}"
+        assert change(client, key=key, current="wrong").status_code == 409
+    held = change(client, key="change-key-200000")
+    assert (held.status_code, held.headers["Retry-After"]) == (429, "900")
+
+
+@pytest.mark.rule("HOUSE-ACCESS-15")
+def test_only_the_demo_house_shows_sign_ins(app, config, db):
+    assert DEMO_PASSWORD in app.test_client().get("/sign-in").get_data(as_text=True)
+    real = create_app(replace(config, mode=Mode.PRODUCTION))
+    page = real.test_client().get("/sign-in").get_data(as_text=True)
+    assert DEMO_PASSWORD not in page
+    assert "Ask an administrator" in page
+    real.extensions["database"].engine.dispose()
+
+
+def test_a_code_is_shown_to_visitors_of_the_demo_house_and_nobody_else(config):
+    real = replace(config, mode=Mode.PRODUCTION)
+    assert demo_secret_code(config, "ingrid", "JBSWY3DPEHPK3PXP", NOON)
+    assert demo_secret_code(config, "ann", "JBSWY3DPEHPK3PXP", NOON) is None
+    assert demo_secret_code(real, "ingrid", "JBSWY3DPEHPK3PXP", NOON) is None
