@@ -4,8 +4,9 @@ from flask import Blueprint, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from house.people.permissions import by_room
-from house.people.roles import NEED_SECOND_FACTOR, READERS, Role
+from house.people.roles import Role
 from house.web import reads
+from house.web.access import OWN_ROW
 
 bp = Blueprint("permissions", __name__, url_prefix="/desk/permissions")
 
@@ -24,6 +25,5 @@ def index() -> ResponseReturnValue:
         changes=sum(one.changes for _, permissions in rooms for one in permissions),
         role=role,
         roles=tuple(Role),
-        readers=READERS,
-        need_second_factor=NEED_SECOND_FACTOR,
+        own_row=OWN_ROW,
     )

@@ -16,11 +16,12 @@ from house.people.roles import EVERYONE, READERS, Role
 from house.people.sessions import Hurdle, Staff
 from house.web.once import once
 from house.web.request import actor, config, database, now, staff, transaction, writing
-from rulebook import HOUSE, Cite, Refusal, Refused
+from rulebook import HOUSE, Refusal, Refused
 
 View = TypeVar("View", bound=Callable[..., Any])
 RowGuard = Callable[[Session, Staff, Mapping[str, Any]], Refusal | None]
 Proof = Callable[[Staff], ResponseReturnValue | None]
+# Each row guard cites the rule of its own room; this one says that there are such.
 OWN_ROW = HOUSE.at("ACCESS-21")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HURDLES = {
@@ -168,7 +169,7 @@ def _act(
     if access.row is not None and signed is not None:
         refusal = access.row(writing(), signed, kwargs)
         if refusal is not None:
-            return _deny(writing(), Refused((refusal,)), OWN_ROW)
+            return _deny(writing(), Refused((refusal,)))
     return view(**kwargs)
 
 
@@ -223,7 +224,7 @@ def _role_refusal(access: Access, signed: Staff) -> Refusal:
     )
 
 
-def _deny(session: Session, refused: Refused, *rules: Cite) -> ResponseReturnValue:
+def _deny(session: Session, refused: Refused) -> ResponseReturnValue:
     """Turn somebody away, on the record."""
     audit.record(
         session,
@@ -232,6 +233,5 @@ def _deny(session: Session, refused: Refused, *rules: Cite) -> ResponseReturnVal
         Subject("page", request.path[:64]),
         now=now(),
         verdict=refused,
-        rules=rules,
     )
     return render_template("denied.html", refused=refused), 403
