@@ -4,6 +4,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from wtforms import Field, IntegerField, SelectField, StringField, ValidationError
+from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Length, NumberRange, Optional
 
 from house.audit.models import Verdict
@@ -50,7 +51,11 @@ class RecordForm(HouseForm):
     rule = words("Rule", 64)
     verdict = SelectField(
         "Outcome",
-        choices=[("", "All"), (Verdict.DONE, "Done"), (Verdict.REFUSED, "Refused")],
+        choices=[
+            SelectChoice("", "All"),
+            SelectChoice(Verdict.DONE.value, "Done"),
+            SelectChoice(Verdict.REFUSED.value, "Refused"),
+        ],
         default="",
         validate_choice=False,
     )

@@ -9,6 +9,7 @@ from house.audit.sentences import sentence
 from house.desk import Panel, Place, shows
 from house.people.roles import Role
 from house.people.sessions import Staff
+from rulebook import rules
 
 FEW = 6
 READ_THE_RECORD = (Role.DIRECTOR, Role.COMPLIANCE, Role.INSPECTOR, Role.ADMIN)
@@ -23,4 +24,6 @@ def newest_on_the_record(
     if not rows:
         return None
     entries = [(row, sentence(row)) for row in rows]
-    return Panel(Place.SIDE, "audit/_recent.html", {"entries": entries})
+    return Panel(
+        Place.SIDE, "audit/_recent.html", {"entries": entries, "known": rules()}
+    )

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from house.audit.models import AuditRow, AuditRuleRow, Verdict
-from house.audit.verification import newest
+from house.audit.verification import UNREADABLE, newest
 
 PAGE = 50
 CHUNK = 1_000
@@ -60,7 +60,7 @@ class Span:
 
 
 def find(session: Session, wanted: Wanted, at: Cursor, size: int = PAGE) -> Found:
-    """The page of entries that begins at the cursor."""
+    """The page of entries that begins at the cursor; none where one is unreadable."""
     whole = _span(session, wanted)
     upward = at.after is not None and at.before is None
     span = Span(
@@ -69,9 +69,10 @@ def find(session: Session, wanted: Wanted, at: Cursor, size: int = PAGE) -> Foun
     )
     if wanted.words:
         span = _shallow(span, upward=upward)
-    order = col(AuditRow.number).asc() if upward else col(AuditRow.number).desc()
-    query = _query(wanted, span).order_by(order).limit(size + 1)
-    rows = list(session.exec(query))
+    try:
+        rows = list(session.exec(_query(wanted, span, upward=upward).limit(size + 1)))
+    except UNREADABLE:  # somebody wrote garbage into it; the standing says where
+        rows = []
     more, rows = len(rows) > size, rows[:size]
     return _page(rows[::-1] if upward else rows, span, whole, more=more, upward=upward)
 
@@ -95,8 +96,8 @@ def every(session: Session, wanted: Wanted) -> Iterator[AuditRow]:
     span = _span(session, wanted)
     low = span.low
     while low <= span.high:
-        query = _query(wanted, Span(low, span.high))
-        rows = session.exec(query.order_by(col(AuditRow.number)).limit(CHUNK)).all()
+        query = _query(wanted, Span(low, span.high), upward=True)
+        rows = session.exec(query.limit(CHUNK)).all()
         if not rows:
             return
         yield from rows
@@ -106,11 +107,10 @@ def every(session: Session, wanted: Wanted) -> Iterator[AuditRow]:
 
 def _span(session: Session, wanted: Wanted) -> Span:
     """Between which numbers the days asked for lie; numbers are what is in order."""
-    days = _days(wanted)
-    if not days:
+    if wanted.until is None:
         return Span(1, newest(session))
-    ends = select(func.min(AuditRow.number), func.max(AuditRow.number)).where(*days)
-    low, high = session.exec(ends).one()
+    ends = select(func.min(AuditRow.number), func.max(AuditRow.number))
+    low, high = session.exec(ends.where(*_days(wanted))).one()
     return Span(low or 1, high or 0)
 
 
@@ -121,18 +121,19 @@ def _shallow(span: Span, *, upward: bool) -> Span:
     return Span(max(span.low, span.high - DEPTH + 1), span.high)
 
 
-def _query(wanted: Wanted, span: Span) -> SelectOfScalar[AuditRow]:
-    query = select(AuditRow).where(
-        col(AuditRow.number).between(span.low, span.high), *_filters(wanted)
-    )
+def _query(wanted: Wanted, span: Span, *, upward: bool) -> SelectOfScalar[AuditRow]:
+    """The entries asked for among these numbers, in their order.
+
+    With a rule, numbers are taken from the index of rules, which has them in order.
+    """
+    query = select(AuditRow).where(*_filters(wanted))
+    number = col(AuditRow.number)
     if wanted.rule:
-        query = query.join(
-            AuditRuleRow, col(AuditRuleRow.number) == AuditRow.number
-        ).where(
-            AuditRuleRow.rule_id == wanted.rule,
-            col(AuditRuleRow.number).between(span.low, span.high),
-        )
-    return query
+        number = col(AuditRuleRow.number)
+        query = query.join(AuditRuleRow, number == AuditRow.number)
+        query = query.where(AuditRuleRow.rule_id == wanted.rule)
+    query = query.where(number.between(span.low, span.high))
+    return query.order_by(number.asc() if upward else number.desc())
 
 
 def _filters(wanted: Wanted) -> Iterator[ColumnElement[bool]]:

@@ -12,7 +12,6 @@ from flask import (
     flash,
     render_template,
     request,
-    stream_with_context,
     url_for,
 )
 from flask.typing import ResponseReturnValue
@@ -28,9 +27,20 @@ from house.audit.queries import Found, Wanted, every, find
 from house.audit.record import record
 from house.audit.sentences import sentence
 from house.audit.standing import Standing, Status, status
-from house.audit.verification import UNREADABLE, as_entry
+from house.audit.verification import UNREADABLE, as_entry, newest
+from house.db import Database
 from house.people.roles import Role
-from house.web import actor, acts, go_to, now, reading, reads, venue, writing
+from house.web import (
+    actor,
+    acts,
+    database,
+    go_to,
+    now,
+    reading,
+    reads,
+    venue,
+    writing,
+)
 from house.web.access import may
 from rulebook import HOUSE, rules
 
@@ -45,7 +55,7 @@ def index() -> ResponseReturnValue:
     """The record, newest first, and how it stands."""
     form = RecordForm(request.args, venue=venue())
     good = form.validate()
-    found = looked_up(form) if good else Found(())
+    found = find(reading(), form.wanted(), form.cursor()) if good else Found(())
     standing = status(reading(), now())
     page = render_template(
         "audit/index.html",
@@ -71,7 +81,7 @@ def show(number: int) -> ResponseReturnValue:
     row = entry(session, number)
     previous = entry(session, number - 1) if number > 1 else None
     following = entry(session, number + 1)
-    if row is None and following is None and previous is None:
+    if row is None and number not in range(1, newest(session) + 1):
         abort(404, "The record has no entry with this number.")
     return render_template(
         "audit/show.html",
@@ -95,7 +105,7 @@ def export() -> ResponseReturnValue:
         abort(422, " ".join(e for errors in form.errors.values() for e in errors))
     name = f"record-{venue().local(now()):%Y-%m-%d-%H%M}.jsonl"
     return Response(
-        stream_with_context(lines(reading(), form.wanted())),
+        lines(database(), form.wanted()),
         mimetype="application/x-ndjson",
         headers={"Content-Disposition": f"attachment; filename={name}"},
     )
@@ -119,9 +129,14 @@ def entry(session: Session, number: int) -> AuditRow | None:
         return None
 
 
-def lines(session: Session, wanted: Wanted) -> Iterator[bytes]:
-    """Each entry as it is exported."""
-    return (line(as_entry(row)) for row in every(session, wanted))
+def lines(db: Database, wanted: Wanted) -> Iterator[bytes]:
+    """Each entry as it is exported, from a session that outlives the request.
+
+    A download can be broken off at any time, so nothing of the request is kept open.
+    """
+    with db.reading() as session:
+        for row in every(session, wanted):
+            yield line(as_entry(row))
 
 
 def _fault(number: int, row: AuditRow | None, previous: AuditRow | None) -> str:
@@ -153,14 +168,6 @@ def links(found: Found) -> Links:
         return f"{url_for('.index')}?{query}" if number else ""
 
     return Links(to("before", found.older_than), to("after", found.newer_than))
-
-
-def looked_up(form: RecordForm) -> Found:
-    """The page asked for; where an entry cannot even be read, an empty one."""
-    try:
-        return find(reading(), form.wanted(), form.cursor())
-    except UNREADABLE:
-        return Found(())
 
 
 def situation(found: Status) -> str:
