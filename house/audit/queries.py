@@ -137,19 +137,32 @@ def _query(wanted: Wanted, span: Span, *, upward: bool) -> SelectOfScalar[AuditR
 
 
 def _filters(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
-    exact = {
-        "actor": wanted.actor,
-        "act": wanted.act,
-        "subject_kind": wanted.subject_kind,
-        "subject_id": wanted.subject_id,
-        "verdict": wanted.verdict,
-    }
-    for name, value in exact.items():
-        if value:
-            yield getattr(AuditRow, name) == value
+    yield from _exact(wanted)
     yield from _days(wanted)
     for word in wanted.words.split():
         yield _mentions(word)
+
+
+def _exact(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
+    """Equal to what is asked for; only the rarest of these is looked up by its index.
+
+    Left to choose, SQLite may walk through every refusal to find those of one person.
+    """
+    if wanted.subject_id:
+        yield col(AuditRow.subject_id) == wanted.subject_id
+        yield col(AuditRow.subject_kind) == wanted.subject_kind
+    rarest_first = {
+        "actor": wanted.actor,
+        "act": wanted.act,
+        "subject_kind": "" if wanted.subject_id else wanted.subject_kind,
+        "verdict": wanted.verdict.value if wanted.verdict else "",
+    }
+    indexed = not wanted.subject_id
+    for name, value in rarest_first.items():
+        column = getattr(AuditRow, name)
+        if value:
+            yield (column if indexed else cast(column, Text)) == value
+            indexed = False
 
 
 def _days(wanted: Wanted) -> list[ColumnElement[bool]]:
