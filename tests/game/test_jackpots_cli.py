@@ -98,6 +98,22 @@ def test_a_meter_below_its_reseed_value_raises_an_alarm() -> None:
 
 
 @pytest.mark.parametrize(
+    ("royals", "flushes", "rule"),
+    [
+        (1, 0, "STAR4-15.2.9.1"),
+        (0, 1, "STAR4-15.2.9.2"),
+        (1, 1, "STAR4-15.2.14"),
+        (0, 2, "STAR4-15.2.13"),
+        (2, 0, "STAR4-15.2.13"),
+    ],
+)
+def test_the_star_names_the_rule(royals: int, flushes: int, rule: str) -> None:
+    line = {"id": 1, "rulebook": "STAR4", "meter_cents": 100_000_00}
+    (told,), _ = ask(line | {"royals": royals, "straight_flushes": flushes})
+    assert told["rule"] == rule
+
+
+@pytest.mark.parametrize(
     ("fields", "royal", "flush"),
     [
         ({"royals": 1, "straight_flushes": 0, "meter_cents": 42_000_00}, 50_000_00, 0),

@@ -614,6 +614,8 @@ def test_a_guest_may_bet_on_anothers_box_with_a_supervisors_word() -> None:
     wager = JackpotWager("Bob", "Ann", 5_00, box_has_stake=True)
     whose = belongs_to(star4_jackpots.WAGERING, wager)
     assert (whose.value, whose.cite.id) == ("Bob", "STAR4-15.2.1.1")
+    own = belongs_to(star4_jackpots.WAGERING, replace(wager, box_owner="Bob"))
+    assert (own.value, own.cite.id) == ("Bob", "STAR4-15.2.1")
 
 
 @pytest.mark.rule("NSW3-15.2.2", "STAR4-15.2.2")

@@ -82,6 +82,8 @@ def test_no_sign_no_betting(code: str, rule: str) -> None:
     rules = LIMITS[code]
     assert reasons(may_open_betting(rules, None)) == [rule]
     assert reasons(may_open_betting(rules, TableLimits(50, 10))) == [rule]
+    assert reasons(may_open_betting(rules, TableLimits(0, 10))) == [rule]
+    assert may_open_betting(rules, TableLimits(1, 1)) is None
     assert may_open_betting(rules, SIGNED) is None
 
 
@@ -195,9 +197,11 @@ def test_over_the_maximum_counts_as_the_maximum(code: str, rule: str) -> None:
     assert isinstance(told, CountsFor)
     assert (told.at_risk, told.returned, told.cite.id) == (500, 100, rule)
     assert told.spoken == "The wager counts as 500; 100 goes back."
-    within = late(code, 500)
-    assert isinstance(within, CountsFor)
-    assert (within.at_risk, within.returned) == (500, 0)
+    for amount in (10, 500):
+        within = late(code, amount)
+        assert isinstance(within, CountsFor)
+        assert (within.at_risk, within.returned, within.caution) == (amount, 0, None)
+        assert within.spoken == ""  # nothing to rule on
 
 
 @pytest.mark.rule("HOUSE-LIMITS-1")
@@ -282,7 +286,9 @@ def test_personal_limits_hold_at_one_seat_with_a_marker(
 def test_a_higher_minimum_waits_twenty_minutes(code: str, by: Rank, rule: str) -> None:
     rules, higher = LIMITS[code], TableLimits(25, 500)
     raised = Change(higher, by, Sign(TWO))
-    assert reasons(change(rules, SIGNED, raised, at(19, 59))) == [rule]
+    early = change(rules, SIGNED, raised, at(19, 59))
+    assert reasons(early) == [rule]
+    assert "20 minutes" in str(early)
     assert change(rules, SIGNED, raised, at(20)) == higher
     lower = Change(SIGNED, by, Sign(None))
     assert change(rules, higher, lower, TWO) == SIGNED
@@ -388,7 +394,10 @@ def test_a_capped_hand_is_paid_the_cap_in_all() -> None:
 
 @pytest.mark.rule("CROWN3-8.2:Table1-note")
 def test_crown_posts_its_maximum_payout() -> None:
-    assert reasons(most_payable(CROWN3_CAP, 10_00)) == ["CROWN3-8.2:Table1-note"]
+    for nothing in (None, 0):
+        refused = most_payable(CROWN3_CAP, 10_00, nothing)
+        assert reasons(refused) == ["CROWN3-8.2:Table1-note"]
+    assert isinstance(most_payable(CROWN3_CAP, 10_00, 1), Cited)
     most = most_payable(CROWN3_CAP, 10_00, 50_000_00)
     assert isinstance(most, Cited)
     assert sum(x.net for x in hold(CROWN3_CAP, most, won(60_000_00))) == 50_000_00

@@ -61,7 +61,7 @@ def test_a_limit_starts_once_every_duty_is_acknowledged() -> None:
 @pytest.mark.parametrize(
     ("chips", "rule"),
     [
-        (Declarations(purchases_seen=100), "STAR4-13.2.1"),
+        (Declarations(purchases_seen=100, purchases_declared=99), "STAR4-13.2.1"),
         (Declarations(chips_in_seen=300, chips_in_declared=299), "STAR4-13.2.2"),
     ],
 )

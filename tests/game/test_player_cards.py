@@ -115,6 +115,8 @@ def test_before_the_hand_the_wager_goes_back_undealt() -> None:
     told = rule_on_invalid(Found.BEFORE, {"ante": 20})
     assert (told.returned, told.plays, told.winnings) == ({"ante": 20}, False, 0)
     assert told.cite.id == "STAR4-11.16.1"
+    assert not told.stands
+    assert not told.needs_confirming
     assert told.spoken == "The wager is invalid. 20 goes back; no cards."
 
 
@@ -126,6 +128,8 @@ def test_during_the_hand_stakes_go_back_and_nothing_is_won() -> None:
     told = rule_on_invalid(Found.DURING, stakes, flush)
     assert (sum(told.returned.values()), told.winnings) == (40, 0)
     assert not told.needs_confirming
+    assert not told.stands
+    assert not told.plays
     lost = [Line(1, "ante", 10, -10, cite)]
     losing = rule_on_invalid(Found.DURING, {"ante": 10}, lost)
     assert losing.returned == {"ante": 10}

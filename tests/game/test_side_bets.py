@@ -353,6 +353,12 @@ def test_everybody_else_in_the_progressive_is_paid_envy() -> None:
         (5, "envy", 5_000_00),
         (1, "envy", 5_000_00),
     ]
+    lines, _ = settle_progressive(
+        link, [box(1, None, 5_00), box(2, Category.ROYAL_FLUSH, 5_00)]
+    )
+    assert [x.stake for x in lines if x.wager == "envy"] == [
+        0
+    ]  # the stake is lost once
 
 
 @pytest.mark.rule("MASS-11P(h)")
