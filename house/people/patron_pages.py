@@ -13,7 +13,7 @@ from house.people.patron_services import Moment
 from house.people.roles import Role
 from house.web import actor, go_to, now, refuse, venue
 from house.web.access import may
-from rulebook import Refused
+from rulebook import HOUSE, Refused
 
 bp = Blueprint("patrons", __name__, url_prefix="/desk/patrons")
 SEE = (
@@ -24,6 +24,7 @@ SEE = (
     Role.DEPUTY,
     Role.MARKETING,
 )
+PRIVATE = HOUSE.at("PATRON-17")
 # A supervisor at a table needs a name, a card and an exclusion, and nothing else.
 SEE_DETAILS = tuple(role for role in SEE if role is not Role.SUPERVISOR)
 EDIT = (Role.ENTRIES_DESK, Role.DIRECTOR)

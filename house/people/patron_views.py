@@ -15,6 +15,7 @@ from house.people.patron_forms import PatronForm
 from house.people.patron_models import PatronRow
 from house.people.patron_pages import (
     EDIT,
+    PRIVATE,
     SEE,
     SEE_DETAILS,
     allowed,
@@ -41,7 +42,7 @@ def index() -> ResponseReturnValue:
     number = request.args.get("page", 1, type=int)
     private = allowed("details")
     page = queries.search(reading(), text, number, now=now(), private=private)
-    hidden = queries.is_private(text) and not private
+    hidden = PRIVATE if queries.is_private(text) and not private else None
     part = request.headers.get("HX-Target") == "found"
     template = "patrons/_found.html" if part else "patrons/index.html"
     return render_template(

@@ -7,13 +7,14 @@ from sqlmodel import select
 
 from house import clock
 from house.audit.models import AuditRow
+from house.desk.items import on_the_desk
 from house.people import patron_cards as cards
 from house.people import patron_merge as merging
 from house.people.patron_models import ExclusionRow, PatronRow, PlayerCardRow
 from house.people.patron_rules import FIELDS
 from house.people.roles import Role
 from rulebook import Refused
-from tests.house.test_exclusions import exclude, step_up
+from tests.house.test_exclusions import exclude, signed, step_up
 from tests.house.test_patrons import DESK, add, details, sent
 
 
@@ -170,7 +171,7 @@ def test_merging_asks_who_it_is_once_more(db, sign_in, twins):
     one, other = twins
     client = sign_in(Role.DIRECTOR)
     url = f"/desk/patrons/{one}/merge/{other}"
-    assert client.post(url, data=choice(one, other, one)).status_code != 409
+    assert client.post(url, data=choice(one, other, one)).status_code == 401
     with db.reading() as session:
         assert session.get_one(PatronRow, other).merged_into_id is None
 
@@ -210,3 +211,22 @@ def test_what_would_not_be_kept_is_not_merged(db):
     assert [r.cite.id for r in merging.check_choice(sides, whole, DESK)] == [
         "HOUSE-PATRON-1"
     ]
+
+
+@pytest.mark.rule("HOUSE-PATRON-5")
+@pytest.mark.parametrize(
+    ("again", "told"),
+    [
+        (details("NGUYEN", "Kim"), False),  # swapped: seen when added, not on the desk
+        (details("kim", "nguyen"), True),
+        (details("Kimmy", "Tran", email="Kim@example.com"), True),
+        (details("Bo", "Lim", date(1988, 4, 3), email="kim@example.com"), False),
+        (details("Kim", "Nguyen", date(1988, 4, 3)), False),
+    ],
+)
+def test_the_entries_desk_is_told_of_rows_to_merge(app, db, again, told):
+    one, other = add(db, details(email="kim@example.com"), again)
+    with app.test_request_context(), db.reading() as session:
+        items = on_the_desk(session, signed(Role.ENTRIES_DESK), DESK.now)
+    there = [item.href for item in items if item.title == "Kim Nguyễn is here twice"]
+    assert there == ([f"/desk/patrons/{one}/merge/{other}"] if told else [])

@@ -9,9 +9,9 @@ from sqlmodel import select
 
 from house.audit import Actor
 from house.audit.models import AuditRow
+from house.people import patron_cards as cards
 from house.people import patron_queries as queries
 from house.people import patron_services as services
-from house.people.patron_cards import needed_to_play
 from house.people.patron_models import PatronRow, PlayerCardRow
 from house.people.patron_names import WITHHELD, fold, public_name
 from house.people.patron_rules import PatronDetails, check, of_age, tidy, tidy_phone
@@ -435,6 +435,19 @@ def test_a_card_is_issued_cancelled_and_never_anybody_elses(db, sign_in):
     assert client.post(card_url(kim), data=sent(number="SB100235")).status_code == 303
 
 
+@pytest.mark.rule("HOUSE-PATRON-6")
+def test_a_number_issued_in_the_same_moment_is_refused_as_well(db):
+    kim, bo = add(db, details(), details("Bo", "Lim"))
+    with db.writing() as session:
+        first = PlayerCardRow(number="SB1", patron_id=kim, issued_at=NOON)
+        second = PlayerCardRow(number="SB1", patron_id=bo, issued_at=NOON)
+        assert cards._insert(session, first) is first
+        refused = cards._insert(session, second)
+        assert [c.id for c in refused.cites] == ["HOUSE-PATRON-6"]
+    with db.reading() as session:
+        assert session.exec(select(PlayerCardRow)).one().patron_id == kim
+
+
 @pytest.mark.parametrize("number", ["1", "123", "x" * 33, "王小明"])
 def test_a_number_that_is_none(db, sign_in, number):
     [kim] = add(db, details())
@@ -449,7 +462,7 @@ def test_play_under_star4_needs_a_valid_card_since_19_august_2024():
     gone = PlayerCardRow(
         number="SB100235", patron_id=1, issued_at=NOON, cancelled_at=NOON
     )
-    assert not list(needed_to_play([], begins - timedelta(microseconds=1)))
-    assert [r.cite.id for r in needed_to_play([], begins)] == ["STAR4-5.1"]
-    assert [r.cite.id for r in needed_to_play([gone], begins)] == ["STAR4-5.1"]
-    assert not list(needed_to_play([gone, card], begins))
+    assert not list(cards.needed_to_play([], begins - timedelta(microseconds=1)))
+    assert [r.cite.id for r in cards.needed_to_play([], begins)] == ["STAR4-5.1"]
+    assert [r.cite.id for r in cards.needed_to_play([gone], begins)] == ["STAR4-5.1"]
+    assert not list(cards.needed_to_play([gone, card], begins))
