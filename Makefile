@@ -21,7 +21,7 @@ test: .venv/.dev ## run every test, on SQLite, PostgreSQL and in a real browser
 	@$(MAC) $(BIN)/python -m pytest -n 2 --dist loadgroup
 
 fast: .venv/.dev ## run the tests of the rules alone
-	@$(BIN)/python -m pytest -q tests/rulebook tests/game tests/test_architecture.py
+	@$(BIN)/python -m pytest -q -n 2 -m "not exhaustive" tests/rulebook tests/game tests/test_architecture.py
 
 lint: .venv/.dev ## check style
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -27,8 +27,8 @@ def settle(request: Json) -> Json:
     rules, reasons = BACCARAT, list[Reason]()
     player = _hand(rules, text(request, "player"), Spot.PLAYER, reasons)
     banker = _hand(rules, text(request, "banker"), Spot.BANKER, reasons)
-    if not reasons:
-        reasons.extend((None, why) for why in _dealt_rightly(rules, player, banker))
+    misdrawn = () if reasons else tuple(_dealt_rightly(rules, player, banker))
+    reasons.extend((None, why) for why in misdrawn)
     places = [_place(rules, found, reasons) for found in objects(request, "seats")]
     seats = [seat for seat, _ in places if type(seat) is int]
     reasons.extend(seats_twice(seats, rules.amounts))
@@ -36,7 +36,9 @@ def settle(request: Json) -> Json:
         wrong, right = "Nobody has bet.", "A coup is dealt to at least one bet."
         reasons.append((None, Refusal(rules.amounts, wrong, right, "seats")))
     if reasons:
-        return refused(reasons)
+        # Cards the table of play forbids are no coup at all: an error, with its rule.
+        errors = {"error": misdrawn[0].reason} if misdrawn else {}
+        return {**errors, **refused(reasons)}
     won = winner(rules, player, banker).value
     return {"seats": [_settled(rules, won, seat, bets) for seat, bets in places]}
 

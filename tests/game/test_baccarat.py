@@ -28,6 +28,7 @@ from game.line import net
 from game.rulebooks.punto_banco import Spot
 from game.rulebooks.vic99 import BACCARAT as RULES
 from game.table_of_play import count, next_card, turn_refusals, winner
+from game.wire.baccarat import settle as settle_recorded
 from tests.game.caribbean import cites, done
 
 PLAYER, BANKER, TIE = Spot.PLAYER, Spot.BANKER, Spot.TIE
@@ -309,3 +310,16 @@ def test_a_place_sees_what_lies_on_the_table_and_no_card_to_come(coup, seat):
         dealt_so_far = [a.card for a in coup.record[:length] if isinstance(a, DealCard)]
         view = seen_by(part, seat)
         assert sorted((*view.player, *view.banker)) == sorted(dealt_so_far)
+
+
+@pytest.mark.rule("HOUSE-BACCARAT-4")
+def test_a_recorded_card_the_table_forbids_is_an_error_with_its_rule():
+    request = {
+        "game": "baccarat",
+        "player": "2c3c9d",
+        "banker": "4c5c",
+        "seats": [{"seat": 1, "bets": {"banker": 100}}],
+    }
+    answer = settle_recorded(request)
+    assert "No card goes to the Player now" in answer["error"]
+    assert [reason["rule"] for reason in answer["refused"]] == ["HOUSE-BACCARAT-4"]

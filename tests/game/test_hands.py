@@ -49,6 +49,7 @@ def whole_deck():
     return hands, rank_hands(hands)
 
 
+@pytest.mark.exhaustive
 def test_the_whole_deck_is_ranked_as_pinned(whole_deck):
     _, ranks = whole_deck
     assert sha256(ranks.astype("<i2").tobytes()).hexdigest() == DIGEST
@@ -57,6 +58,7 @@ def test_the_whole_deck_is_ranked_as_pinned(whole_deck):
     assert sum(COUNTS.values()) == 2_598_960
 
 
+@pytest.mark.exhaustive
 def test_readable_and_batch_code_agree_on_every_hand(whole_deck):
     """Hands of the same ranks, suited alike, form one class: 7462 classes in all.
 

@@ -9,6 +9,8 @@ from click.testing import CliRunner
 from game.cli import game
 from game.odds.jackpot import JackpotOdds
 
+pytestmark = pytest.mark.exhaustive
+
 
 def odds(*options: str) -> dict:
     result = CliRunner().invoke(game, ["odds", *options])

@@ -22,6 +22,8 @@ from game.odds.side_bets import (
 )
 from game.odds.streets import View, frequencies
 
+pytestmark = pytest.mark.exhaustive
+
 
 def test_three_cards_fall_in_22100_ways():
     found = tuple(three_card_frequencies().values())

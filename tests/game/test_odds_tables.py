@@ -20,6 +20,8 @@ from game.rulebooks.punto_banco import Spot
 from game.rulebooks.vic99 import CARIBBEAN_STUD
 from game.table_of_play import next_card, winner
 
+pytestmark = pytest.mark.exhaustive
+
 PAYS = CARIBBEAN_STUD.settlement.bet_pays.value
 ROYAL_100 = {**PAYS, Category.ROYAL_FLUSH: 100}
 

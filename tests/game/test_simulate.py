@@ -10,6 +10,8 @@ from game.cli import game
 from game.odds.mississippi_stud import Ties, analyse
 from tests.game.test_odds_mississippi import PAYS
 
+pytestmark = pytest.mark.exhaustive
+
 
 @pytest.mark.parametrize("ties", Ties)
 def test_many_rounds_come_close_to_the_exact_figures(ties):

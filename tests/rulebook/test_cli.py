@@ -132,5 +132,5 @@ def test_every_word_must_match(wanted, ids):
 
 def test_filters_narrow_by_document_kind_topic_and_state():
     wanted = Wanted(code="VIC99", state=State.ENFORCED)
-    assert [rule.id for rule in find(wanted, coverage())][:1] == ["VIC99-N24-effect"]
+    assert "VIC99-N24-effect" in [rule.id for rule in find(wanted, coverage())]
     assert all(rule.code == "VIC99" for rule in find(wanted, coverage()))
