@@ -18,7 +18,7 @@ from house.people.models import StaffRow, StaffSessionRow
 from house.people.passwords import Passwords
 from house.people.roles import Role
 from house.people.sessions import Staff
-from house.people.throttle import Caller, Outcome, Wait
+from house.people.throttle import Caller, Outcome, Wait, neighbourhood
 from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
 
@@ -161,13 +161,15 @@ class Porter:
 
     def caller(self, username: str, staff: StaffRow | None, knock: Knock) -> Caller:
         """Whom a try counts for; a name nobody has is kept only as a mark."""
+        where = neighbourhood(knock.address)
         if staff is None:
-            return Caller(f"?{self.seal.mark(username)[:40]}", knock.address)
-        return Caller(staff.username, knock.address, knock.browser.known_to(staff.pk))
+            return Caller(f"?{self.seal.mark(username)[:40]}", where)
+        return Caller(staff.username, where, knock.browser.known_to(staff.pk))
 
     def known_caller(self, signed: Staff, knock: Knock) -> Caller:
         """Whom a try counts for when somebody is signed in already."""
-        return Caller(signed.username, knock.address, knock.browser.known_to(signed.id))
+        where = neighbourhood(knock.address)
+        return Caller(signed.username, where, knock.browser.known_to(signed.id))
 
     def weigh(
         self, caller: Caller, kept: str | None, password: str, now: datetime

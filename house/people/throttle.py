@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from ipaddress import IPv4Address, ip_address, ip_network
 
 from rulebook import HOUSE, Cite, Refusal
 
@@ -118,6 +119,19 @@ def _since_passed(tries: Iterable[Try], caller: Caller) -> list[datetime]:
     ]
     passed = [one.at for one in mine if one.outcome is Outcome.PASSED]
     return [at for at in _failed(mine) if not passed or at > max(passed)]
+
+
+def neighbourhood(address: str) -> str:
+    """Whom an address counts for: with IPv6 one household holds a whole network."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found.packed[:8] + bytes(8), 64)))
 
 
 def in_words(seconds: int) -> str:

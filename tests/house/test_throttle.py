@@ -14,6 +14,7 @@ from house.people.throttle import (
     Outcome,
     Try,
     in_words,
+    neighbourhood,
     wait,
 )
 from tests.house.conftest import NOON
@@ -113,3 +114,20 @@ def test_a_wait_is_said_never_shorter_than_it_is(seconds, words):
 def test_no_limit_looks_back_further_than_tries_are_loaded():
     limits = (KNOWN_BROWSER, NAME_AND_ADDRESS, NAME, ADDRESS)
     assert all(limit.within <= throttle.LONGEST for limit in limits)
+
+
+@pytest.mark.rule("HOUSE-ACCESS-8")
+@pytest.mark.parametrize(
+    ("address", "counted_as"),
+    [
+        ("10.0.0.1", "10.0.0.1"),
+        ("::ffff:10.0.0.1", "10.0.0.1"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_a_whole_network_of_one_household_is_one_address(address, counted_as):
+    assert neighbourhood(address) == counted_as
