@@ -59,6 +59,9 @@ def sentence(row: AuditRow) -> Sentence:
     method, _, _ = row.act.partition(" ")
     if method in METHODS:
         did, about = f"was turned away from {row.subject_id}", ""
+    elif row.subject_kind == "record" and (row.after or {}).get("holds") is False:
+        bad = row.after.get("first_bad", "an unknown place")
+        did, about = f"found that the record does not hold at entry {bad}", ""
     elif row.verdict == Verdict.REFUSED:
         did, about = f"was refused leave to {row.act}", named(row)
     else:

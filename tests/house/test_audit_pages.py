@@ -147,6 +147,7 @@ def row(act="merge patrons", verdict=Verdict.DONE, **kwargs):
         "subject_kind": "patron",
         "subject_id": "7",
         "subject_name": "Margaret Liu",
+        "after": {},
         **kwargs,
     }
     return AuditRow(act=act, verdict=verdict, **values)
@@ -168,6 +169,11 @@ def row(act="merge patrons", verdict=Verdict.DONE, **kwargs):
             row("verify the record", actor_name="House Rules", role="system",
                 subject_kind="record"),
             "House Rules verified the record.",
+        ),
+        (
+            row("verify the record", actor_name="House Rules", role="system",
+                subject_kind="record", after={"holds": False, "first_bad": 3}),
+            "House Rules found that the record does not hold at entry 3.",
         ),
         (
             row("sign in", Verdict.REFUSED, actor_name="203.0.113.9", role="nobody",
@@ -390,6 +396,7 @@ def test_what_was_tampered_with_is_said_on_every_page(sign_in, db):
     assert "The record does not hold at entry 1." in client.get("/desk/audit/").text
     assert "The entry before it is missing." not in client.get("/desk/audit/3").text
     assert "Its content does not match its hash." in client.get("/desk/audit/3").text
+    assert "Do not rely on this entry" in client.get("/desk/audit/3").text
     assert "Its hash is wrong." in client.get("/desk/audit/2").text
     missing = client.get("/desk/audit/1")
     assert (missing.status_code, "There is no entry 1." in missing.text) == (200, True)
