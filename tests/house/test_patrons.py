@@ -78,26 +78,7 @@ def test_a_name_is_folded(typed, kept):
     assert fold(typed) == kept
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "kim nguyen",
-        "NGUYEN KIM",
-        "nguy ki",
-        "Nguyễn",
-        "nguyenkim",
-        "kimnguyen",
-        "ki",
-        "SB100",
-        "1988-04-02",
-        "2/4/1988",
-        "kim@ex",
-        "0412 345 678",
-        "+61 412 345 678",
-        "412345",
-    ],
-)
-def test_a_patron_is_found_by(db, text):
+def test_a_patron_is_found_however_they_are_asked_for(db):
     kim, _, _ = add(
         db,
         details(email="kim@example.com", phone="0412 345 678"),
@@ -106,28 +87,21 @@ def test_a_patron_is_found_by(db, text):
     )
     with db.writing() as session:
         session.add(PlayerCardRow(number="SB100234", patron_id=kim, issued_at=NOON))
-    assert names(db, text) == ["Kim Nguyễn"]
+    by_name = ("kim nguyen", "NGUYEN KIM", "nguy ki", "Nguyễn", "nguyenkim", "ki")
+    by_number = ("SB100", "sb 100-234", "0412 345 678", "+61 412 345 678", "412345")
+    for text in (*by_name, *by_number, "1988-04-02", "2/4/1988", "kim@ex"):
+        assert names(db, text) == ["Kim Nguyễn"], text
+    for text in ("maryann", "deluca", "de luca mary", "luca ma", "delucamaryann"):
+        assert names(db, text) == ["Mary Ann de Luca"], text
+    for text in ("san", "%", "_", "\0", "nobody", "9999-99-99", "@"):
+        assert names(db, text) == [], text
 
 
-@pytest.mark.parametrize(
-    "text", ["maryann", "deluca", "de luca mary", "luca ma", "delucamaryann"]
-)
-def test_spaces_do_not_matter(db, text):
-    add(db, details("Mary Ann", "de Luca"), details("Susan", "Lucas"))
-    assert "Mary Ann de Luca" in names(db, text)
-
-
-@pytest.mark.parametrize("text", ["王小明", "小明", "王 小明"])
-def test_names_in_any_script(db, text):
+def test_names_are_found_in_any_script(db):
     add(db, details("小明", "王"), details("Олена", "Шевченко"))
-    assert names(db, text) == ["小明 王"]
+    for text in ("王小明", "小明", "王 小明"):
+        assert names(db, text) == ["小明 王"], text
     assert names(db, "шевч") == ["Олена Шевченко"]
-
-
-@pytest.mark.parametrize("text", ["an", "%", "_", "\0", "nobody", "9999-99-99", "@"])
-def test_what_fits_nobody_finds_nobody(db, text):
-    add(db, details("Susan", "Kim"))
-    assert names(db, text) == []
 
 
 @pytest.mark.rule("HOUSE-PATRON-17")
