@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeVar
 
 from rulebook import citations, proofs
@@ -18,6 +19,7 @@ from rulebook.sources import DOCUMENTS
 ROOT = Path(__file__).parent.parent
 FLOOR = ROOT / "docs" / "coverage.json"
 HOUSE = "HOUSE"
+_READING = Lock()
 
 
 class State(StrEnum):
@@ -99,9 +101,15 @@ def read(root: Path) -> Coverage:
     )
 
 
-@cache
 def coverage() -> Coverage:
     """The coverage of the code that is running, read once."""
+    # Two threads that parse source at once can make CPython 3.11 fail.
+    with _READING:
+        return _of_this_code()
+
+
+@cache
+def _of_this_code() -> Coverage:
     return read(ROOT)
 
 

@@ -1,6 +1,7 @@
 """Coverage is read from the source: what cites, what carries, and what is missing."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from textwrap import dedent
 
 import pytest
@@ -301,3 +302,9 @@ def test_only_what_is_done_by_hand_can_be_guidance():
 def test_a_page_reminds_of_a_rule_once():
     shown = [(guidance.cite, guidance.page) for guidance in GUIDANCE]
     assert len(shown) == len(set(shown))
+
+
+def test_many_threads_may_ask_at_once():
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: coverage(), range(8)))
+    assert all(answer is answers[0] for answer in answers)
