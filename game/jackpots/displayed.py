@@ -75,7 +75,7 @@ def as_displayed(
 
 def _listed(hand: Category, display_cents: int) -> Share:
     prize = PAYS.prizes[hand]
-    assert isinstance(prize.value, MeterShare)  # noqa: S101  the table's own type
+    assert isinstance(prize.value, MeterShare)
     exact = prize.value.of(display_cents)
     return Share(exact, int(exact), prize.cite, int(display_cents * prize.value.share))
 

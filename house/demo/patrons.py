@@ -10,6 +10,7 @@ from house.demo.staff import GRACE, LEO, RUTH, SAMIR, DemoPerson
 from house.people import patron_cards as cards
 from house.people import patron_exclusions as exclusions
 from house.people import patron_services as services
+from house.people.patron_exclusion_rules import Grounds
 from house.people.patron_exclusions import Exclude
 from house.people.patron_models import ExcludedBy, PatronRow
 from house.people.patron_services import Moment
@@ -85,5 +86,9 @@ def exclude_some(
         who = moment(SAMIR, at, venue)
         row = done(exclusions.exclude(session, patrons[place], command, who))
     back = moment(RUTH, now - DAY, venue)
-    done(exclusions.lift(session, patrons[222], row, "Recorded by mistake", back))
+    done(
+        exclusions.lift(
+            session, patrons[222], row, Grounds("Recorded by mistake"), back
+        )
+    )
     return len(cases)

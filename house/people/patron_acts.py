@@ -103,7 +103,6 @@ def lift_exclusion(patron_id: int, exclusion_id: int) -> ResponseReturnValue:
     shown = {"patron": patron, "exclusion": exclusion}
     if (unready := _unready(page, form, **shown)) is not None:
         return unready
-    why = form.lifted_why.data
-    verdict = exclusions.lift(writing(), patron, exclusion, why, moment())
+    verdict = exclusions.lift(writing(), patron, exclusion, form.grounds(), moment())
     done = "The exclusion is lifted; it stays on file."
     return settled(verdict, done, patron_id, page, form=form, **shown)

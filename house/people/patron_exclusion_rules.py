@@ -1,10 +1,10 @@
 """When somebody is excluded, and what may be done about it: pure decisions."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 
 from house.people.patron_models import ExcludedBy, ExclusionRow
-from house.people.roles import Role
 from rulebook import HOUSE, Refusal
 
 EXCLUDED = HOUSE.at("PATRON-9")
@@ -43,16 +43,25 @@ def check_length(
         yield Refusal(LENGTH, "It would end before it begins.", right, "until_at")
 
 
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """Why an exclusion is lifted, and the regulator's letter where one is needed."""
+
+    why: str
+    reference: str = ""
+
+
 def check_lift(
-    exclusion: ExclusionRow, why: str, role: str, now: datetime
+    exclusion: ExclusionRow, grounds: Grounds, now: datetime
 ) -> Iterator[Refusal]:
-    """Whether this role may lift the exclusion now, and says why."""
+    """Whether the exclusion may be lifted now, on these grounds."""
     if is_over(exclusion, now):
         how = "lifted already" if exclusion.lifted_at else "over already"
         yield Refusal(LIFT, f"This exclusion is {how}.", "It stays on file as it is.")
-    if not why:
+    if not grounds.why:
         right = "Write down why the patron may come back."
         yield Refusal(LIFT, "No reason is given.", right, "lifted_why")
-    if exclusion.by is ExcludedBy.REGULATOR and role != Role.COMPLIANCE:
+    if exclusion.by is ExcludedBy.REGULATOR and not grounds.reference:
         wrong = "The regulator ordered this exclusion."
-        yield Refusal(REGULATOR, wrong, "Compliance lifts it on the regulator’s word.")
+        right = "Give the reference of the regulator’s letter that lifts it."
+        yield Refusal(REGULATOR, wrong, right, "reference")

@@ -14,6 +14,7 @@ from house.people.patron_exclusion_rules import (
     LAPSE,
     LENGTH,
     LIFT,
+    Grounds,
     check_length,
     check_lift,
 )
@@ -117,12 +118,12 @@ def lift(
     session: Session,
     patron: PatronRow,
     exclusion: ExclusionRow,
-    why: str,
+    grounds: Grounds,
     moment: Moment,
 ) -> ExclusionRow | Refused:
     """Let a patron come back; the exclusion stays on file."""
-    reason = tidy_text(why)[:400]
-    refusals = tuple(check_lift(exclusion, reason, moment.by.role, moment.now))
+    reason, letter = tidy_text(grounds.why)[:400], tidy_text(grounds.reference)[:80]
+    refusals = tuple(check_lift(exclusion, Grounds(reason, letter), moment.now))
     refused = Refused(refusals) if refusals else None
     if not refused:
         exclusion.lifted_at = moment.now
@@ -138,6 +139,6 @@ def lift(
         verdict=refused,
         rules=(LIFT,),
         before={"exclusion": exclusion.pk, "reason": exclusion.reason},
-        after={"why": reason},
+        after={"why": reason, "reference": letter},
     )
     return refused or exclusion

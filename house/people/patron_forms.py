@@ -14,7 +14,7 @@ from wtforms.validators import DataRequired, InputRequired, Length, Optional
 from wtforms.widgets import HiddenInput
 
 from house.forms import DayField, HouseForm, VenueTimeField
-from house.people.patron_exclusion_rules import LABELS
+from house.people.patron_exclusion_rules import LABELS, Grounds
 from house.people.patron_exclusions import Exclude
 from house.people.patron_models import ExcludedBy, PatronRow
 from house.people.patron_rules import FIELDS, LONGEST, PatronDetails
@@ -84,6 +84,11 @@ class LiftForm(HouseForm):
     lifted_why = TextAreaField(
         "Reason", [InputRequired("Give a reason."), Length(max=400)]
     )
+    reference = StringField("Regulator’s reference", [Length(max=80)])
+
+    def grounds(self) -> Grounds:
+        """On what the exclusion is lifted."""
+        return Grounds(self.lifted_why.data, self.reference.data or "")
 
 
 class ExclusionForm(HouseForm):

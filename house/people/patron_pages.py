@@ -30,13 +30,12 @@ SEE_DETAILS = tuple(role for role in SEE if role is not Role.SUPERVISOR)
 EDIT = (Role.ENTRIES_DESK, Role.DIRECTOR)
 GIVE_CARDS = (Role.ENTRIES_DESK, Role.CASHIER, Role.DIRECTOR)
 EXCLUDE = (
-    Role.COMPLIANCE,
     Role.DIRECTOR,
     Role.DEPUTY,
     Role.SUPERVISOR,
     Role.ENTRIES_DESK,
 )
-LIFT = (Role.COMPLIANCE, Role.DIRECTOR)
+LIFT = (Role.DIRECTOR,)
 
 
 def moment() -> Moment:
