@@ -5,7 +5,9 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, SQLModel, select
 
+from house.audit import nightly
 from house.audit.models import AuditRow
+from house.audit.verification import verify
 from house.config import Config, Mode
 from house.db import Database
 from house.demo.patrons import add_patrons, exclude_some, issue_cards
@@ -76,10 +78,13 @@ def _fill(session: Session, config: Config, hashed: str, now: datetime) -> Loade
     staff = add_staff(session, hashed, Seal.of(config), now - timedelta(days=90))
     tables = set_up_floor(session, staff, now - timedelta(days=60))
     patrons = add_patrons(session, venue, now)
-    return Loaded(
+    loaded = Loaded(
         staff=len(staff),
         tables=tables,
         patrons=len(patrons),
         cards=issue_cards(session, patrons, venue, now),
         exclusions=exclude_some(session, patrons, venue, now),
     )
+    session.flush()
+    nightly.note_finding(session, verify(session), now)
+    return loaded
