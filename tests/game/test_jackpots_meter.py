@@ -371,6 +371,13 @@ def test_a_closing_meter_hands_on_what_lies_above_its_seed() -> None:
     nowhere = changes.close_meter(meter, [to_b, replace(other, meter="")])
     assert reasons(nowhere) == ["CROWN3-9.1.1(j)(i)"]
     assert reasons(changes.close_meter(meter, [])) == ["CROWN3-9.1.1(j)"]
+    cent = replace(other, cents=1)
+    rest = replace(to_b, cents=5_340_59)
+    assert isinstance(changes.close_meter(meter, [rest, cent]), Meter)
+    for wrong in (0, -1):
+        all_of_it = replace(to_b, cents=5_340_60 - wrong)
+        refused = changes.close_meter(meter, [all_of_it, replace(other, cents=wrong)])
+        assert reasons(refused) == ["CROWN3-9.1.1(j)(i)"]
 
 
 @pytest.mark.parametrize(
