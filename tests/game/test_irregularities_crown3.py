@@ -62,8 +62,8 @@ def test_a_card_exposed_in_the_initial_deal_is_a_misdeal() -> None:
     carried = [e.cite.id for e in ruling.effects if e.fate is CARRIED]
     assert set(carried) == {"CROWN3-11.12"}
     assert ruling.read_aloud() == (
-        "Misdeal. All hands are void and all wagers go back. "
-        "Jackpot wagers stay for the next round. [CROWN3-11.1]"
+        "Misdeal. All hands are void and all wagers go back, "
+        "except jackpot wagers, which stay for the next round. [CROWN3-11.1]"
     )
 
 
@@ -367,6 +367,12 @@ def test_sanctions_need_an_assistant_casino_manager() -> None:
     held = choose(ruling, "withhold winnings", Rank.ASSISTANT_CASINO_MANAGER)
     assert isinstance(held, Ruling)
     assert "700" in held.tasks[-1].what
+    several = ("void the wagers", "exclude from the game")
+    both = choose(ruling, several, Rank.ASSISTANT_CASINO_MANAGER)
+    assert isinstance(both, Ruling)
+    assert both.back() == 70
+    assert both.tasks[-1].cite.id == "CROWN3-13.2.2"
+    assert "or several of these." in ruling.read_aloud()
     plain = ruled(round_, RuleBroken(1))
     assert [choice.cite.id for choice in plain.choices] == [
         "CROWN3-13.2.1",
@@ -382,5 +388,6 @@ def test_what_no_rule_covers_is_for_an_area_manager() -> None:
     told = choose(ruling, "play on", Rank.AREA_MANAGER)
     assert isinstance(told, Ruling)
     assert told.back() == 0
-    assert isinstance(choose(ruling, "dance", Rank.AREA_MANAGER), Refused)
+    for wrong in ("dance", (), ("void", "dance"), ("void", "play on")):
+        assert isinstance(choose(ruling, wrong, Rank.AREA_MANAGER), Refused)
     assert "The TG Area Manager decides: void or play on." in ruling.read_aloud()
