@@ -130,11 +130,15 @@ def test_a_stray_hand_found_before_anyone_looked() -> None:
 @pytest.mark.rule("CROWN3-11.5", "CROWN3-11.5.1")
 def test_a_stray_hand_found_later_is_burnt_and_players_may_retract() -> None:
     round_ = crown(
-        hand(1, jackpot=1), hand(2, jackpot=1, looked=True), hand(3, jackpot=1)
+        hand(1, jackpot=1),
+        hand(2, jackpot=1, looked=True),
+        hand(3, jackpot=1),
+        hand(4),
     )
     ruling = ruled(round_, StrayHand(5))
     assert (ruling.cite.id, ruling.round) == ("CROWN3-11.5", RoundFate.PLAYS_ON)
-    assert ruling.may_retract == (1, 2, 3)
+    assert ruling.may_retract == (1, 2, 3, 4)
+    assert carried_from(ruling).wagers == {}  # nothing waits for another round
     after = retract(round_, ruling, [2])
     assert isinstance(after, Ruling)
     assert fates(after, 2) == {"ante": BACK, "jackpot": BACK}
@@ -218,7 +222,10 @@ def test_a_short_street_bet_voids_the_hand_once_and_then_costs_the_ante() -> Non
     first = ruled(round_, CannotBetEnough(1, 5))
     assert fates(first, 1) == {"ante": BACK, "jackpot": CARRIED, "3rd": BACK}
     assert fates(first, 2) == {"ante": STANDS, "jackpot": STANDS}
-    assert [c.fault for c in first.cautions] == [Fault.SHORT_STREET_IN_PLAY]
+    told = [(c.player, c.fault, c.session) for c in first.cautions]
+    assert told == [("P1", Fault.SHORT_STREET_IN_PLAY, "t7")]
+    nameless = ruled(crown(replace(hand(4), player="")), CannotBetEnough(4, 5))
+    assert nameless.cautions[0].player == "seat 4"
     again = ruled(replace(round_, cautions=warned_by(first)), CannotBetEnough(1, 5))
     assert fates(again, 1) == {"ante": Fate.COLLECTED, "jackpot": CARRIED, "3rd": BACK}
     assert again.total(Fate.COLLECTED) == 10

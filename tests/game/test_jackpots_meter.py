@@ -366,6 +366,8 @@ def test_a_closing_meter_hands_on_what_lies_above_its_seed() -> None:
     closed = changes.close_meter(meter, [to_b, other])
     assert isinstance(closed, Meter)
     assert closed.value_cents == 20_000_00
+    fresh = changes.close_meter(crown_meter(), [])
+    assert isinstance(fresh, Meter)  # nothing above the seed, nothing to hand on
     short = changes.close_meter(meter, [to_b])
     assert reasons(short) == ["CROWN3-9.1.1(j)"]
     nowhere = changes.close_meter(meter, [to_b, replace(other, meter="")])
