@@ -51,8 +51,8 @@ def of_mississippi(now: Round, seen: SeenAtTable | None = None) -> RoundFacts:
 
 def _called(now: Round) -> bool:
     """Whether the call that an early card is measured by has been made."""
-    if now.table.dealing.call_before_reveal is not None:
-        return now.phase is not Phase.DEALING and stage_closed(now)
+    if now.phase is Phase.DECIDING and now.table.dealing.call_before_reveal:
+        return stage_closed(now)  # every street has a call of its own
     return _STAGES[now.phase] is not Stage.DEALING
 
 

@@ -170,7 +170,8 @@ class NswRulings:
             for name, spoken, cite in options
         )
         spoken = f"Suspected of sharing information: {seats}."
-        return decided(replace(stands, spoken=spoken, choices=choices), Rank.SUPERVISOR)
+        ruling = replace(stands, spoken=spoken, choices=choices, combinable=True)
+        return decided(ruling, Rank.SUPERVISOR)
 
     def talk(self, facts: RoundFacts, found: TalkAboutHands) -> Ruling:
         """Telling others about a hand may cost all its wagers."""

@@ -37,7 +37,8 @@ def _all_void(
     effects = tuple(voided(book, hand, cite) for hand in facts.hands)
     flat = tuple(effect for group in effects for effect in group)
     if any(effect.fate is Fate.CARRIED for effect in flat):
-        spoken = f"{spoken} Jackpot wagers stay for the next round."
+        stay = "except jackpot wagers, which stay for the next round"
+        spoken = f"{spoken.removesuffix('.')}, {stay}."
     return Ruling(book.code, cite, spoken, flat, fate)
 
 

@@ -1,6 +1,6 @@
 """A ruling: what becomes of every stake, who is told, what is done, and why."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -89,6 +89,7 @@ class Ruling:
     decided_by: Rank = Rank.DEALER
     decided_under: Cite | None = None  # the rule that names this rank
     choices: tuple[Choice, ...] = ()
+    combinable: bool = False  # several choices may be made at once
     may_retract: tuple[int, ...] = ()
     retracting: Cite | None = None
     cautions: tuple[Caution, ...] = ()
@@ -113,7 +114,8 @@ class Ruling:
         if self.choices:
             names = " or ".join(choice.name for choice in self.choices)
             title = LADDERS[self.code].title(self.decided_by)
-            parts.append(f"The {title} decides: {names}.")
+            more = ", or several of these" if self.combinable else ""
+            parts.append(f"The {title} decides: {names}{more}.")
         if self.may_retract:
             parts.append("Players may now take their wagers back.")
         return f"{' '.join(parts)} [{self.cite}]"
@@ -125,22 +127,34 @@ def in_force(ruling: Ruling, by: Rank) -> Refused | None:
     return may_act(ruling.code, by, ruling.decided_by, cite)
 
 
-def choose(ruling: Ruling, name: str, by: Rank) -> Ruling | Refused:
-    """Settle on one of the choices, on the word of the rank that decides."""
+def choose(ruling: Ruling, names: str | Sequence[str], by: Rank) -> Ruling | Refused:
+    """Settle on a choice, or on several where they may be combined."""
     if refused := in_force(ruling, by):
         return refused
-    for choice in ruling.choices:
-        if choice.name == name:
-            return replace(
-                ruling,
-                spoken=choice.spoken,
-                effects=choice.effects,
-                cite=choice.cite,
-                tasks=(*ruling.tasks, *choice.orders),
-                choices=(),
-            )
+    wanted = (names,) if isinstance(names, str) else tuple(names)
+    chosen = [choice for choice in ruling.choices if choice.name in wanted]
+    if len(chosen) != len(set(wanted)) or not chosen:
+        return _no_choice(ruling, f"“{', '.join(wanted)}” is no choice here.")
+    if len(chosen) > 1 and not ruling.combinable:
+        return _no_choice(ruling, "Only one of them may be chosen.")
+    # At most one of the choices that may be combined touches the stakes.
+    effects = max((choice.effects for choice in chosen), key=_touched)
+    return replace(
+        ruling,
+        spoken=" ".join(choice.spoken for choice in chosen),
+        effects=effects,
+        cite=chosen[0].cite,
+        tasks=(*ruling.tasks, *(task for choice in chosen for task in choice.orders)),
+        choices=(),
+    )
+
+
+def _touched(effects: Sequence[Effect]) -> int:
+    return sum(effect.fate is not Fate.STANDS for effect in effects)
+
+
+def _no_choice(ruling: Ruling, wrong: str) -> Refused:
     names = ", ".join(choice.name for choice in ruling.choices) or "nothing"
-    wrong = f"“{name}” is no choice here."
     return Refused((Refusal(ruling.cite, wrong, f"There is {names} to choose."),))
 
 

@@ -92,5 +92,5 @@ def rule_broken(facts: RoundFacts, found: RuleBroken) -> Ruling | None:
         if cite is not None
     ]
     spoken = f"Seat {seat} has broken the rules."
-    ruling = replace(stands, spoken=spoken, choices=tuple(choices))
+    ruling = replace(stands, spoken=spoken, choices=tuple(choices), combinable=True)
     return decided(ruling, rules.power.value, rules.power.cite)

@@ -97,7 +97,7 @@ def irregularities(draw: st.DrawFn) -> object:
     return kind(**values)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(round_=rounds(), found=irregularities(), retracts=st.booleans())
 def test_money_in_equals_money_out(
     round_: RoundFacts, found: object, retracts: bool
@@ -181,6 +181,18 @@ def test_a_stud_round_tells_its_facts(code: str) -> None:
     assert folded.hand(other).folded
 
 
+def test_in_massachusetts_the_call_closes_each_street() -> None:
+    now = stud.dealt("MASS")
+    bets = stud.act(now, *(Bet(box.seat, 10) for box in now.undecided))
+    assert not of_mississippi(bets).called
+    early = rule_on(of_mississippi(bets), CommunityShownEarly(3))
+    assert early.cite.id == "MASS-14(a)"
+    closed = of_mississippi(stud.act(bets, stud.NO_MORE_BETS))
+    assert closed.called
+    assert rule_on(closed, CommunityShownEarly(3)).cite.id == "HOUSE-RULING-1"
+    assert not of_mississippi(stud.anted("MASS")).called
+
+
 def test_a_ruling_on_a_stud_round() -> None:
     now = stud.act(stud.dealt("STAR4"), Bet(stud.dealt("STAR4").undecided[0].seat, 20))
     ruling = rule_on(of_mississippi(now), CommunityShownEarly(3))
@@ -214,10 +226,13 @@ def test_a_ruling_is_carried_out_on_the_round() -> None:
 def test_a_ruling_on_a_caribbean_round() -> None:
     early = of_caribbean(caribbean.dealt())
     assert not early.called
+    assert not any(hand.decided for hand in early.hands)
     now = caribbean.decided(folds=(1,))
-    told = of_caribbean(now, SeenAtTable(looked={1, 2}))
+    told = of_caribbean(now, SeenAtTable(looked={1}))
+    assert [hand.looked for hand in told.hands] == [True, False]
     assert told.called
     assert told.hand(1).folded
+    assert all(hand.decided for hand in told.hands)
     assert told.hand(2).wagers == (Wager("ante", 5_00), Wager("bet", 10_00))
     void = caribbean.act(now, VoidHand(2, Cite("VIC99-N25-14.5.2")))
     assert [hand.seat for hand in of_caribbean(void).hands] == [1]

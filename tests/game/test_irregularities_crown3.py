@@ -62,8 +62,8 @@ def test_a_card_exposed_in_the_initial_deal_is_a_misdeal() -> None:
     carried = [e.cite.id for e in ruling.effects if e.fate is CARRIED]
     assert set(carried) == {"CROWN3-11.12"}
     assert ruling.read_aloud() == (
-        "Misdeal. All hands are void and all wagers go back. "
-        "Jackpot wagers stay for the next round. [CROWN3-11.1]"
+        "Misdeal. All hands are void and all wagers go back, "
+        "except jackpot wagers, which stay for the next round. [CROWN3-11.1]"
     )
 
 
@@ -130,11 +130,15 @@ def test_a_stray_hand_found_before_anyone_looked() -> None:
 @pytest.mark.rule("CROWN3-11.5", "CROWN3-11.5.1")
 def test_a_stray_hand_found_later_is_burnt_and_players_may_retract() -> None:
     round_ = crown(
-        hand(1, jackpot=1), hand(2, jackpot=1, looked=True), hand(3, jackpot=1)
+        hand(1, jackpot=1),
+        hand(2, jackpot=1, looked=True),
+        hand(3, jackpot=1),
+        hand(4),
     )
     ruling = ruled(round_, StrayHand(5))
     assert (ruling.cite.id, ruling.round) == ("CROWN3-11.5", RoundFate.PLAYS_ON)
-    assert ruling.may_retract == (1, 2, 3)
+    assert ruling.may_retract == (1, 2, 3, 4)
+    assert carried_from(ruling).wagers == {}  # nothing waits for another round
     after = retract(round_, ruling, [2])
     assert isinstance(after, Ruling)
     assert fates(after, 2) == {"ante": BACK, "jackpot": BACK}
@@ -218,7 +222,10 @@ def test_a_short_street_bet_voids_the_hand_once_and_then_costs_the_ante() -> Non
     first = ruled(round_, CannotBetEnough(1, 5))
     assert fates(first, 1) == {"ante": BACK, "jackpot": CARRIED, "3rd": BACK}
     assert fates(first, 2) == {"ante": STANDS, "jackpot": STANDS}
-    assert [c.fault for c in first.cautions] == [Fault.SHORT_STREET_IN_PLAY]
+    told = [(c.player, c.fault, c.session) for c in first.cautions]
+    assert told == [("P1", Fault.SHORT_STREET_IN_PLAY, "t7")]
+    nameless = ruled(crown(replace(hand(4), player="")), CannotBetEnough(4, 5))
+    assert nameless.cautions[0].player == "seat 4"
     again = ruled(replace(round_, cautions=warned_by(first)), CannotBetEnough(1, 5))
     assert fates(again, 1) == {"ante": Fate.COLLECTED, "jackpot": CARRIED, "3rd": BACK}
     assert again.total(Fate.COLLECTED) == 10
@@ -367,6 +374,12 @@ def test_sanctions_need_an_assistant_casino_manager() -> None:
     held = choose(ruling, "withhold winnings", Rank.ASSISTANT_CASINO_MANAGER)
     assert isinstance(held, Ruling)
     assert "700" in held.tasks[-1].what
+    several = ("void the wagers", "exclude from the game")
+    both = choose(ruling, several, Rank.ASSISTANT_CASINO_MANAGER)
+    assert isinstance(both, Ruling)
+    assert both.back() == 70
+    assert both.tasks[-1].cite.id == "CROWN3-13.2.2"
+    assert "or several of these." in ruling.read_aloud()
     plain = ruled(round_, RuleBroken(1))
     assert [choice.cite.id for choice in plain.choices] == [
         "CROWN3-13.2.1",
@@ -382,5 +395,6 @@ def test_what_no_rule_covers_is_for_an_area_manager() -> None:
     told = choose(ruling, "play on", Rank.AREA_MANAGER)
     assert isinstance(told, Ruling)
     assert told.back() == 0
-    assert isinstance(choose(ruling, "dance", Rank.AREA_MANAGER), Refused)
+    for wrong in ("dance", (), ("void", "dance"), ("void", "play on")):
+        assert isinstance(choose(ruling, wrong, Rank.AREA_MANAGER), Refused)
     assert "The TG Area Manager decides: void or play on." in ruling.read_aloud()

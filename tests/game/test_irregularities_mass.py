@@ -86,6 +86,7 @@ def test_a_dealing_shoe_that_fails_voids_the_round() -> None:
     [
         (DeckFault(52, misdealt=True), True, False),
         (DeckFault(51), True, True),
+        (DeckFault(51, misdealt=True), True, True),
         (DeckFault(53), True, True),
         (DeckFault(52), False, False),
     ],

@@ -117,6 +117,7 @@ def test_a_later_card_is_turned_down_again(code: str, street: int) -> None:
     assert (ruling.cite.id, ruling.back()) == (f"{code}-11.6", 0)
     assert "turned down again" in ruling.spoken
     assert "was seen" in ruling.tasks[0].what
+    assert not ruling.tasks[0].before_next_deal
 
 
 @pytest.mark.rule("NSW3-11.7", "STAR4-11.7", "NSW3-11.8", "STAR4-11.8")

@@ -155,10 +155,14 @@ def test_a_stray_hand_after_the_call_is_burnt() -> None:
 
 
 @pytest.mark.rule("VIC99-N25-14.9")
-@pytest.mark.parametrize(("count", "back"), [(51, 20), (53, 20)])
-def test_a_deck_that_is_not_52_cards_voids_the_round(count: int, back: int) -> None:
-    ruling = ruled(after_call(), DeckFault(count))
-    assert (ruling.cite.id, ruling.back()) == ("VIC99-N25-14.9", back)
+@pytest.mark.parametrize(
+    "found", [DeckFault(51), DeckFault(53), DeckFault(52, foreign=("Kh",))]
+)
+def test_a_deck_that_is_not_52_cards_voids_the_round(found: DeckFault) -> None:
+    ruling = ruled(after_call(), found)
+    assert (ruling.cite.id, ruling.back()) == ("VIC99-N25-14.9", 20)
+    whole = ruled(after_call(), DeckFault(52))
+    assert whole.cite.id == "HOUSE-RULING-1"  # nothing is wrong with the deck
 
 
 @pytest.mark.rule("VIC99-N25-14.10")
@@ -176,6 +180,7 @@ def test_a_bet_that_is_not_twice_the_ante() -> None:
     [
         (12, 2, False, "VIC99-N25-14.11.1"),
         (11, 1, False, "VIC99-N25-14.11.1"),
+        (10, 0, False, "HOUSE-RULING-1"),  # exactly twice the ante is right
         (9, 0, True, "VIC99-N25-14.11.2"),
         (8, 0, True, "VIC99-N25-14.11.2"),
     ],
@@ -183,7 +188,10 @@ def test_a_bet_that_is_not_twice_the_ante() -> None:
 def test_a_wrong_bet_at_settlement(bet: int, back: int, warns: bool, rule: str) -> None:
     round_ = stud(hand(1, ante=5, bet=bet), called=True, stage=Stage.SETTLING)
     ruling = ruled(round_, BetFoundWrong(1, "bet", least=10, most=10))
-    assert (ruling.cite.id, ruling.back(), bool(ruling.cautions)) == (rule, back, warns)
+    back_now = 0 if ruling.choices else ruling.back()
+    assert (ruling.cite.id, back_now, bool(ruling.cautions)) == (rule, back, warns)
+    if back:
+        assert ruling.spoken == f"{back} of the Bet goes back; 10 is settled."
 
 
 @pytest.mark.rule("VIC99-N25-14.12.1", "VIC99-N25-14.12.2")

@@ -75,6 +75,27 @@ def test_crown_shares_by_royals_and_straight_flushes(
     assert ("alarm" in told) is not possible
 
 
+@pytest.mark.parametrize(
+    ("royals", "flushes", "said"),
+    [
+        (1, 2, "1 royal flush and 2 straight flushes in one round."),
+        (2, 0, "cannot give 2 royal flushes in one round."),
+    ],
+)
+def test_an_alarm_says_what_cannot_be(royals: int, flushes: int, said: str) -> None:
+    (told,), status = ask(crown(royals=royals, straight_flushes=flushes))
+    assert said in told["alarm"]
+    assert status == 0
+
+
+def test_there_are_no_more_winners_than_cards() -> None:
+    most, more = ask(crown(straight_flushes=52), crown(royals=1, straight_flushes=52))[
+        0
+    ]
+    assert "alarm" in most
+    assert "error" in more
+
+
 def test_the_odd_cent_goes_to_the_royal_flush() -> None:
     (told,), _ = ask(crown(meter_cents=100_000_00, royals=1, straight_flushes=1))
     assert told["royal_each"] == {"exact": "1000000/11", "cents": 90_909_10}

@@ -366,11 +366,20 @@ def test_a_closing_meter_hands_on_what_lies_above_its_seed() -> None:
     closed = changes.close_meter(meter, [to_b, other])
     assert isinstance(closed, Meter)
     assert closed.value_cents == 20_000_00
+    fresh = changes.close_meter(crown_meter(), [])
+    assert isinstance(fresh, Meter)  # nothing above the seed, nothing to hand on
     short = changes.close_meter(meter, [to_b])
     assert reasons(short) == ["CROWN3-9.1.1(j)"]
     nowhere = changes.close_meter(meter, [to_b, replace(other, meter="")])
     assert reasons(nowhere) == ["CROWN3-9.1.1(j)(i)"]
     assert reasons(changes.close_meter(meter, [])) == ["CROWN3-9.1.1(j)"]
+    cent = replace(other, cents=1)
+    rest = replace(to_b, cents=5_340_59)
+    assert isinstance(changes.close_meter(meter, [rest, cent]), Meter)
+    for wrong in (0, -1):
+        all_of_it = replace(to_b, cents=5_340_60 - wrong)
+        refused = changes.close_meter(meter, [all_of_it, replace(other, cents=wrong)])
+        assert reasons(refused) == ["CROWN3-9.1.1(j)(i)"]
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,8 @@ def test_during_the_hand_stakes_go_back_and_nothing_is_won() -> None:
     assert not told.needs_confirming
     assert not told.stands
     assert not told.plays
+    push = [Line(1, "ante", 10, 0, cite)]
+    assert not rule_on_invalid(Found.DURING, {"ante": 10}, push).needs_confirming
     lost = [Line(1, "ante", 10, -10, cite)]
     losing = rule_on_invalid(Found.DURING, {"ante": 10}, lost)
     assert losing.returned == {"ante": 10}
