@@ -1,43 +1,52 @@
 """What every test may rely on: rule marks name real rules, and no stray sockets."""
 
+import os
 import socket
-from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from rulebook import rules
 
 MAY_CONNECT = ("browser", "network")
+# A busy machine is no reason to fail, and a build server should fail the same twice.
+settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("house")
+_connect = socket.socket.connect
+_running: list[pytest.Item] = []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A test that names a rule which is in no document is a mistake, not a test."""
+    known = rules().keys()
     for item in items:
         cited = {id_ for mark in item.iter_markers("rule") for id_ in mark.args}
         params = getattr(item, "callspec", None)
         if params and "rule" in params.params:
             cited.add(str(params.params["rule"]))
-        if unknown := cited - rules().keys():
+        if unknown := cited - known:
             raise pytest.UsageError(f"{item.nodeid} names unknown rules {unknown}")
 
 
-@pytest.fixture(autouse=True)
-def no_sockets(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
+def _only_where_allowed(self: socket.socket, address: Any) -> None:
+    """Connect, unless the running test does not say that it needs to."""
+    allowed = self.family == socket.AF_UNIX or any(
+        item.get_closest_marker(name) for item in _running for name in MAY_CONNECT
+    )
+    if _running and not allowed:
+        raise RuntimeError(f"this test may not connect to {address}")
+    _connect(self, address)
+
+
+def pytest_configure() -> None:
     """Refuse network connections outside the tests that say they need them."""
-    if any(request.node.get_closest_marker(name) for name in MAY_CONNECT):
-        yield
-        return
-    connect = socket.socket.connect
+    socket.socket.connect = _only_where_allowed  # type: ignore[assignment, method-assign]
 
-    def guarded(self: socket.socket, address: object) -> None:
-        if self.family != socket.AF_UNIX:
-            raise RuntimeError(f"this test may not connect to {address}")
-        connect(self, address)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(socket.socket, "connect", guarded)
-    yield
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Know which test runs."""
+    _running[:] = [item]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

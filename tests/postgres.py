@@ -10,7 +10,26 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+from sqlalchemy import NullPool, create_engine, text
+from sqlalchemy.exc import DBAPIError
+
 FAST = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off"
+
+FINGERPRINT = text("""
+    SELECT md5(string_agg(line, '|' ORDER BY line)) FROM (
+        SELECT table_name || '.' || column_name || data_type AS line
+        FROM information_schema.columns WHERE table_schema = 'public'
+        UNION ALL
+        SELECT tgname || tgenabled FROM pg_trigger WHERE NOT tgisinternal
+        UNION ALL
+        SELECT 'at ' || version_num FROM alembic_version
+    ) AS lines
+""")
+EMPTY = text("""
+    SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ')
+        || ' RESTART IDENTITY'
+    FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'
+""")
 
 
 class Unavailable(Exception):
@@ -72,3 +91,18 @@ def server() -> Iterator[str]:
     finally:
         run("pg_ctl", "-m", "immediate", "stop")
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def emptied(url: str, fingerprint: str) -> bool:
+    """Whether the database could be made as new: same tables, no rows."""
+    engine = create_engine(url, poolclass=NullPool)
+    try:
+        with engine.begin() as connection:
+            connection.execute(text("SET LOCAL lock_timeout = '2s'"))
+            connection.execute(text("SET LOCAL session_replication_role = replica"))
+            if connection.execute(FINGERPRINT).scalar() != fingerprint:
+                return False
+            connection.execute(text(connection.execute(EMPTY).scalar_one()))
+    except DBAPIError:
+        return False
+    return True

@@ -24,6 +24,7 @@ STARTS_WITHIN = 60
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Every test here needs the browser, and they share one house."""
     for item in items:

@@ -5,12 +5,13 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import create_engine, text
+from sqlalchemy import NullPool, create_engine, text
 
 from app import create_app
 from house import migrate
@@ -65,14 +66,36 @@ def sqlite_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return _sqlite_url(request, tmp_path)
 
 
+@pytest.fixture(scope="session")
+def idle_databases() -> list[str]:
+    """Databases that are as good as new, to be used again."""
+    return []
+
+
 @pytest.fixture
-def postgres_url(request: pytest.FixtureRequest) -> Iterator[str]:
-    """A fresh PostgreSQL house."""
+def postgres_url(
+    request: pytest.FixtureRequest, idle_databases: list[str]
+) -> Iterator[str]:
+    """A fresh PostgreSQL house: one that was emptied, or a new one."""
     address: str = request.getfixturevalue("postgres_server")
-    name = f"house_{next(_numbers)}"
-    _execute(address, f"CREATE DATABASE {name} TEMPLATE template_house")
+    if not idle_databases:
+        name = f"house_{next(_numbers)}"
+        _execute(address, f"CREATE DATABASE {name} TEMPLATE template_house")
+        idle_databases.append(name)
+    name = idle_databases.pop()
     yield address.format(name)
-    _execute(address, f"DROP DATABASE {name} WITH (FORCE)")
+    if postgres.emptied(address.format(name), _fingerprint(address)):
+        idle_databases.append(name)
+    else:
+        _execute(address, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@cache
+def _fingerprint(address: str) -> str:
+    """What an untouched house looks like to PostgreSQL."""
+    engine = create_engine(address.format("template_house"), poolclass=NullPool)
+    with engine.connect() as connection:
+        return str(connection.execute(postgres.FINGERPRINT).scalar_one())
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)])
