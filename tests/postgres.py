@@ -17,10 +17,10 @@ FAST = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off"
 
 FINGERPRINT = text("""
     SELECT md5(string_agg(line, '|' ORDER BY line)) FROM (
-        SELECT table_name || '.' || column_name || data_type AS line
+        SELECT table_name::text || '.' || column_name || data_type AS line
         FROM information_schema.columns WHERE table_schema = 'public'
         UNION ALL
-        SELECT tgname || tgenabled FROM pg_trigger WHERE NOT tgisinternal
+        SELECT tgname::text || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
         UNION ALL
         SELECT 'at ' || version_num FROM alembic_version
     ) AS lines
