@@ -44,7 +44,7 @@ def web(host: str, port: int, workers: int) -> list[str]:
         f"--workers={workers}",
         "--blocking-threads=64",
         "--backpressure=128",
-        "--log-level=warning",
+        "--log-level=error",
         "--no-access-log",
         "--factory",
         "app:create_app",
