@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game import caribbean_guards as guards
 from game.cards import Card
-from game.caribbean_options import legal
-from game.caribbean_round import (
+from game.caribbean import guards
+from game.caribbean.options import legal
+from game.caribbean.round import (
     Action,
     Box,
     DeclareNoHand,
@@ -32,10 +32,10 @@ from game.caribbean_round import (
     TurnUpCard,
     VoidHand,
 )
-from game.caribbean_settlement import capped, claim_of, outcome_of, turned
-from game.caribbean_view import seen_by
+from game.caribbean.settlement import capped, claim_of, outcome_of, turned
+from game.caribbean.view import seen_by
 from game.line import Line
-from game.round import (
+from game.mississippi.round import (
     Announce,
     Ante,
     Bet,
@@ -48,7 +48,7 @@ from game.round import (
     SettleHand,
     TakeBack,
 )
-from game.settlement import Claim
+from game.mississippi.settlement import Claim
 from rulebook import Refusal, Refused
 
 __all__ = ["apply", "claims", "deal_from", "legal", "play", "seen_by", "settle"]

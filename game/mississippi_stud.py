@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game import antes, guards
 from game.cards import Card
 from game.line import Line
-from game.options import legal, to_settle
-from game.round import (
+from game.mississippi import antes, guards
+from game.mississippi.options import legal, to_settle
+from game.mississippi.round import (
     Action,
     Announce,
     Ante,
@@ -46,8 +46,8 @@ from game.round import (
     VoidHand,
     VoidRound,
 )
-from game.settlement import Claim, claim_of, hand_of, lines_of
-from game.view import seen_by
+from game.mississippi.settlement import Claim, claim_of, hand_of, lines_of
+from game.mississippi.view import seen_by
 from rulebook import Refusal, Refused
 
 __all__ = ["apply", "claims", "legal", "play", "seen_by", "settle"]

@@ -3,12 +3,12 @@
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from game import caribbean_round
+from game.caribbean import round as caribbean_round
 from game.cautions import Cautions
 from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Stage, Wager
 from game.irregularities.ruling import Fate, RoundFate, Ruling
-from game.options import stage_closed
-from game.round import Box, Phase, Round, Status, VoidHand, VoidRound
+from game.mississippi.options import stage_closed
+from game.mississippi.round import Box, Phase, Round, Status, VoidHand, VoidRound
 
 BET = "bet"
 _STAGES = {

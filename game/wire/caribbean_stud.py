@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from game.cards import Card
-from game.caribbean_guards import seat_refusals
-from game.caribbean_round import Box, Status
-from game.caribbean_settlement import DealerHand, outcome_of, turned
+from game.caribbean.guards import seat_refusals
+from game.caribbean.round import Box, Status
+from game.caribbean.settlement import DealerHand, outcome_of, turned
 from game.limits import TableLimits
 from game.line import net
+from game.mississippi.wagers import amount_refusals
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.vic99 import CARIBBEAN_STUD
-from game.wagers import amount_refusals
 from game.wire.limits import counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice

@@ -8,10 +8,17 @@ from game.cards import Card
 from game.hands import category, rank_hand, stud_hand
 from game.limits import TableLimits
 from game.line import Line, net
-from game.round import Box, Status
+from game.mississippi.round import Box, Status
+from game.mississippi.settlement import lines_of, result_of
+from game.mississippi.wagers import (
+    amount_refusals,
+    fits,
+    is_whole,
+    seat_refusals,
+    street_refusals,
+)
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.mississippi import MississippiRules, StreetRules
-from game.settlement import lines_of, result_of
 from game.side_bets import (
     COVER_ALL_BONUS,
     COVER_ALL_MODE,
@@ -23,13 +30,6 @@ from game.side_bets import (
     settle_cover_all,
     settle_three_card_bonus,
     three_card_table,
-)
-from game.wagers import (
-    amount_refusals,
-    fits,
-    is_whole,
-    seat_refusals,
-    street_refusals,
 )
 from game.wire.limits import counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text

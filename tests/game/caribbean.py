@@ -1,10 +1,10 @@
 """Factories for Caribbean Stud: a table, a round at any point, a finished box."""
 
 from game.cards import parse, replayed
-from game.caribbean_round import Box, Round, Settings, Status, Table, open_table
-from game.caribbean_settlement import outcome_of, turned
+from game.caribbean.round import Box, Round, Settings, Status, Table, open_table
+from game.caribbean.settlement import outcome_of, turned
 from game.caribbean_stud import apply, deal_from
-from game.round import Announce, Ante, Bet, Call, Deal, Fold, Reveal
+from game.mississippi.round import Announce, Ante, Bet, Call, Deal, Fold, Reveal
 from game.rulebooks.devices import Device
 from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
 from rulebook import Refused

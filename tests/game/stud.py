@@ -1,11 +1,11 @@
 """Factories for Mississippi Stud: a table, a round at any point, a finished box."""
 
 from game.cards import replayed
+from game.mississippi.round import Announce, Ante, Bet, Box, Call, Round, Status, Table
+from game.mississippi.tables import Settings, open_table
 from game.mississippi_stud import apply, deal_from, play, turn_from
-from game.round import Announce, Ante, Bet, Box, Call, Round, Status, Table
 from game.rulebooks import mississippi_rules
 from game.rulebooks.devices import Device
-from game.tables import Settings, open_table
 from rulebook import Refused
 
 DECK = replayed(1)

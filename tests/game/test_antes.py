@@ -2,13 +2,9 @@
 
 import pytest
 
-from game import guards
 from game.cards import DECK
-from game.mississippi_stud import (
-    legal,
-)
-from game.ranks import Rank
-from game.round import (
+from game.mississippi import guards
+from game.mississippi.round import (
     Ante,
     Bet,
     Close,
@@ -20,6 +16,10 @@ from game.round import (
     SettleHand,
     TakeBack,
 )
+from game.mississippi_stud import (
+    legal,
+)
+from game.ranks import Rank
 from game.rulebooks import MISSISSIPPI_STUD
 from game.rulebooks.devices import Device
 from game.rulebooks.mississippi import Medium

@@ -3,13 +3,7 @@
 import pytest
 
 from game.cards import replayed
-from game.mississippi_stud import (
-    deal_from,
-    play,
-    seen_by,
-)
-from game.ranks import Rank
-from game.round import (
+from game.mississippi.round import (
     Ante,
     Bet,
     BetBlind,
@@ -19,6 +13,12 @@ from game.round import (
     SettleHand,
     TakeBack,
 )
+from game.mississippi_stud import (
+    deal_from,
+    play,
+    seen_by,
+)
+from game.ranks import Rank
 from tests.game.stud import (
     NO_MORE_BETS,
     a_table,

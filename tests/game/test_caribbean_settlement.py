@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from game.cards import DECK as WHOLE
 from game.cards import parse
-from game.caribbean_round import Round, Status
-from game.caribbean_settlement import announce, compare, outcome_of, qualifies, turned
+from game.caribbean.round import Round, Status
+from game.caribbean.settlement import announce, compare, outcome_of, qualifies, turned
 from game.caribbean_stud import deal_from, legal, play, seen_by, settle
 from game.hands import Category, rank_hand
 from game.line import net
-from game.round import Ante, Bet, Close, Fold, Reveal, SettleHand
+from game.mississippi.round import Ante, Bet, Close, Fold, Reveal, SettleHand
 from game.rulebooks.caribbean import CapScope
 from game.rulebooks.devices import Device
 from game.rulebooks.mississippi import Result

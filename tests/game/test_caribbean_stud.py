@@ -6,7 +6,7 @@ import pytest
 
 from game import deck
 from game.cards import DECK as WHOLE
-from game.caribbean_round import (
+from game.caribbean.round import (
     DeclareNoHand,
     OfferJackpot,
     RegisterJackpot,
@@ -19,8 +19,7 @@ from game.caribbean_round import (
     open_table,
 )
 from game.caribbean_stud import apply, claims, legal, play, seen_by, settle
-from game.ranks import Rank
-from game.round import (
+from game.mississippi.round import (
     Announce,
     Ante,
     Bet,
@@ -33,6 +32,7 @@ from game.round import (
     SettleHand,
     TakeBack,
 )
+from game.ranks import Rank
 from game.rulebooks.devices import Device, Method
 from game.rulebooks.mississippi import Medium
 from rulebook import VIC99, Refused

@@ -3,12 +3,12 @@
 import pytest
 
 from game.cards import parse
-from game.deal import places, spread
+from game.mississippi.deal import places, spread
+from game.mississippi.round import Deal, OrderBurn
+from game.mississippi.tables import Settings, open_table
 from game.ranks import Rank
-from game.round import Deal, OrderBurn
 from game.rulebooks import mississippi_rules
 from game.rulebooks.devices import Device
-from game.tables import Settings, open_table
 from rulebook import Refused
 from tests.game.stud import act, anted, dealt, done, refused
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.caribbean_round import VoidHand
+from game.caribbean.round import VoidHand
 from game.cautions import Caution, Cautions, Fault
 from game.irregularities import kinds
 from game.irregularities.facts import Hand, RoundFacts, Stage, Wager, named
@@ -23,8 +23,8 @@ from game.irregularities.kinds import (
 from game.irregularities.remedies import unbalanced
 from game.irregularities.rule_on import RULINGS, rule_on
 from game.irregularities.ruling import Fate, Ruling, choose, retract
+from game.mississippi.round import Bet, Fold, Status, VoidRound
 from game.ranks import Rank
-from game.round import Bet, Fold, Status, VoidRound
 from rulebook import Cite
 from tests.game import caribbean, stud
 from tests.game.rulings import facts, ruled

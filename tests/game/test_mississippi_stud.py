@@ -8,15 +8,7 @@ from hypothesis import strategies as st
 
 from game.cards import DECK, replayed
 from game.line import net
-from game.mississippi_stud import (
-    apply,
-    legal,
-    play,
-    seen_by,
-    settle,
-)
-from game.ranks import Rank
-from game.round import (
+from game.mississippi.round import (
     Announce,
     Ante,
     Bet,
@@ -32,6 +24,14 @@ from game.round import (
     SettleHand,
     TakeBack,
 )
+from game.mississippi_stud import (
+    apply,
+    legal,
+    play,
+    seen_by,
+    settle,
+)
+from game.ranks import Rank
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from rulebook import Refused
 from tests.game.stud import (

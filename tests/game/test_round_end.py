@@ -2,19 +2,11 @@
 
 import pytest
 
-from game import guards
 from game.cards import parse, replayed
 from game.hands import StudHand
 from game.line import net
-from game.mississippi_stud import (
-    claims,
-    legal,
-    play,
-    seen_by,
-    settle,
-)
-from game.ranks import Rank
-from game.round import (
+from game.mississippi import guards
+from game.mississippi.round import (
     Ante,
     Bet,
     Close,
@@ -28,9 +20,17 @@ from game.round import (
     VoidHand,
     VoidRound,
 )
+from game.mississippi.settlement import result_of
+from game.mississippi_stud import (
+    claims,
+    legal,
+    play,
+    seen_by,
+    settle,
+)
+from game.ranks import Rank
 from game.rulebooks import MISSISSIPPI_STUD
 from game.rulebooks.mississippi import Result
-from game.settlement import result_of
 from rulebook import Cite
 from tests.game.stud import (
     a_table,

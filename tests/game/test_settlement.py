@@ -7,10 +7,8 @@ from hypothesis import strategies as st
 from game.cards import parse
 from game.hands import StudHand
 from game.line import net
-from game.round import Status
-from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
-from game.rulebooks.mississippi import Medium
-from game.settlement import (
+from game.mississippi.round import Status
+from game.mississippi.settlement import (
     Result,
     Where,
     claim_of,
@@ -20,6 +18,8 @@ from game.settlement import (
     paid_in,
     result_of,
 )
+from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
+from game.rulebooks.mississippi import Medium
 from rulebook import Cite, Cited
 from tests.game.stud import a_box, code_of
 

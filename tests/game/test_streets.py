@@ -3,22 +3,22 @@
 import pytest
 
 from game.cards import DECK
-from game.mississippi_stud import (
-    legal,
-    seen_by,
-    settle,
-)
-from game.round import (
+from game.mississippi.round import (
     Bet,
     Deal,
     Fold,
     Phase,
     Reveal,
 )
+from game.mississippi.tables import Settings, open_table
+from game.mississippi_stud import (
+    legal,
+    seen_by,
+    settle,
+)
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.devices import Device
 from game.rulebooks.mississippi import Sizes
-from game.tables import Settings, open_table
 from rulebook import Refused
 from tests.game.stud import (
     BET_OR_FOLD,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from game.cards import Card
-from game.round import (
+from game.mississippi.round import (
     Announce,
     Ante,
     Bet,

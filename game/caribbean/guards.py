@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from game.cards import show
-from game.caribbean_round import (
+from game.caribbean.round import (
     Box,
     DeclareNoHand,
     OfferJackpot,
@@ -13,7 +13,7 @@ from game.caribbean_round import (
     TurnUpCard,
     VoidHand,
 )
-from game.round import (
+from game.mississippi.round import (
     Announce,
     Ante,
     Bet,
@@ -26,9 +26,9 @@ from game.round import (
     SettleHand,
     TakeBack,
 )
+from game.mississippi.wagers import amount_refusals
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.mississippi import Medium
-from game.wagers import amount_refusals
 from rulebook import Cite, Refusal
 
 STEP = Cite("HOUSE-STEP-1")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from game.cards import Card
-from game.deal import Place, places
+from game.mississippi.deal import Place, places
 from game.ranks import Rank
 from game.rulebooks.devices import Device
 from game.rulebooks.mississippi import (

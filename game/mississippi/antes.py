@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from game.options import carries_blind
-from game.round import Ante, Phase, RefuseWager, Round, TakeBack
+from game.mississippi.options import carries_blind
+from game.mississippi.round import Ante, Phase, RefuseWager, Round, TakeBack
+from game.mississippi.wagers import amount_refusals, beyond, no_box, seat_refusals
 from game.rulebooks.mississippi import Medium
-from game.wagers import amount_refusals, beyond, no_box, seat_refusals
 from rulebook import Refusal
 
 

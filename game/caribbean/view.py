@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from game.cards import Card
-from game.caribbean_round import Box, Round, Status
-from game.round import Phase
+from game.caribbean.round import Box, Round, Status
+from game.mississippi.round import Phase
 
 HIDDEN = None
 

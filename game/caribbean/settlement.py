@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from game.cards import RANKS, Card
-from game.caribbean_round import HAND, Box, Status, Table
+from game.caribbean.round import HAND, Box, Status, Table
 from game.hands import Category, category, rank_hand
 from game.line import Line
+from game.mississippi.settlement import Claim
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
-from game.settlement import Claim
 from rulebook import Cited
 
 

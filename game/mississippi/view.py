@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from game.cards import Card
-from game.round import Box, Phase, Round, Status
+from game.mississippi.round import Box, Phase, Round, Status
 
 HIDDEN = None
 

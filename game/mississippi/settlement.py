@@ -7,7 +7,7 @@ from enum import StrEnum
 from game.cards import Card
 from game.hands import StudHand, rank_hand, stud_hand
 from game.line import Line
-from game.round import Box, Status
+from game.mississippi.round import Box, Status
 from game.rulebooks.mississippi import Medium, MississippiRules, Result
 from rulebook import Cite, Cited
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.round import (
+from game.mississippi.round import (
     Announce,
     Ante,
     Bet,

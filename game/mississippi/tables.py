@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from game.round import Table
+from game.mississippi.round import Table
 from game.rulebooks.devices import Device
 from game.rulebooks.mississippi import Community, DealRules, MississippiRules, Sizes
 from rulebook import Cited, Refusal, Refused

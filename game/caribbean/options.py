@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from game.caribbean_guards import STEP
-from game.caribbean_round import (
+from game.caribbean.guards import STEP
+from game.caribbean.round import (
     OfferJackpot,
     RegisterJackpot,
     Round,
     TurnUpCard,
 )
-from game.options import Option
-from game.round import (
+from game.mississippi.options import Option
+from game.mississippi.round import (
     Announce,
     Ante,
     Bet,

@@ -3,9 +3,13 @@
 from collections.abc import Iterator
 
 from game.cards import Card, show
-from game.options import all_decided, blind_unstaked, stage_closed, to_settle
-from game.ranks import Rank
-from game.round import (
+from game.mississippi.options import (
+    all_decided,
+    blind_unstaked,
+    stage_closed,
+    to_settle,
+)
+from game.mississippi.round import (
     Announce,
     Bet,
     BetBlind,
@@ -25,7 +29,8 @@ from game.round import (
     VoidHand,
     VoidRound,
 )
-from game.wagers import beyond, no_box, street_refusals
+from game.mississippi.wagers import beyond, no_box, street_refusals
+from game.ranks import Rank
 from rulebook import Cite, Refusal
 
 STEP = Cite("HOUSE-STEP-1")

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from game.mississippi.round import Round
 from game.ranks import Rank
-from game.round import Round
 from game.rulebooks.mississippi import MississippiRules, Sizes, StreetRules
 from rulebook import Cite, Refusal
 

@@ -1,0 +1,1 @@
+"""The parts of a Mississippi Stud round; `game.mississippi_stud` tells the game."""
