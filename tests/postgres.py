@@ -47,8 +47,17 @@ def binaries(scratch: Path) -> Path:
         raise Unavailable("neither the system nor a wheel brings PostgreSQL here")
     bundle = max(Path(wheel.origin).parent.glob("pginstall*"))
     if os.geteuid() == 0 and not _open_to_others(bundle):
-        return Path(shutil.copytree(bundle, scratch / "pg", symlinks=True)) / "bin"
+        bundle = _copied(bundle, scratch)
     return bundle / "bin"
+
+
+def _copied(bundle: Path, scratch: Path) -> Path:
+    """The programs where anybody may run them, their libraries beside them."""
+    package = bundle.parent
+    libraries = package.with_name(f"{package.name}.libs")
+    shutil.copytree(libraries, scratch / libraries.name, symlinks=True)
+    copy = scratch / package.name / bundle.name
+    return Path(shutil.copytree(bundle, copy, symlinks=True))
 
 
 def _open_to_others(path: Path) -> bool:
