@@ -11,10 +11,10 @@ import house.audit.views
 import house.desk.views
 import house.floor.views
 import house.notices.views
-import house.people.account_views
-import house.people.patron_views
-import house.people.permission_views
-import house.people.staff_views
+import house.people.accounts.views
+import house.people.patrons.views
+import house.people.staff.permission_views
+import house.people.staff.views
 import house.rules.views
 import rulebook.cli
 from bench.cli import bench
@@ -22,7 +22,7 @@ from game.cli import game
 from house import cli
 from house.config import Config, Incomplete
 from house.desk import doors
-from house.people import proof
+from house.people.accounts import proof
 from house.web import access, errors, headers, health, pages, request
 
 BLUEPRINTS = (
@@ -30,10 +30,10 @@ BLUEPRINTS = (
     house.rules.views.bp,
     house.audit.views.bp,
     house.notices.views.bp,
-    house.people.account_views.bp,
-    house.people.staff_views.bp,
-    house.people.patron_views.bp,
-    house.people.permission_views.bp,
+    house.people.accounts.views.bp,
+    house.people.staff.views.bp,
+    house.people.patrons.views.bp,
+    house.people.staff.permission_views.bp,
     house.floor.views.bp,
     health.bp,
 )

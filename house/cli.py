@@ -11,7 +11,7 @@ from house.audit.cli import audit
 from house.config import Mode
 from house.demo.cli import demo, open_demo_house
 from house.notices.cli import tick
-from house.people.cli import staff
+from house.people.staff.cli import staff
 from house.terminal import plainly
 from house.web.request import config
 

@@ -6,7 +6,7 @@ from house.audit import models as audit
 from house.floor import models as floor
 from house.notices import models as notices
 from house.people import models as staff
-from house.people import patron_models as patrons
+from house.people.patrons import models as patrons
 from house.web import once
 
 TABLES = (audit, floor, notices, once, patrons, staff)

@@ -14,9 +14,9 @@ from house.demo.patrons import add_patrons, exclude_some, issue_cards
 from house.demo.staff import DEMO_PASSWORD, add_staff
 from house.demo.tables import set_up_floor
 from house.floor.models import TableRow
+from house.people.accounts.passwords import passwords
 from house.people.models import StaffRow
-from house.people.passwords import passwords
-from house.people.patron_models import PatronRow
+from house.people.patrons.models import PatronRow
 from house.sealing import Seal
 from house.venue import Venue
 

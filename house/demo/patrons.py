@@ -7,13 +7,11 @@ from sqlmodel import Session
 
 from house.demo.people import doubles, people
 from house.demo.staff import GRACE, LEO, RUTH, SAMIR, DemoPerson
-from house.people import patron_cards as cards
-from house.people import patron_exclusions as exclusions
-from house.people import patron_services as services
-from house.people.patron_exclusion_rules import Grounds
-from house.people.patron_exclusions import Exclude
-from house.people.patron_models import ExcludedBy, PatronRow
-from house.people.patron_services import Moment
+from house.people.patrons import cards, exclusions, services
+from house.people.patrons.exclusion_rules import Grounds
+from house.people.patrons.exclusions import Exclude
+from house.people.patrons.models import ExcludedBy, PatronRow
+from house.people.patrons.services import Moment
 from house.venue import Venue
 from rulebook import Refused
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
 
-from house.people.patron_names import fold
-from house.people.patron_rules import PatronDetails
+from house.people.patrons.names import fold
+from house.people.patrons.rules import PatronDetails
 
 SEED = 1159
 PATRONS = 300

@@ -7,12 +7,13 @@ from sqlmodel import Session
 
 from house import audit
 from house.audit import SYSTEM, Actor
-from house.people import second_factor, staff_services
-from house.people.account_services import subject
+from house.people.accounts import second_factor
+from house.people.accounts.services import subject
 from house.people.models import StaffRow
 from house.people.roles import NEED_SECOND_FACTOR, Role
-from house.people.staff_changes import Asked
-from house.people.staff_services import Newcomer
+from house.people.staff import services as staff_services
+from house.people.staff.changes import Asked
+from house.people.staff.services import Newcomer
 from house.sealing import Seal
 from rulebook import HOUSE, Refused
 

@@ -6,8 +6,8 @@ from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
 from house.db import BigKey, Row, VersionedRow, words
+from house.people.accounts.throttle import Outcome
 from house.people.roles import Role
-from house.people.throttle import Outcome
 
 
 class StaffRow(VersionedRow, table=True):

@@ -17,12 +17,12 @@ from house.demo.load import CannotLoad, Loaded, is_empty, load
 from house.demo.staff import DEMO_PASSWORD, DEMO_SECRET, DEMO_STAFF, demo_code
 from house.floor.models import TableRow, TableStatus
 from house.notices import deadlines
-from house.people import second_factor
+from house.people.accounts import second_factor
+from house.people.accounts.passwords import passwords
 from house.people.models import StaffRow
-from house.people.passwords import passwords
-from house.people.patron_desk import twins
-from house.people.patron_exclusion_rules import in_force
-from house.people.patron_models import ExclusionRow, PatronRow, PlayerCardRow
+from house.people.patrons.desk import twins
+from house.people.patrons.exclusion_rules import in_force
+from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
 from house.people.roles import NEED_SECOND_FACTOR, Role
 from house.people.sessions import roles_of
 from house.sealing import Seal

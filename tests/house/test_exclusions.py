@@ -11,13 +11,12 @@ from house.audit.models import AuditRow
 from house.desk.items import on_the_desk
 from house.notices import deadlines
 from house.notices.models import DeadlineRow
-from house.people import patron_cards as cards
-from house.people import patron_exclusions as exclusions
 from house.people.models import StaffSessionRow
-from house.people.patron_exclusion_rules import Grounds, check_lift, in_force, is_over
-from house.people.patron_exclusions import Exclude
-from house.people.patron_models import ExcludedBy, ExclusionRow, PatronRow
-from house.people.patron_services import Moment
+from house.people.patrons import cards, exclusions
+from house.people.patrons.exclusion_rules import Grounds, check_lift, in_force, is_over
+from house.people.patrons.exclusions import Exclude
+from house.people.patrons.models import ExcludedBy, ExclusionRow, PatronRow
+from house.people.patrons.services import Moment
 from house.people.roles import Role
 from house.people.sessions import Staff
 from rulebook import Refused

@@ -8,10 +8,10 @@ from sqlmodel import select
 from house import clock
 from house.audit.models import AuditRow
 from house.desk.items import on_the_desk
-from house.people import patron_cards as cards
-from house.people import patron_merge as merging
-from house.people.patron_models import ExclusionRow, PatronRow, PlayerCardRow
-from house.people.patron_rules import FIELDS
+from house.people.patrons import cards
+from house.people.patrons import merge as merging
+from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
+from house.people.patrons.rules import FIELDS
 from house.people.roles import Role
 from rulebook import Refused
 from tests.house.test_exclusions import exclude, signed, step_up

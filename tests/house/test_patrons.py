@@ -9,13 +9,11 @@ from sqlmodel import select
 
 from house.audit import Actor
 from house.audit.models import AuditRow
-from house.people import patron_cards as cards
-from house.people import patron_queries as queries
-from house.people import patron_services as services
-from house.people.patron_models import PatronRow, PlayerCardRow
-from house.people.patron_names import WITHHELD, fold, public_name
-from house.people.patron_rules import PatronDetails, check, of_age, tidy, tidy_phone
-from house.people.patron_services import Moment
+from house.people.patrons import cards, queries, services
+from house.people.patrons.models import PatronRow, PlayerCardRow
+from house.people.patrons.names import WITHHELD, fold, public_name
+from house.people.patrons.rules import PatronDetails, check, of_age, tidy, tidy_phone
+from house.people.patrons.services import Moment
 from house.people.roles import Role
 from rulebook import Refused
 from tests.house.conftest import NOON

@@ -6,8 +6,8 @@ import pytest
 from flask import Blueprint, request
 
 from house.audit.models import AuditRow
-from house.people.permissions import permissions
 from house.people.roles import READERS, Role
+from house.people.staff.permissions import permissions
 from house.web import access, acts, reads
 from house.web.access import SAFE
 from rulebook import HOUSE, Refusal

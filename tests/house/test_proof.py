@@ -7,9 +7,9 @@ import time_machine
 from sqlmodel import select
 
 from house.audit.models import AuditRow
+from house.people.accounts.throttle import Outcome
 from house.people.models import SignInAttemptRow, StaffRow, StaffSessionRow
 from house.people.roles import Role
-from house.people.throttle import Outcome
 from tests.house.conftest import NOON
 from tests.house.test_sign_in import PASSWORD, enter, hire
 

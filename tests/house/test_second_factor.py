@@ -10,7 +10,7 @@ import time_machine
 from sqlmodel import select
 
 from house.audit.models import AuditRow, Verdict
-from house.people import codes, second_factor
+from house.people.accounts import codes, second_factor
 from house.people.models import RecoveryCodeRow, StaffRow, StaffSessionRow
 from house.people.roles import Role
 from house.sealing import BrokenSeal, Seal

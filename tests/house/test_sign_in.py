@@ -15,12 +15,12 @@ from app import create_app
 from house.audit.models import AuditRow, Verdict
 from house.config import Config, Mode
 from house.demo.staff import DEMO_PASSWORD
-from house.people import attempts, passwords, sign_in
-from house.people.browsers import Browser, named, ours
-from house.people.demo_sign_ins import demo_secret_code
+from house.people.accounts import attempts, passwords, sign_in
+from house.people.accounts.browsers import Browser, named, ours
+from house.people.accounts.demo_sign_ins import demo_secret_code
+from house.people.accounts.throttle import Caller, Outcome
 from house.people.models import SignInAttemptRow, StaffRow, StaffSessionRow
 from house.people.roles import Role
-from house.people.throttle import Caller, Outcome
 from house.sealing import Seal
 from tests.house.conftest import NOON, add_staff
 

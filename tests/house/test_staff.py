@@ -11,13 +11,16 @@ from house import clock
 from house.audit import Actor
 from house.audit.models import AuditRow, Verdict
 from house.desk.items import on_the_desk
-from house.people import codes, sessions, staff_rules, staff_services
+from house.people import sessions
+from house.people.accounts import codes
+from house.people.accounts.passwords import passwords
 from house.people.models import StaffRoleRow, StaffRow, StaffSessionRow
-from house.people.passwords import passwords
 from house.people.roles import Role
 from house.people.sessions import Hurdle, Staff
-from house.people.staff_changes import Asked
-from house.people.staff_rules import Facts, Person
+from house.people.staff import rules as staff_rules
+from house.people.staff import services as staff_services
+from house.people.staff.changes import Asked
+from house.people.staff.rules import Facts, Person
 from house.web.once import RequestKeyRow
 from rulebook import Refused
 from tests.house.conftest import NOON, add_staff

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from house.people import throttle
-from house.people.throttle import (
+from house.people.accounts import throttle
+from house.people.accounts.throttle import (
     ADDRESS,
     KNOWN_BROWSER,
     NAME,

@@ -5,11 +5,11 @@ from datetime import timedelta
 from flask import Flask, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from house.people.browsers import agent, remote_address, this_browser
-from house.people.passwords import passwords
+from house.people.accounts.browsers import agent, remote_address, this_browser
+from house.people.accounts.passwords import passwords
+from house.people.accounts.sign_in import Knock, Porter
+from house.people.accounts.throttle import Wait
 from house.people.sessions import Staff
-from house.people.sign_in import Knock, Porter
-from house.people.throttle import Wait
 from house.web.request import config, database, now, seal
 from rulebook import HOUSE, Refused
 

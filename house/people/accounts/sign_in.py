@@ -11,14 +11,15 @@ from sqlmodel import Session, col, select
 from house import audit
 from house.audit import Actor, Subject
 from house.db import Database
-from house.people import attempts, codes, sessions
-from house.people.attempts import Weighed
-from house.people.browsers import Browser
+from house.people import sessions
+from house.people.accounts import attempts, codes
+from house.people.accounts.attempts import Weighed
+from house.people.accounts.browsers import Browser
+from house.people.accounts.passwords import Passwords
+from house.people.accounts.throttle import Caller, Outcome, Wait, neighbourhood
 from house.people.models import StaffRow, StaffSessionRow
-from house.people.passwords import Passwords
 from house.people.roles import Role
 from house.people.sessions import Staff
-from house.people.throttle import Caller, Outcome, Wait, neighbourhood
 from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
 

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 
-from house.people.patron_models import PatronRow
+from house.people.patrons.models import PatronRow
 from rulebook import Cite
 
 LONGEST = 170

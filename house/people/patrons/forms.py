@@ -14,11 +14,11 @@ from wtforms.validators import DataRequired, InputRequired, Length, Optional
 from wtforms.widgets import HiddenInput
 
 from house.forms import DayField, HouseForm, VenueTimeField
-from house.people.patron_exclusion_rules import LABELS, Grounds
-from house.people.patron_exclusions import Exclude
-from house.people.patron_models import ExcludedBy, PatronRow
-from house.people.patron_rules import FIELDS, LONGEST, PatronDetails
-from house.people.patron_services import details_of
+from house.people.patrons.exclusion_rules import LABELS, Grounds
+from house.people.patrons.exclusions import Exclude
+from house.people.patrons.models import ExcludedBy, PatronRow
+from house.people.patrons.rules import FIELDS, LONGEST, PatronDetails
+from house.people.patrons.services import details_of
 from house.venue import Venue
 
 

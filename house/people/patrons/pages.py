@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 from wtforms import Form
 
-from house.people import patron_queries as queries
-from house.people.patron_models import PatronRow
-from house.people.patron_services import Moment
+from house.people.patrons import queries
+from house.people.patrons.models import PatronRow
+from house.people.patrons.services import Moment
 from house.people.roles import Role
 from house.web import actor, go_to, now, refuse, venue
 from house.web.access import may

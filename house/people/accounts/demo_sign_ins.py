@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from house.config import Config, Mode
-from house.people import second_factor
+from house.people.accounts import second_factor
 from house.people.models import StaffRow
 from house.sealing import BrokenSeal, Seal
 

@@ -7,10 +7,10 @@ from typing import Any
 from sqlmodel import Session
 
 from house import audit
-from house.people import patron_queries as queries
-from house.people.patron_models import ExclusionRow, PatronRow, PlayerCardRow
-from house.people.patron_rules import FIELDS, PatronDetails, check, tidy
-from house.people.patron_services import (
+from house.people.patrons import queries
+from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
+from house.people.patrons.rules import FIELDS, PatronDetails, check, tidy
+from house.people.patrons.services import (
     MERGED,
     Moment,
     details_of,

@@ -8,11 +8,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, select
 
 from house import audit
-from house.people import patron_queries as queries
-from house.people.patron_exclusion_rules import EXCLUDED, in_force
-from house.people.patron_models import ExclusionRow, PatronRow, PlayerCardRow
-from house.people.patron_rules import AGE, OF_AGE, of_age, tidy_text, turns
-from house.people.patron_services import Moment, live, subject
+from house.people.patrons import queries
+from house.people.patrons.exclusion_rules import EXCLUDED, in_force
+from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
+from house.people.patrons.rules import AGE, OF_AGE, of_age, tidy_text, turns
+from house.people.patrons.services import Moment, live, subject
 from rulebook import HOUSE, STAR4, Refusal, Refused
 
 HOLDER = HOUSE.at("PATRON-6")

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from house import audit
 from house.audit import Actor, Subject
-from house.people.account_services import subject
+from house.people.accounts.services import subject
 from house.people.models import StaffRow
 from house.people.roles import Role
 from rulebook import HOUSE, Cite, Refusal, Refused

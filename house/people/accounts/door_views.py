@@ -5,15 +5,16 @@ from flask.typing import ResponseReturnValue
 
 from house import audit
 from house.audit import Subject
-from house.people import browsers, sessions
-from house.people.account_forms import CodeForm, SignInForm
-from house.people.browsers import carry, ours
-from house.people.demo_sign_ins import demo_code, demo_sign_ins
+from house.people import sessions
+from house.people.accounts import browsers
+from house.people.accounts.browsers import carry, ours
+from house.people.accounts.demo_sign_ins import demo_code, demo_sign_ins
+from house.people.accounts.forms import CodeForm, SignInForm
+from house.people.accounts.proof import knock, porter, too_many
+from house.people.accounts.sign_in import Admitted
+from house.people.accounts.throttle import Wait
 from house.people.models import StaffRow
-from house.people.proof import knock, porter, too_many
 from house.people.sessions import SIGNED_OUT, Hurdle, Limits
-from house.people.sign_in import Admitted
-from house.people.throttle import Wait
 from house.web import (
     actor,
     config,

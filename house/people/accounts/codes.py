@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import update
 from sqlmodel import Session, col, func, select
 
-from house.people import second_factor
+from house.people.accounts import second_factor
 from house.people.models import RecoveryCodeRow, StaffRow, StaffSessionRow
 from house.sealing import BrokenSeal, Seal
 

@@ -8,24 +8,24 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 from werkzeug.exceptions import NotFound
 
-from house.people import browsers, codes, desk_items, sessions
-from house.people import staff_queries as queries
-from house.people import staff_rules as rules
-from house.people import staff_services as services
-from house.people.account_forms import (
+from house.people import sessions
+from house.people.accounts import browsers, codes
+from house.people.accounts.forms import (
     AddForm,
     LeaveForm,
     NameForm,
     RolesForm,
     VersionForm,
 )
-from house.people.passwords import one_time, passwords
+from house.people.accounts.passwords import one_time, passwords
 from house.people.roles import Role, titles
 from house.people.sessions import Limits
-from house.people.staff_changes import Asked
-from house.people.staff_queries import Listed, Search, State
-from house.people.staff_rules import Facts
-from house.people.staff_services import Newcomer
+from house.people.staff import desk as desk_items
+from house.people.staff import queries, rules, services
+from house.people.staff.changes import Asked
+from house.people.staff.queries import Listed, Search, State
+from house.people.staff.rules import Facts
+from house.people.staff.services import Newcomer
 from house.web import (
     actor,
     acts,

@@ -6,11 +6,10 @@ from flask import abort, request
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from house.people import patron_cards as cards
-from house.people import patron_exclusions as exclusions
-from house.people.patron_forms import CancelForm, CardForm, LiftForm, exclusion_form
-from house.people.patron_models import ExclusionRow, PatronRow, PlayerCardRow
-from house.people.patron_pages import (
+from house.people.patrons import cards, exclusions
+from house.people.patrons.forms import CancelForm, CardForm, LiftForm, exclusion_form
+from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
+from house.people.patrons.pages import (
     EXCLUDE,
     GIVE_CARDS,
     LIFT,
@@ -20,7 +19,7 @@ from house.people.patron_pages import (
     settled,
     show_form,
 )
-from house.people.patron_queries import LARGEST_ID
+from house.people.patrons.queries import LARGEST_ID
 from house.web import acts, now, reading, venue, writing
 
 

@@ -9,9 +9,9 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from house.desk import Item, Urgency, tells
-from house.people.patron_exclusion_rules import LAPSE
-from house.people.patron_models import ExclusionRow, PatronRow
-from house.people.patron_services import DUPLICATE
+from house.people.patrons.exclusion_rules import LAPSE
+from house.people.patrons.models import ExclusionRow, PatronRow
+from house.people.patrons.services import DUPLICATE
 from house.people.roles import Role
 from house.people.sessions import Staff
 

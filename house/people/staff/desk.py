@@ -7,10 +7,10 @@ from flask import url_for
 from sqlmodel import Session
 
 from house.desk import Item, Urgency, tells
-from house.people import codes
-from house.people import staff_queries as queries
+from house.people.accounts import codes
 from house.people.roles import Role
 from house.people.sessions import Staff
+from house.people.staff import queries
 from rulebook import HOUSE
 
 MANY = 3  # from here on one line says it for all of them

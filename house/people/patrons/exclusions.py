@@ -10,7 +10,7 @@ from house import audit
 from house.audit import SYSTEM, Subject
 from house.notices import deadlines
 from house.notices.models import DeadlineRow
-from house.people.patron_exclusion_rules import (
+from house.people.patrons.exclusion_rules import (
     LAPSE,
     LENGTH,
     LIFT,
@@ -18,9 +18,9 @@ from house.people.patron_exclusion_rules import (
     check_length,
     check_lift,
 )
-from house.people.patron_models import ExcludedBy, ExclusionRow, PatronRow
-from house.people.patron_rules import tidy_text
-from house.people.patron_services import Moment, live, subject
+from house.people.patrons.models import ExcludedBy, ExclusionRow, PatronRow
+from house.people.patrons.rules import tidy_text
+from house.people.patrons.services import Moment, live, subject
 from rulebook import Refused
 
 ENDS = "exclusion.ends"

@@ -9,14 +9,15 @@ from sqlmodel import Session
 
 from house import clock
 from house.audit import Actor
-from house.people import staff_queries, staff_services
+from house.people.accounts.passwords import objections, one_time, passwords
+from house.people.accounts.sign_in import USERNAME, find, folded
 from house.people.models import StaffRow
-from house.people.passwords import objections, one_time, passwords
 from house.people.roles import Role
-from house.people.sign_in import USERNAME, find, folded
-from house.people.staff_changes import Asked
-from house.people.staff_queries import Search, State
-from house.people.staff_services import Newcomer
+from house.people.staff import queries as staff_queries
+from house.people.staff import services as staff_services
+from house.people.staff.changes import Asked
+from house.people.staff.queries import Search, State
+from house.people.staff.services import Newcomer
 from house.terminal import plainly
 from house.web.health import require_current
 from house.web.request import config, database

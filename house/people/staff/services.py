@@ -7,13 +7,14 @@ from sqlmodel import Session, col, select
 from werkzeug.exceptions import NotFound
 
 from house.audit import Subject
-from house.people import sessions, staff_rules
-from house.people.account_services import forget_second_factor
+from house.people import sessions
+from house.people.accounts.services import forget_second_factor
+from house.people.accounts.sign_in import find
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
-from house.people.sign_in import find
-from house.people.staff_changes import Asked, record, refuse, refused, stale, words
-from house.people.staff_rules import Facts, Person
+from house.people.staff import rules as staff_rules
+from house.people.staff.changes import Asked, record, refuse, refused, stale, words
+from house.people.staff.rules import Facts, Person
 from rulebook import HOUSE, Refusal, Refused
 
 AT_ONCE = HOUSE.at("ACCESS-16")

@@ -8,10 +8,10 @@ from datetime import date, datetime
 from sqlalchemy import ColumnElement, and_, false, func, literal, or_
 from sqlmodel import Session, col, select
 
-from house.people.patron_exclusion_rules import in_force
-from house.people.patron_models import ExclusionRow, PatronRow, PlayerCardRow
-from house.people.patron_names import fold, same_names
-from house.people.patron_rules import PatronDetails, tidy_phone
+from house.people.patrons.exclusion_rules import in_force
+from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
+from house.people.patrons.names import fold, same_names
+from house.people.patrons.rules import PatronDetails, tidy_phone
 
 PAGE = 25
 LARGEST_ID = 2**63 - 1

@@ -4,16 +4,13 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
-from house.people import patron_acts as acts_on_patrons
-from house.people import patron_desk as desk
-from house.people import patron_merge_views as merge_views
-from house.people import patron_queries as queries
-from house.people import patron_services as services
-from house.people.patron_cards import check_holder, holder, needed_to_play, valid_card
-from house.people.patron_exclusion_rules import LABELS, in_force, is_over
-from house.people.patron_forms import PatronForm
-from house.people.patron_models import PatronRow
-from house.people.patron_pages import (
+from house.people.patrons import acts as acts_on_patrons
+from house.people.patrons import desk, merge_views, queries, services
+from house.people.patrons.cards import check_holder, holder, needed_to_play, valid_card
+from house.people.patrons.exclusion_rules import LABELS, in_force, is_over
+from house.people.patrons.forms import PatronForm
+from house.people.patrons.models import PatronRow
+from house.people.patrons.pages import (
     EDIT,
     PRIVATE,
     SEE,
@@ -25,8 +22,8 @@ from house.people.patron_pages import (
     settled,
     show_form,
 )
-from house.people.patron_rules import LABELS as FIELD_LABELS
-from house.people.patron_rules import tidy
+from house.people.patrons.rules import LABELS as FIELD_LABELS
+from house.people.patrons.rules import tidy
 from house.web import acts, now, reading, reads, refuse, venue, writing
 from rulebook import Refused
 

@@ -8,10 +8,10 @@ from sqlmodel import Session
 
 from house import audit
 from house.audit import Actor, Subject
-from house.people import patron_queries as queries
-from house.people.patron_models import PatronRow
-from house.people.patron_names import search_name
-from house.people.patron_rules import FIELDS, PatronDetails, check, differences, tidy
+from house.people.patrons import queries
+from house.people.patrons.models import PatronRow
+from house.people.patrons.names import search_name
+from house.people.patrons.rules import FIELDS, PatronDetails, check, differences, tidy
 from rulebook import HOUSE, Refusal, Refused
 
 DUPLICATE = HOUSE.at("PATRON-5")

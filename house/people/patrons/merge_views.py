@@ -6,12 +6,12 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from house.people import patron_merge as merging
-from house.people import patron_queries as queries
-from house.people.patron_models import PatronRow
-from house.people.patron_pages import EDIT, bp, moment, patron_or_404, settled
-from house.people.patron_rules import LABELS
-from house.people.patron_services import details_of
+from house.people.patrons import merge as merging
+from house.people.patrons import queries
+from house.people.patrons.models import PatronRow
+from house.people.patrons.pages import EDIT, bp, moment, patron_or_404, settled
+from house.people.patrons.rules import LABELS
+from house.people.patrons.services import details_of
 from house.web import acts, now, reading, refuse, writing
 from rulebook import Refused
 

@@ -9,9 +9,9 @@ from sqlmodel import Session, col, or_, select
 from house import audit
 from house.audit import Actor, Subject
 from house.db import Database
-from house.people import throttle
+from house.people.accounts import throttle
+from house.people.accounts.throttle import Caller, Outcome, Try, Wait
 from house.people.models import SignInAttemptRow, StaffRow
-from house.people.throttle import Caller, Outcome, Try, Wait
 from rulebook import Refused
 
 COUNT_LOCK = 1_160  # the next number after the record's

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from house.people.patron_models import ExcludedBy, ExclusionRow
+from house.people.patrons.models import ExcludedBy, ExclusionRow
 from rulebook import HOUSE, Refusal
 
 EXCLUDED = HOUSE.at("PATRON-9")

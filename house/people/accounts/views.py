@@ -7,17 +7,19 @@ from werkzeug.exceptions import NotFound
 
 from house import audit
 from house.audit import Subject
-from house.people import account_services, browsers, codes, second_factor, sessions
-from house.people.account_forms import EnrolForm, PasswordForm
-from house.people.attempts import Weighed
-from house.people.demo_sign_ins import demo_secret_code
-from house.people.door_views import bp
+from house.people import sessions
+from house.people.accounts import browsers, codes, second_factor
+from house.people.accounts import services as account_services
+from house.people.accounts.attempts import Weighed
+from house.people.accounts.demo_sign_ins import demo_secret_code
+from house.people.accounts.door_views import bp
+from house.people.accounts.forms import EnrolForm, PasswordForm
+from house.people.accounts.passwords import LONGEST, passwords
+from house.people.accounts.proof import knock, porter, too_many
+from house.people.accounts.throttle import Wait
 from house.people.models import StaffRow
-from house.people.passwords import LONGEST, passwords
-from house.people.proof import knock, porter, too_many
 from house.people.roles import NEED_SECOND_FACTOR
 from house.people.sessions import Hurdle, Limits
-from house.people.throttle import Wait
 from house.sealing import BrokenSeal
 from house.web import (
     actor,

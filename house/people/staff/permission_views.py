@@ -3,8 +3,8 @@
 from flask import Blueprint, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
-from house.people.permissions import by_room
 from house.people.roles import Role
+from house.people.staff.permissions import by_room
 from house.web import reads
 from house.web.access import OWN_ROW
 

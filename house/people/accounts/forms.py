@@ -17,8 +17,8 @@ from wtforms.validators import DataRequired, InputRequired, Length, NumberRange,
 from wtforms.widgets import CheckboxInput, HiddenInput, ListWidget
 
 from house.forms import HouseForm
+from house.people.accounts.sign_in import USERNAME, folded
 from house.people.roles import Role
-from house.people.sign_in import USERNAME, folded
 
 PASSWORD_ATTRS = {"autocomplete": "current-password", "maxlength": 256}
 NEW_PASSWORD_ATTRS = {"autocomplete": "new-password", "maxlength": 300}

@@ -6,13 +6,14 @@ from sqlmodel import Session
 
 from house import audit
 from house.audit import Actor, Subject
-from house.people import attempts, codes, second_factor, sessions
-from house.people.attempts import Weighed
+from house.people import sessions
+from house.people.accounts import attempts, codes, second_factor
+from house.people.accounts.attempts import Weighed
+from house.people.accounts.passwords import objections
+from house.people.accounts.sign_in import actor_of
 from house.people.models import StaffRow, StaffSessionRow
-from house.people.passwords import objections
 from house.people.roles import NEED_SECOND_FACTOR
 from house.people.sessions import Staff
-from house.people.sign_in import actor_of
 from house.sealing import BrokenSeal, Seal
 from rulebook import HOUSE, Refusal, Refused
 

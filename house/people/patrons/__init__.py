@@ -1,0 +1,1 @@
+"""Who plays here: names, player cards, exclusions, merging."""

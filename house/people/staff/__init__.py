@@ -1,0 +1,1 @@
+"""Who works here: their roles, and what each role may do."""
