@@ -1,0 +1,1 @@
+"""The pure rules of tournaments: terms, structure, gates, changes, refunds."""
