@@ -47,11 +47,11 @@ class SecretWagersClause(Clause):
             "Each player may make "
             f"{wording.many(self.per_session, 'secret wager')} in a session, on "
             f"{what}; one not used lapses with the session, and one made in a tied "
-            "hand is used. The player writes the type of wager and its amount, in words "
-            "and in figures, on the approved form and hands it to the Dealer before betting "
-            "closes. It keeps within the limits of the table and the player’s chips. "
-            "The Game Supervisor examines the form before the hand and announces it "
-            f"after the hand.{more}"
+            "hand is used. The player writes the type of wager and its amount, in "
+            "words and in figures, on the approved form and hands it to the Dealer "
+            "before betting closes. It keeps within the limits of the table and the "
+            "player’s chips. The Game Supervisor examines the form before the hand "
+            f"and announces it after the hand.{more}"
         )
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:

@@ -86,7 +86,6 @@ class WinnerBy(StrEnum):
 
     FINAL_STACK = "final-stack"
     SESSION_STACK = "session-stack"
-    SEATS_WON = "seats-won"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +109,10 @@ class WinnerClause(Clause):
                 "finalists are placed by their stacks. Other players are placed by the "
                 "round they reached and their stack at its end."
             )
-        if self.by is WinnerBy.SESSION_STACK:
-            return (
-                f"All stacks at the end of the sessions of {name} are ranked together; "
-                "the highest wins."
-            )
-        return f"Every player whom {name} leaves with a prize place wins that prize."
+        return (
+            f"All stacks at the end of the sessions of {name} are ranked together; "
+            "the highest wins, and the others are placed after it."
+        )
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
         """The criterion, and what decides a tie."""
