@@ -146,7 +146,7 @@ def _second_chance(terms: Terms, first: datetime) -> Terms:
 
 def _accumulation(terms: Terms, first: datetime) -> Terms:
     qualifying = Round(
-        name="Qualifying",
+        name="Qualifying round",
         starts=_starts(first, 0, 80, 160, 240),
         minutes=SESSION_MINUTES,
         tables=4,

@@ -7,7 +7,17 @@ from fractions import Fraction
 
 from tournaments.rules import wording
 
-_COMMON = ("final", "grand", "heat", "qualif", "quarter", "repechage", "second", "semi")
+_COMMON = (
+    "final",
+    "grand",
+    "heat",
+    "qualif",
+    "quarter",
+    "repechage",
+    "satellite",
+    "second",
+    "semi",
+)
 
 
 class RoundKind(StrEnum):

@@ -88,6 +88,19 @@ def when(instant: datetime | None, zone: ZoneInfo) -> str:
     return f"{day(instant, zone)}, {clock(instant, zone)}"
 
 
+def moments(
+    instants: Iterable[datetime], zone: ZoneInfo, after: datetime | None = None
+) -> str:
+    """14:00 and 15:20; the day is said where it differs from the one before."""
+    said, last = [], day(after, zone) if after else ""
+    for instant in instants:
+        today = day(instant, zone)
+        same = today == last
+        said.append(clock(instant, zone) if same else when(instant, zone))
+        last = today
+    return listed(said)
+
+
 def length(minutes: int) -> str:
     """45 minutes, two hours, two hours and 30 minutes."""
     hours, rest = divmod(minutes, 60)

@@ -86,10 +86,11 @@ class RefundShare:
             whole = self.buy_in == 1
             share = "" if whole else f"{wording.per_cent(self.buy_in)} of "
             return f"{share}the entry fee and the buy-in are refunded"
-        return (
-            f"{wording.per_cent(self.entry_fee)} of the entry fee and "
-            f"{wording.per_cent(self.buy_in)} of the buy-in are refunded"
+        parts = (
+            f"{wording.per_cent(share) if share else 'nothing'} of the {name}"
+            for share, name in ((self.entry_fee, "entry fee"), (self.buy_in, "buy-in"))
         )
+        return f"{wording.listed(parts)} is refunded"
 
 
 FULL = RefundShare(Fraction(1), Fraction(1))

@@ -27,15 +27,16 @@ class DatesClause(Clause):
     def text(self, terms: "Terms") -> str:
         """The days, the expected end, and each round's starts."""
         zone = terms.names.tz
+        rounds = terms.format.rounds.rounds
         said = f"The tournament starts on {wording.when(self.starts_at, zone)}"
         if self.ends_at is not None:
-            said += f" and is over by {wording.when(self.ends_at, zone)}"
-        starts = [
-            f"{round_.called} at "
-            + wording.listed(wording.when(start, zone) for start in round_.starts)
-            for round_ in terms.format.rounds.rounds
-            if round_.starts
-        ]
+            over = wording.moments([self.ends_at], zone, after=self.starts_at)
+            said += f" and is over by {over}"
+        last, starts = self.starts_at, []
+        for round_ in (r for r in rounds if r.starts):
+            begins = wording.moments(round_.starts, zone, after=last)
+            starts.append(f"{round_.called} at {begins}")
+            last = round_.starts[-1]
         play = f" Play begins as follows: {'; '.join(starts)}." if starts else ""
         return f"{said}.{play}"
 

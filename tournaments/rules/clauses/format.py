@@ -43,7 +43,8 @@ class RoundsClause(Clause):
         """Each round's sessions and their length."""
         parts = [
             f"{wording.capital(r.called)}: "
-            f"{wording.many(len(r.starts), 'session')} of {r.length()} each."
+            f"{wording.many(len(r.starts), 'session')} of {r.length()}"
+            f"{' each.' if len(r.starts) > 1 else '.'}"
             for r in self.rounds
         ]
         total = wording.many(len(self.rounds), "round")
@@ -103,8 +104,9 @@ class TablesClause(Clause):
     def text(self, terms: "Terms") -> str:
         """The tables and seats of each round."""
         parts = [
-            f"{wording.capital(r.called)} is played at up to "
-            f"{wording.many(r.tables, 'table')} of {wording.many(r.seats, 'seat')}"
+            f"{wording.capital(r.called)} is played at "
+            f"{'' if r.tables == 1 else 'up to '}{wording.many(r.tables, 'table')} of "
+            f"{wording.many(r.seats, 'seat')}"
             + (" in each session." if len(r.starts) > 1 else ".")
             for r in terms.format.rounds.rounds
             if r.tables or not self.basis.strip()

@@ -39,7 +39,8 @@ class PrizePoolClause(Clause):
     def text(self, terms: "Terms") -> str:
         """Each part of the pool, and what the house keeps of the payments."""
         into = [
-            f"{wording.per_cent(share)} of every {name} ({wording.dollars(part)})"
+            f"{'the whole' if share == 1 else wording.per_cent(share)} of every {name} "
+            f"({wording.dollars(part)})"
             for name, cents, share in self.parts(terms)
             if cents and share
             for part in [_floor(cents * share)]

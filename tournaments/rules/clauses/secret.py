@@ -51,7 +51,8 @@ class SecretWagersClause(Clause):
             "words and in figures, on the approved form and hands it to the Dealer "
             "before betting closes. It keeps within the limits of the table and the "
             "player’s chips. The Game Supervisor examines the form before the hand "
-            f"and announces it after the hand.{more}"
+            "and announces it after the hand; where every player of the last hand of "
+            f"the final wagers in secret, before the cards are dealt.{more}"
         )
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:

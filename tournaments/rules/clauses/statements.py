@@ -51,16 +51,11 @@ class EarlyEndClause(StatementClause):
 
     def statement(self, terms: "Terms") -> str:
         """The power and its two grounds."""
-        cashed = (
-            "; or if all players at the table agree, as tournament chips are exchanged "
-            "for cash at the end of the round or session"
-            if terms.format.disposal.disposal is Disposal.CASHED
-            else ""
-        )
         return (
             "The Tournament Director may end play at a table before the planned hands "
-            "or time are over if it is settled which of its players go on"
-            f"{cashed}. There is no other ground."
+            "or time are over if it is settled which of its players go on; or, where "
+            "these terms exchange tournament chips for cash at the end of the round or "
+            "session, if all players at the table agree. There is no other ground."
         )
 
     def refuse(
