@@ -38,7 +38,7 @@ class Change:
 
 
 def differences(old: Terms, new: Terms) -> tuple[Change, ...]:
-    """Every clause that changed, with its old and new text, in the order of printing."""
+    """Every clause that changed, with its old and new text, as printed."""
     before, after = dict(leaves(old)), dict(leaves(new))
     changed = tuple(
         path

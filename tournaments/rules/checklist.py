@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulebook import HOUSE, Cite, Refusal
+from rulebook import Cite, Refusal
 from tournaments.rules.limits import bounds
 from tournaments.rules.terms import Placed, Terms
+
+DEMANDED = ("CROWN3-12.4.", "CROWN3-12.5")
 
 
 class Section(NamedTuple):
@@ -45,7 +47,7 @@ class Item:
     cites: tuple[Cite, ...]
     missing: tuple[Refusal, ...]
     wrong: tuple[Refusal, ...]
-    mandatory: bool  # a regulator's document demands it
+    mandatory: bool  # the tournament code demands it
 
     @property
     def is_done(self) -> bool:
@@ -112,7 +114,7 @@ def _item(placed: Placed, terms: Terms, beyond: tuple[Refusal, ...]) -> Item:
         clause.cites,
         tuple(placed.at(r) for r in clause.missing(terms)),
         wrong,
-        clause.cite.code != HOUSE.code,
+        clause.cite.id.startswith(DEMANDED),
     )
 
 

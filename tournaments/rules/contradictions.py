@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rulebook import Cite, Cited
 from tournaments.rules import wording
@@ -10,7 +11,7 @@ from tournaments.rules.terms import Terms
 
 @dataclass(frozen=True, slots=True)
 class RulebookFacts:
-    """What a game's rules fix and no terms can change; an absent value fixes nothing."""
+    """What a game's rules fix and no terms can change."""
 
     code: str
     street_most: Cited[int] | None = None  # times the Ante
@@ -38,7 +39,7 @@ class Contradiction:
     says: str
     rule: Cite
     prevails: int
-    cite: Cite = Cite("CROWN3-12.5.3(c)")
+    cite: ClassVar[Cite] = Cite("CROWN3-12.5.3(c)")
 
     @property
     def sentence(self) -> str:
@@ -56,7 +57,7 @@ def _streets(terms: Terms, facts: RulebookFacts) -> Iterator[Contradiction]:
     if facts.street_most and allowed > facts.street_most.value:
         yield Contradiction(
             "wagers.compulsory.street_most",
-            f"The terms allow a street bet of {wording.number(allowed)} times the Ante.",
+            f"The terms allow street bets of {wording.number(allowed)} times the Ante.",
             facts.street_most.cite,
             facts.street_most.value,
         )

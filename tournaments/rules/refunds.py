@@ -1,5 +1,6 @@
 """What an entrant gets back, by cause, as the terms say."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -90,17 +91,29 @@ def _share(terms: Terms, cause: Cause, at: datetime) -> Ground:
         case Cause.ABSENT:
             why = f"The entrant did not appear: {clause.absent.text()}."
             return clause.absent, (*by_terms, Cite("CROWN3-12.5.3(b)(ii)")), why
-        case Cause.SUBSTITUTED:
-            why = "The substitute has taken over the entry; nothing is refunded."
-            return NOTHING, (Cite("CROWN3-12.5.3(b)(iv)"),), why
-        case Cause.DISQUALIFIED:
-            why = "A disqualified player gets nothing back."
-            return NOTHING, (*by_terms, Cite("CROWN3-12.5.3(b)(v)")), why
-        case Cause.RETIRED:
-            why = "A player who retires gets nothing back."
-            return NOTHING, (*by_terms, Cite("CROWN3-12.5.3(b)(vi)")), why
-        case Cause.ELIMINATED:
-            return NOTHING, by_terms, "An eliminated player gets nothing back."
+        case _:
+            why, cites = GONE[cause]
+            return NOTHING, cites, why
+
+
+GONE: Mapping[Cause, tuple[str, tuple[Cite, ...]]] = {
+    Cause.SUBSTITUTED: (
+        "The substitute has taken over the entry; nothing is refunded.",
+        (Cite("CROWN3-12.5.3(b)(iv)"),),
+    ),
+    Cause.DISQUALIFIED: (
+        "A disqualified player gets nothing back.",
+        (Cite("CROWN3-12.5.3(a)(iv)"), Cite("CROWN3-12.5.3(b)(v)")),
+    ),
+    Cause.RETIRED: (
+        "A player who retires gets nothing back.",
+        (Cite("CROWN3-12.5.3(a)(iv)"), Cite("CROWN3-12.5.3(b)(vi)")),
+    ),
+    Cause.ELIMINATED: (
+        "An eliminated player gets nothing back.",
+        (Cite("CROWN3-12.5.3(a)(iv)"),),
+    ),
+}
 
 
 def _withdrawn(terms: Terms, at: datetime) -> Ground:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from rulebook import CROWN3, HOUSE, SOURCES, Refusal
 from tournaments.rules import wording
@@ -11,6 +12,15 @@ from tournaments.rules.clauses.base import Clause
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
+
+
+@cache
+def zone_named(name: str) -> ZoneInfo | None:
+    """The time zone of this name, where there is one."""
+    try:
+        return ZoneInfo(name)
+    except (LookupError, ValueError, OSError):
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +47,7 @@ class NamesClause(Clause):
     @property
     def tz(self) -> ZoneInfo:
         """The zone of the venue's wall clocks."""
-        return ZoneInfo(self.zone if self.zone in available_timezones() else "UTC")
+        return zone_named(self.zone) or ZoneInfo("UTC")
 
     @property
     def the_regulator(self) -> str:
@@ -64,7 +74,7 @@ class NamesClause(Clause):
 
     def refusals(self, terms: "Terms") -> Iterator[Refusal]:
         """The zone and the document have to exist."""
-        if self.zone and self.zone not in available_timezones():
+        if self.zone and zone_named(self.zone) is None:
             yield self.gap(
                 "zone",
                 f"“{self.zone}” is no time zone.",
