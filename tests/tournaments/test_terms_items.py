@@ -13,8 +13,10 @@ from tournaments.rules.clauses.conduct import RefundsClause
 from tournaments.rules.clauses.house import FreeText
 from tournaments.rules.clauses.names import NamesClause
 from tournaments.rules.clauses.prizes import PoolShares
+from tournaments.rules.clauses.winners import EliminationClause
 from tournaments.rules.formats import OPEN_FIELDS, TEMPLATES, Occasion
 from tournaments.rules.lifecycle import Action, Status, transition
+from tournaments.rules.rounds import GoesOn
 from tournaments.rules.structure import check
 from tournaments.rules.terms import Terms, from_data
 from tournaments.rules.wording import BLANK
@@ -132,9 +134,6 @@ def test_the_items_above_are_all_that_the_code_demands():
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)", "CROWN3-12.5(a)", "CROWN3-12.4.3(a)(i)")
 def test_progress_elimination_and_length_left_out():
-    from tournaments.rules.clauses.winners import EliminationClause
-    from tournaments.rules.rounds import GoesOn
-
     terms = with_(
         complete(),
         ("format.rounds.rounds.0.goes_on", GoesOn()),

@@ -38,7 +38,7 @@ def _round_shortfalls(
         come = "enter" if not before else "come to it"
         yield Refusal(
             Cite("CROWN3-12.4.3(a)(ii)"),
-            f"{wording.capital(r.called)} seats {r.places:,}; "
+            f"{wording.capital(wording.does(r.called, 'seats'))} {r.places:,}; "
             f"{wording.figure(r.players, 'player')} {come}.",
             _more_sessions(terms, r),
             f"{ROUNDS}.{r.at}.tables",
@@ -55,7 +55,8 @@ def _second_chance(
     if not before:
         yield Refusal(
             Cite("CROWN3-12.4.3(a)(v)"),
-            f"{wording.capital(r.called)} comes first, and nobody is eliminated yet.",
+            f"{wording.capital(wording.does(r.called, 'comes'))} first, and nobody is "
+            "eliminated yet.",
             "Put it after the round whose losers may play it.",
             f"{ROUNDS}.{r.at}.kind",
         )
@@ -70,8 +71,8 @@ def _second_chance(
         yield Refusal(
             Cite("CROWN3-12.4.3(a)(v)"),
             f"{wording.figure(r.eligible, 'player')} "
-            f"{'loses' if r.eligible == 1 else 'lose'} {lost}; {r.called} seats "
-            f"{r.places:,}.",
+            f"{'loses' if r.eligible == 1 else 'lose'} {lost}; "
+            f"{wording.does(r.called, 'seats')} {r.places:,}.",
             f"{_more_sessions(terms, r)[:-1]}, or let only the {r.places:,} highest "
             "stacks qualify, or take fewer players.",
             f"{ROUNDS}.{r.at}.tables",
@@ -107,7 +108,8 @@ def _tables(terms: Terms, r: RoundPlan) -> Iterator[Refusal]:
     if r.smallest < fewest:
         yield Refusal(
             HOUSE.at("TOURN-5"),
-            f"{wording.capital(r.called)} has {wording.figure(r.players, 'player')} at "
+            f"{wording.capital(wording.does(r.called, 'has'))} "
+            f"{wording.figure(r.players, 'player')} at "
             f"{wording.figure(r.tables, 'table')}: the smallest seats {r.smallest}.",
             f"The terms need {fewest} at every table; change seats or numbers.",
             f"{ROUNDS}.{r.at}.seats",

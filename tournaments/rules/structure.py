@@ -33,6 +33,8 @@ from tournaments.rules.timetable import (
 )
 from tournaments.rules.tokens import ChipCount
 
+MOST_COUNTS = 400  # between the fewest and the most players
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -83,8 +85,25 @@ def check(terms: Terms, stock: tuple[ChipCount, ...] | None = None) -> Structure
         *example_refusals(terms),
     )
     each = tuple(_with(p.players, r) for p in plans for r in p.refusals)
+    each += tuple(_between(terms, each))
     notes = tuple(_with(p.players, note) for p in plans for note in p.notes)
     return Structure(plans, general + each, timetable_notes(terms) + notes)
+
+
+def _between(terms: Terms, known: tuple[Refusal, ...]) -> Iterator[Refusal]:
+    """What is short with some number of players between the fewest and the most.
+
+    Losers and finalists do not grow evenly with the field, so three counts prove
+    little; each shortfall not known yet is told with the first count that has it.
+    """
+    counts = terms.details.players.fields_of_players
+    low, high = min(counts), max(counts)
+    told = {(refusal.cite, refusal.field) for refusal in known}
+    for players in range(low + 1, high, 1 + (high - low) // MOST_COUNTS):
+        for refusal in shortfalls(terms, run(terms, players)):
+            if (refusal.cite, refusal.field) not in told:
+                told.add((refusal.cite, refusal.field))
+                yield _with(players, refusal)
 
 
 def _with(players: int, refusal: Refusal) -> Refusal:
@@ -146,7 +165,8 @@ def _hands_against_seats(terms: Terms) -> Iterator[Refusal]:
             least, more = divmod(r.hands, r.seats)
             yield Refusal(
                 HOUSE.at("TOURN-6"),
-                f"{wording.capital(r.called)} has {r.hands} hands for {r.seats} seats: "
+                f"{wording.capital(wording.does(r.called, 'has'))} {r.hands} hands for "
+                f"{r.seats} seats: "
                 f"{wording.figure(more, 'player')} would bet first {least + 1} times, "
                 f"the others {least}.",
                 f"Play {least * r.seats or r.seats} or {(least + 1) * r.seats} hands.",
@@ -162,7 +182,7 @@ def _stacks(terms: Terms) -> Iterator[Refusal]:
         if at and r.bank_chips:
             yield Refusal(
                 Cite("CROWN3-12.4.3(b)"),
-                f"Stacks carry over, and {r.called} has a bank of its own.",
+                f"Stacks carry over, and {wording.does(r.called, 'has')} a bank apart.",
                 "Let stacks start again, or clear that bank.",
                 f"{ROUNDS}.{at}.bank_chips",
             )
@@ -191,7 +211,7 @@ def _notes(terms: Terms, rounds: tuple[RoundPlan, ...]) -> Iterator[Refusal]:
         if r.players and r.tables < sessions:
             yield Refusal(
                 HOUSE.at("TOURN-10"),
-                f"{wording.capital(r.called)} needs "
+                f"{wording.capital(wording.does(r.called, 'needs'))} "
                 f"{wording.figure(r.tables, 'table')} for "
                 f"{wording.figure(sessions, 'session')}: some stay empty.",
                 "",

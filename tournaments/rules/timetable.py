@@ -73,7 +73,7 @@ def _overlaps(terms: Terms) -> Iterator[Refusal]:
         if one.round_at == two.round_at and two.starts < one.ends:
             yield Refusal(
                 HOUSE.at("TOURN-9"),
-                f"{wording.capital(two.called)} starts "
+                f"{wording.capital(wording.does(two.called, 'starts'))} "
                 f"{wording.when(two.starts, zone)}; session {one.session} takes until "
                 f"{wording.when(one.ends, zone)}.",
                 "Let sessions follow one another.",
@@ -90,8 +90,9 @@ def _rounds_in_order(terms: Terms) -> Iterator[Refusal]:
         if start < over:
             yield Refusal(
                 HOUSE.at("TOURN-9"),
-                f"{wording.capital(after.called)} starts {wording.when(start, zone)}; "
-                f"{before.called} is over {wording.when(over, zone)}.",
+                f"{wording.capital(wording.does(after.called, 'starts'))} "
+                f"{wording.when(start, zone)}; "
+                f"{wording.does(before.called, 'is')} over {wording.when(over, zone)}.",
                 f"Start it {wording.length(least)} later than that at the earliest.",
                 f"{ROUNDS}.{at}.starts.0",
             )
@@ -137,7 +138,7 @@ def _within_dates(terms: Terms) -> Iterator[Refusal]:
         if dates.starts_at and slot.starts < dates.starts_at:
             yield Refusal(
                 Cite("CROWN3-12.4.1(a)(i)"),
-                f"{wording.capital(slot.called)} starts "
+                f"{wording.capital(wording.does(slot.called, 'starts'))} "
                 f"{wording.when(slot.starts, zone)}, before the tournament does, "
                 f"{wording.when(dates.starts_at, zone)}.",
                 "Let both agree.",
@@ -146,7 +147,7 @@ def _within_dates(terms: Terms) -> Iterator[Refusal]:
         if dates.ends_at and slot.ends > dates.ends_at:
             yield Refusal(
                 Cite("CROWN3-12.4.1(a)(i)"),
-                f"{wording.capital(slot.called)} takes until "
+                f"{wording.capital(wording.does(slot.called, 'takes'))} until "
                 f"{wording.when(slot.ends, zone)}; the tournament is over "
                 f"{wording.when(dates.ends_at, zone)}.",
                 "Start it earlier, or enter a later end.",
@@ -196,8 +197,8 @@ def _odd_hours(slot: Slot, terms: Terms) -> Iterator[Refusal]:
     if last.date() > start.date():
         yield Refusal(
             HOUSE.at("TOURN-9"),
-            f"{wording.capital(slot.called)} runs past midnight, until "
-            f"{wording.when(slot.ends, zone)}.",
+            f"{wording.capital(wording.does(slot.called, 'runs'))} past midnight, "
+            f"until {wording.when(slot.ends, zone)}.",
             "",
             slot.field,
         )

@@ -1,5 +1,6 @@
 """How the terms say amounts, times, shares and lists, so that all of them agree."""
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
@@ -112,6 +113,15 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     """A, b and c."""
     *others, end = [*parts] or [BLANK]
     return f"{', '.join(others)} {last} {end}" if others else end
+
+
+PLURALS = {"has": "have", "is": "are"}
+
+
+def does(subject: str, verb: str) -> str:
+    """The final seats, the heats seat: a round's name and its verb agree."""
+    plural = subject.startswith("the ") and re.search(r"[^s]s$", subject)
+    return f"{subject} {PLURALS.get(verb, verb[:-1]) if plural else verb}"
 
 
 def capital(sentence: str) -> str:

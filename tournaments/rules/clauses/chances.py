@@ -96,7 +96,8 @@ class RepechageClause(Clause):
         if self.offer is RepechageOffer.NONE and planned:
             yield self.gap(
                 "offer",
-                f"The terms offer no repechage, and {planned[0].called} is one.",
+                "The terms offer no repechage, and "
+                f"{wording.does(planned[0].called, 'is')} one.",
                 "Take the round out, or offer the repechage.",
             )
 

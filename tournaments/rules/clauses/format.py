@@ -104,7 +104,7 @@ class TablesClause(Clause):
     def text(self, terms: "Terms") -> str:
         """The tables and seats of each round."""
         parts = [
-            f"{wording.capital(r.called)} is played at "
+            f"{wording.capital(wording.does(r.called, 'is'))} played at "
             f"{'' if r.tables == 1 else 'up to '}{wording.many(r.tables, 'table')} of "
             f"{wording.many(r.seats, 'seat')}"
             + (" in each session." if len(r.starts) > 1 else ".")

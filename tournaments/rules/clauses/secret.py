@@ -85,7 +85,8 @@ class SecretWagersClause(Clause):
             if self.allowed and r.hands and (self.per_session or 0) > r.hands:
                 yield self.gap(
                     "per_session",
-                    f"{wording.capital(r.called)} has {wording.many(r.hands, 'hand')}, "
+                    f"{wording.capital(wording.does(r.called, 'has'))} "
+                    f"{wording.many(r.hands, 'hand')}, "
                     f"fewer than the {self.per_session} secret wagers.",
                     "Enter a smaller number.",
                 )

@@ -63,8 +63,8 @@ class EliminationClause(Clause):
             if hands and r.hands and max(hands) > r.hands:
                 yield self.gap(
                     "lowest_after_hands",
-                    f"Hand {max(hands)} eliminates, and {r.called} has "
-                    f"{wording.many(r.hands, 'hand')}.",
+                    f"Hand {max(hands)} eliminates, and "
+                    f"{wording.does(r.called, 'has')} {wording.many(r.hands, 'hand')}.",
                     "Enter hands that are played.",
                 )
         if not self.not_through and len(terms.format.rounds.main) > 1:
