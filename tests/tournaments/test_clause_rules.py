@@ -195,13 +195,15 @@ def test_entries_are_taken_from_the_opening_until_just_before_the_close():
 @pytest.mark.rule("CROWN3-12.4.2(d)")
 def test_without_free_withdrawal_a_substitute_must_be_possible():
     never = with_(
-        complete(), ("entry.terms.never_free", True), ("entry.terms.free_until", None)
+        complete(),
+        ("entry.withdrawal.never_free", True),
+        ("entry.withdrawal.free_until", None),
     )
     assert not checklist(never).open
     alone = with_(never, ("conduct.substitutes.allowed", False))
-    assert "entry.terms.never_free" in wrong(alone)
-    both = with_(complete(), ("entry.terms.never_free", True))
-    assert "entry.terms.free_until" in wrong(both)
+    assert "entry.withdrawal.never_free" in wrong(alone)
+    both = with_(complete(), ("entry.withdrawal.never_free", True))
+    assert "entry.withdrawal.free_until" in wrong(both)
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)")
@@ -722,5 +724,5 @@ def test_rounds_have_names_of_their_own_and_end_with_a_main_round():
 @pytest.mark.rule("CROWN3-12.4.2(d)")
 @pytest.mark.parametrize(("late", "free"), [(-1, True), (0, False), (1, False)])
 def test_withdrawing_is_free_until_just_before_the_time(late, free):
-    clause = complete().entry.terms
+    clause = complete().entry.withdrawal
     assert clause.is_free(clause.free_until + timedelta(seconds=late)) is free

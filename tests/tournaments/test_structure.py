@@ -511,7 +511,9 @@ def test_all_sessions_lie_within_the_dates_printed():
 
 
 @pytest.mark.rule("CROWN3-12.4.2(c)", "CROWN3-12.4.2(d)")
-@pytest.mark.parametrize("field", ["entry.method.closes_at", "entry.terms.free_until"])
+@pytest.mark.parametrize(
+    "field", ["entry.method.closes_at", "entry.withdrawal.free_until"]
+)
 def test_entries_and_withdrawals_end_with_the_last_start_of_round_one(field):
     last = START + 80 * MINUTE
     assert check(with_(complete(), (field, last))).adds_up

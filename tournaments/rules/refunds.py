@@ -68,6 +68,13 @@ def refund(terms: Terms, paid: Paid, cause: Cause, at: datetime) -> Refund:
     )
 
 
+def refunds_due(
+    terms: Terms, paid: Mapping[str, Paid], cause: Cause, at: datetime
+) -> Mapping[str, Refund]:
+    """What every entrant gets back for one cause, such as a cancelled tournament."""
+    return {entry: refund(terms, each, cause, at) for entry, each in paid.items()}
+
+
 def _part(cents: int, share: Fraction) -> int:
     return -(-cents * share.numerator // share.denominator)
 
@@ -117,7 +124,7 @@ GONE: Mapping[Cause, tuple[str, tuple[Cite, ...]]] = {
 
 
 def _withdrawn(terms: Terms, at: datetime) -> Ground:
-    clause = terms.entry.terms
+    clause = terms.entry.withdrawal
     if clause.is_free(at):
         until = wording.when(clause.free_until, terms.names.tz)
         why = f"Withdrawn before {until}: without penalty."

@@ -141,7 +141,7 @@ def _entry(first: datetime) -> Entry:
             "of entry fee and buy-in.",
             closes_at=first,
         ),
-        terms=EntryTermsClause(free_until=first - timedelta(hours=20)),
+        withdrawal=EntryTermsClause(free_until=first - timedelta(hours=20)),
     )
 
 

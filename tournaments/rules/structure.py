@@ -75,7 +75,7 @@ def check(terms: Terms, stock: tuple[ChipCount, ...] | None = None) -> Structure
     beyond = bounds(terms) or tuple(_unknown(terms))
     if beyond:  # figures no house could mean are not reckoned with
         return Structure((), beyond, ())
-    counts = terms.details.players.fields_of_players
+    counts = terms.details.players.counts
     plans = tuple(plan(terms, players, stock) for players in counts)
     general = (
         *timetable_refusals(terms),
@@ -96,7 +96,7 @@ def _between(terms: Terms, known: tuple[Refusal, ...]) -> Iterator[Refusal]:
     Losers and finalists do not grow evenly with the field, so three counts prove
     little; each shortfall not known yet is told with the first count that has it.
     """
-    counts = terms.details.players.fields_of_players
+    counts = terms.details.players.counts
     low, high = min(counts), max(counts)
     told = {(refusal.cite, refusal.field) for refusal in known}
     for players in range(low + 1, high, 1 + (high - low) // MOST_COUNTS):
@@ -136,7 +136,7 @@ def plan(
 
 def _unknown(terms: Terms) -> Iterator[Refusal]:
     """What has to be entered before anything can be reckoned."""
-    if not terms.details.players.fields_of_players:
+    if not terms.details.players.counts:
         yield _short("No number of players is entered.", "details.players.minimum")
     if not terms.format.rounds.rounds:
         yield _short("There is no round to reckon with.", "format.rounds.rounds")

@@ -118,7 +118,7 @@ class Entry:
     copies: CopiesClause = field(default_factory=CopiesClause)
     signature: SignatureClause = field(default_factory=SignatureClause)
     method: MethodClause = field(default_factory=MethodClause)
-    terms: EntryTermsClause = field(default_factory=EntryTermsClause)
+    withdrawal: EntryTermsClause = field(default_factory=EntryTermsClause)
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,8 +171,8 @@ def _entries_in_time(terms: Terms) -> Iterator[Refusal]:
         (
             Cite("CROWN3-12.4.2(d)"),
             "Withdrawing is free until",
-            terms.entry.terms.free_until,
-            "entry.terms.free_until",
+            terms.entry.withdrawal.free_until,
+            "entry.withdrawal.free_until",
         ),
     ):
         if until and until > last:

@@ -113,7 +113,7 @@ class RefundsClause(Clause):
         called_off = self.cancelled.text() if self.cancelled else wording.BLANK
         free = (
             "withdraws in the time for it, does not accept changed terms, or whose "
-            if not terms.entry.terms.never_free
+            if not terms.entry.withdrawal.never_free
             else "does not accept changed terms, or whose "
         )
         return (

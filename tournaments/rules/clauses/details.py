@@ -85,7 +85,7 @@ class PlayersClause(Clause):
     below_minimum: BelowMinimum = BelowMinimum.CANCELLED
 
     @property
-    def fields_of_players(self) -> tuple[int, ...]:
+    def counts(self) -> tuple[int, ...]:
         """The numbers of players the structure is reckoned for, each once."""
         given = (self.minimum, self.expected or self.maximum, self.maximum)
         return tuple(dict.fromkeys(n for n in given if n))
