@@ -1,11 +1,10 @@
 """Changes after publication, who is told by when; and what an entrant gets back."""
 
-from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook import Cite
@@ -20,8 +19,9 @@ from tournaments.rules.changes import (
 )
 from tournaments.rules.clauses.conduct import RefundShare
 from tournaments.rules.clauses.house import FreeText
-from tournaments.rules.refunds import Cause, Paid, refund
+from tournaments.rules.refunds import Cause, Paid, refund, refunds_due
 
+HALF = Fraction(1, 2)
 FINAL = "format.rounds.rounds.2.starts"
 PAID = Paid(40_00, 200_00, 50_00)
 
@@ -118,7 +118,7 @@ def test_withdrawing_at_17_59_brings_all_back_and_at_18_01_what_the_terms_say():
         complete(),
         (
             "conduct.refunds.late_withdrawal",
-            RefundShare(Fraction(1, 2), Fraction(1, 2)),
+            RefundShare(HALF, HALF),
         ),
     )
     six = terms.entry.withdrawal.free_until
@@ -172,13 +172,13 @@ amounts = st.integers(0, 10**7)
 shares = st.fractions(0, 1, max_denominator=100)
 
 
+@settings(max_examples=50, deadline=None)
 @given(amounts, amounts, amounts, shares, shares, st.sampled_from(Cause))
 def test_nobody_gets_back_more_than_was_paid_nor_less_than_the_share(
     fee, buy_in, extras, one, two, cause
 ):
-    terms = with_(
-        complete(), ("conduct.refunds.late_withdrawal", RefundShare(one, two))
-    )
+    share = RefundShare(one, two)
+    terms = with_(complete(), ("conduct.refunds.late_withdrawal", share))
     paid = Paid(fee, buy_in, extras)
     back = refund(terms, paid, cause, START)
     assert 0 <= back.entry_fee_cents <= fee
@@ -188,5 +188,11 @@ def test_nobody_gets_back_more_than_was_paid_nor_less_than_the_share(
         assert fee * one <= back.entry_fee_cents < fee * one + 1
 
 
-def test_paid_is_a_plain_value():
-    assert replace(PAID, extras_cents=0) == Paid(40_00, 200_00)
+@pytest.mark.rule("HOUSE-TOURN-16", "CROWN3-12.5.3(a)(iv)")
+def test_cancelling_lists_the_refund_of_every_entry():
+    entries = {"1": PAID, "2": Paid(40_00, 200_00)}
+    due = refunds_due(complete(), entries, Cause.CANCELLED, NOW)
+    assert {entry: back.cents for entry, back in due.items()} == {
+        "1": 290_00,
+        "2": 240_00,
+    }

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook import Cite
@@ -29,6 +29,7 @@ from tournaments.rules.timetable import timetable_notes, timetable_refusals
 from tournaments.rules.tokens import ChipCount, made_up, worth
 
 ROUNDS = "format.rounds.rounds"
+FEW = settings(max_examples=50, deadline=None)
 
 
 def said(structure):
@@ -141,6 +142,7 @@ def test_tables_are_few_and_differ_by_one_player_at_most(players, seats, sizes):
     assert table_sizes(players, seats) == sizes
 
 
+@FEW
 @given(st.integers(1, 2_000), st.integers(1, 14))
 def test_tables_seat_everybody_evenly(players, seats):
     sizes = table_sizes(players, seats)
@@ -170,6 +172,7 @@ rounds_ = st.builds(
 )
 
 
+@FEW
 @given(
     st.lists(rounds_, min_size=1, max_size=5),
     st.integers(1, 300),
@@ -324,11 +327,13 @@ def test_chances_of_going_on_are_exact_by_size_of_table():
     heats = plan(complete(), 41).rounds[0]
     found = {c.seated: c.chance for c in chances(heats)}
     assert found == {6: Fraction(1, 3), 5: Fraction(2, 5)}
+    assert all(c.staff_only for c in chances(heats))
     semi = plan(complete(), 72).rounds[1]
     [chance] = chances(semi)
     assert chance.chance == Fraction(6, 24)  # 4 by table, 2 of the 20 others
 
 
+@FEW
 @given(st.integers(36, 72))
 def test_chances_add_up_to_those_who_go_on(players):
     for r in run(complete(), players):
@@ -392,6 +397,7 @@ shares_ = st.lists(st.integers(1, 1_000), min_size=1, max_size=30).map(
 )
 
 
+@FEW
 @given(
     st.integers(0, 10**9),
     shares_,
@@ -409,6 +415,7 @@ def test_prizes_always_add_up_to_the_pool(pool, shares, step, remainder):
             assert prize % step == 0
 
 
+@FEW
 @given(st.integers(0, 10**7), st.integers(1, 10**6), st.integers(1, 60))
 def test_seats_won_add_up_to_the_pool(pool, seat, players):
     terms = with_(complete("satellite"), ("winners.split.seat_cents", seat))

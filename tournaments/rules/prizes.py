@@ -10,6 +10,7 @@ from tournaments.rules.clauses.prizes import Remainder, SplitBy
 from tournaments.rules.terms import Terms
 
 SPLIT = "winners.split"
+MOST_LINES = 20  # of printed prizes that are wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,7 @@ def example_refusals(terms: Terms) -> tuple[Refusal, ...]:
             )
         )
         if right != said
-    )
+    )[:MOST_LINES]
 
 
 def _side_by_side(right: Sequence[int], said: Sequence[int]) -> list[tuple[int, int]]:

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
+from typing import ClassVar
 
+from rulebook import HOUSE, Cite
 from tournaments.rules.clauses.seating import ShortTablesClause
 from tournaments.rules.rounds import GoesOn, Round
 from tournaments.rules.terms import Terms
@@ -136,6 +138,9 @@ def _best(rule: GoesOn, players: int, by_place: int) -> int:
 @dataclass(frozen=True, slots=True)
 class Chance:
     """How likely a player at a table of this size goes on, if all play alike."""
+
+    cite: ClassVar[Cite] = HOUSE.at("TOURN-21")
+    staff_only: ClassVar[bool] = True  # no screen for players shows it
 
     called: str
     seated: int
