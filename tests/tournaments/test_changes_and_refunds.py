@@ -66,7 +66,7 @@ def test_a_start_moved_on_its_day_is_told_within_the_notice_and_not_accepted_aga
     assert entrants.cite == Cite("CROWN3-12.4.1(b)")
     assert entrants.paths == (f"{FINAL}.0",)
     next_day = with_(complete(), (FINAL, (START + timedelta(days=1),)))
-    assert [c.path for c in to_accept(complete(), next_day)] == ["format.rounds"]
+    assert [c.path for c in to_accept(complete(), next_day)] == ["details.dates"]
 
 
 @pytest.mark.rule("CROWN3-12.4.1(b)")
@@ -86,10 +86,14 @@ def test_a_start_is_moved_with_the_notice_the_old_terms_promise(before, stands):
     ("field", "new", "accepted"),
     [
         ("winners.split.tables.0.shares", (Fraction(1),), True),
-        ("details.location.place", "the ballroom", True),
+        ("details.location.place", "the ballroom", False),
         ("conduct.penalties.penalties.0.ground", "slow play", True),
         ("entry.copies.how", "At the door.", False),
         ("details.names.regulator", "The Commission", False),
+        ("details.names.edition", "4.0", True),
+        ("format.rounds.rounds.0.goes_on.top_per_table", 1, True),
+        ("format.rounds.rounds.0.hands", 24, True),
+        ("format.rounds.rounds.2.bank_chips", 20_000, True),
         ("conduct.privacy.otherwise", "Seats are shown on a screen.", False),
         ("house.practice.hands", 3, False),
     ],
@@ -99,6 +103,23 @@ def test_what_touches_money_chances_or_duties_is_accepted_again(field, new, acce
     assert bool(to_accept(complete(), terms)) is accepted
     audiences = [t.audience for t in tellings(complete(), terms)]
     assert audiences == [Audience.REGULATOR, Audience.ENTRANTS]
+
+
+@pytest.mark.parametrize("field", ["details.players.expected", "wagers.chips.rack"])
+def test_what_is_not_printed_concerns_nobody_outside(field):
+    other = 60 if field.endswith("expected") else ()
+    new = with_(complete(), (field, other))
+    assert differences(complete(), new) == ()
+    assert tellings(complete(), new) == ()
+
+
+def test_a_session_more_is_no_moved_start():
+    path = "format.rounds.rounds.1.starts"
+    new = with_(complete(), (path, (START + 170 * MINUTE, START + 250 * MINUTE)))
+    changes = {c.path: c for c in differences(complete(), new)}
+    assert not changes["details.dates"].moves_starts_only
+    assert changes["format.rounds"].is_derived
+    assert [c.path for c in to_accept(complete(), new)] == ["details.dates"]
 
 
 def test_added_and_removed_rounds_and_clauses_are_differences():

@@ -1,22 +1,29 @@
 """Changes after publication: what differs, who must be told by when, who accepts."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from rulebook import HOUSE, Cite, Refusal
 from tournaments.rules import wording
+from tournaments.rules.clauses.base import Clause
 from tournaments.rules.data import leaves
 from tournaments.rules.terms import Terms
 
-_START = re.compile(r"format\.rounds\.rounds\.\d+\.starts\.\d+|details\.dates\.\w+")
+# What is entered with the rounds and printed by another clause.
+_PRINTED_BY = (
+    (re.compile(r"format\.rounds\.rounds\.\d+\.starts\.\d+"), "details.dates"),
+    (re.compile(r"format\.rounds\.rounds\.\d+\.(tables|seats)"), "format.tables"),
+    (re.compile(r"format\.rounds\.rounds\.\d+\.goes_on\..*"), "format.progression"),
+    (re.compile(r"format\.rounds\.rounds\.\d+\.bank_chips"), "format.bank"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One clause as it was and as it is now."""
+    """One clause as it was printed and as it is printed now."""
 
     path: str
     title: str
@@ -25,39 +32,55 @@ class Change:
     new: str
     fields: tuple[str, ...]  # empty where only its wording follows another clause
     binding: bool
+    moves_starts_only: bool = False
 
     @property
     def is_derived(self) -> bool:
         """Whether the clause only prints what another one changed."""
         return not self.fields
 
-    @property
-    def moves_starts_only(self) -> bool:
-        """Whether nothing but times of play changed."""
-        return bool(self.fields) and all(_START.fullmatch(f) for f in self.fields)
-
 
 def differences(old: Terms, new: Terms) -> tuple[Change, ...]:
-    """Every clause that changed, with its old and new text, as printed."""
+    """Every clause that reads differently now, in the order of printing."""
     before, after = dict(leaves(old)), dict(leaves(new))
-    changed = tuple(
-        path
+    changed = {
+        path: path in before and path in after
         for path in dict.fromkeys((*before, *after))
         if before.get(path) != after.get(path)
         and not isinstance(after.get(path, before.get(path)), tuple)
-    )
+    }
     return tuple(_changes(old, new, changed))
 
 
-def _changes(old: Terms, new: Terms, changed: tuple[str, ...]) -> Iterator[Change]:
+def _changes(old: Terms, new: Terms, changed: Mapping[str, bool]) -> Iterator[Change]:
+    """The clauses whose text changed; changed says which places are in both."""
     for was, now in zip(old.clauses(), new.clauses(), strict=True):
-        fields = tuple(f for f in changed if f.startswith(f"{was.path}."))
         texts = was.clause.text(old), now.clause.text(new)
-        if fields or texts[0] != texts[1]:
-            binding = now.clause.binding and bool(fields)
-            yield Change(
-                was.path, now.clause.title, now.clause.cites, *texts, fields, binding
-            )
+        if texts[0] == texts[1]:
+            continue
+        own = tuple(place for place in changed if printed_by(place) == was.path)
+        yield Change(
+            was.path,
+            now.clause.title,
+            now.clause.cites,
+            *texts,
+            own,
+            binding=any(_binds(now.clause, was.path, place) for place in own),
+            moves_starts_only=was.path == "details.dates"
+            and all(changed[place] for place in own),
+        )
+
+
+def printed_by(place: str) -> str:
+    """The clause that prints what is entered at this place."""
+    found = (path for pattern, path in _PRINTED_BY if pattern.fullmatch(place))
+    return next(found, ".".join(place.split(".")[:2]))
+
+
+def _binds(clause: Clause, path: str, place: str) -> bool:
+    """Whether a change at this place has to be accepted again."""
+    name = place.removeprefix(f"{path}.").partition(".")[0]
+    return clause.binding and name not in clause.loose
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +147,11 @@ class Telling:
 
 def tellings(old: Terms, new: Terms) -> tuple[Telling, ...]:
     """Who must be told of the changes between two versions, and by when."""
-    changes = [c for c in differences(old, new) if not c.is_derived]
-    if not changes:
+    every = differences(old, new)
+    if not every:
         return ()
+    # A name may be entered in one clause and printed by others only.
+    changes = [c for c in every if not c.is_derived] or every
     paths = tuple(change.path for change in changes)
     titles = wording.listed(change.title for change in changes)
     first = first_start(old, new)

@@ -139,11 +139,14 @@ class PrintedSection(NamedTuple):
 
 def printed(terms: Terms) -> tuple[PrintedSection, ...]:
     """The terms as a document: numbered sections of numbered clauses."""
-    return tuple(_section(section, terms) for section in SECTIONS)
+    texts = tuple(_texts(terms))
+    return tuple(
+        _section(section, [text for text in texts if text[0].section == section.name])
+        for section in SECTIONS
+    )
 
 
-def _section(section: Section, terms: Terms) -> PrintedSection:
-    texts = [t for t in _texts(terms) if t[0].section == section.name]
+def _section(section: Section, texts: list[tuple[Placed, str, str]]) -> PrintedSection:
     return PrintedSection(
         section.number,
         section.title,

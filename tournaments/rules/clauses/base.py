@@ -18,6 +18,7 @@ class Clause:
     title: ClassVar[str] = ""
     enforced: ClassVar[bool] = True
     binding: ClassVar[bool] = True  # a change has to be accepted again by entrants
+    loose: ClassVar[frozenset[str]] = frozenset()  # fields whose change is only told
 
     @property
     def cite(self) -> Cite:

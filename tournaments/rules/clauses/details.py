@@ -158,6 +158,7 @@ class LocationClause(Clause):
 
     cites = (Cite("CROWN3-12.4.1(a)(iv)"),)
     title = "Where it is held"
+    binding = False
 
     place: str = ""
 

@@ -29,7 +29,18 @@ class NamesClause(Clause):
 
     cites = (HOUSE.at("TOURN-1"),)
     title = "Names"
-    binding = False
+    loose = frozenset(
+        {
+            "tournament",
+            "venue",
+            "operator",
+            "regulator",
+            "approvers",
+            "promoted",
+            "fair_trading_act",
+            "consumer_act",
+        }
+    )
 
     tournament: str = ""
     venue: str = ""
@@ -60,7 +71,9 @@ class NamesClause(Clause):
         return (
             f"{wording.phrase(self.tournament)} is a tournament in "
             f"{wording.phrase(self.game)}, held by {wording.phrase(self.operator)} at "
-            f"{wording.phrase(self.venue)}. All times are the venue’s own "
+            f"{wording.phrase(self.venue)}, under the rules of "
+            f"{wording.phrase(self.rulebook)}, edition {wording.phrase(self.edition)}. "
+            "All times are the venue’s own "
             f"({self.zone.rpartition('/')[2].replace('_', ' ')} time)."
         )
 
