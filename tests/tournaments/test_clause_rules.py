@@ -465,6 +465,7 @@ def test_every_payment_adds_its_share_to_the_pool():
         complete(),
         ("details.fees.rebuy_cents", 50_00),
         ("details.fees.add_on_cents", 20_00),
+        ("format.buy_back.offered", True),
         ("format.buy_back.price_cents", 100_00),
         ("winners.pool.added_cents", 1000_00),
         ("winners.pool.shares.rebuy", HALF),

@@ -13,6 +13,7 @@ from tournaments.rules.clauses.statements import EarlyGround
 from tournaments.rules.facts import (
     Count,
     Deputy,
+    Facts,
     Play,
     Remaining,
     SeatedPlayer,
@@ -330,6 +331,7 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
         tables=(TableUse("Table 5", "Friday Night Stud"),),
         players=unbriefed(8),
         untold_changes=("the prize pool",),
+        inspectorate_reference="letter 118",
     )
     stages = path(Status.ENTRIES_OPEN, facts)
     assert [s.status for s in stages] == [
@@ -348,6 +350,18 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
     ]
     assert all(tick.is_done for s in stages[:3] for tick in s.ticks)
     seat, running = stages[3], stages[4]
+    assert [t.detail for t in stages[2].ticks] == [
+        "Monday 9 November 2026, 09:00",
+        "Monday 9 November 2026, 09:00, letter 118",
+    ]
+    assert [t.detail for t in seat.ticks][:4] == [
+        "54 entries; the terms take 36 to 72",
+        "Ruth",
+        "Daniel",
+        "Table 5",
+    ]
+    assert [t.detail for t in running.ticks][:2] == ["0 of 8", "Ruth"]
+    assert stages[1].ticks[1].detail == "58 of 58 items"
     assert seat.action is Action.SEAT
     assert (seat.missing, len(seat.ticks), seat.may_go) == (1, 6, False)
     [shut] = [tick for tick in seat.ticks if not tick.is_done]
@@ -362,6 +376,17 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
     }
     assert path(Status.ENTRIES_OPEN, ready())[3].may_go
     assert path(Status.CANCELLED, ready()) == ()
+
+
+def test_a_path_can_be_shown_before_anything_is_known():
+    stages = path(Status.DRAFT, Facts(terms=None, now=NOW))
+    assert stages[1].missing == 1
+    assert {t.detail for s in stages for t in s.ticks} == {
+        "",
+        "none",
+        "0 entries",
+        "0 of 0",
+    }
 
 
 @pytest.mark.parametrize("key", ["heats", "second-chance", "accumulation"])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import structure, wording
+from tournaments.rules import gate_details, structure, wording
 from tournaments.rules.checklist import checklist
 from tournaments.rules.facts import Facts
 
@@ -47,6 +47,7 @@ class Gate:
     cite: Cite
     guard: Guard
     remedy: Remedy
+    detail: Callable[[Facts], str] = gate_details.nothing
 
 
 def terms_written(facts: Facts) -> Iterator[Refusal]:
@@ -78,7 +79,11 @@ def dates_ahead(facts: Facts) -> Iterator[Refusal]:
     zone, rounds = facts.terms.names.tz, facts.terms.format.rounds.rounds
     moments = [
         ("Entries close", facts.terms.entry.method.closes_at, "entry.method.closes_at"),
-        ("The tournament starts", facts.terms.details.dates.starts_at, "details.dates"),
+        (
+            "The tournament starts",
+            facts.terms.details.dates.starts_at,
+            "details.dates.starts_at",
+        ),
         *(
             (
                 f"A session of {r.called} starts",

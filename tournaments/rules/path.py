@@ -36,6 +36,7 @@ class Tick:
     cite: Cite
     refusals: tuple[Refusal, ...]
     remedy: Remedy
+    detail: str  # who, when or how many
 
     @property
     def is_done(self) -> bool:
@@ -92,4 +93,4 @@ def _gates(status: Status, action: Action | None) -> tuple[Gate, ...]:
 def _tick(gate: Gate, facts: Facts, *, past: bool) -> Tick:
     """A step that was taken had its gates open; they are not asked again."""
     refusals = () if past else tuple(gate.guard(facts))
-    return Tick(gate.title, gate.cite, refusals, gate.remedy)
+    return Tick(gate.title, gate.cite, refusals, gate.remedy, gate.detail(facts))

@@ -1,7 +1,7 @@
 """What each step of a tournament requires: its gates, with title, rule and remedy."""
 
 from rulebook import HOUSE, Cite
-from tournaments.rules import gates, player_gates, table_gates
+from tournaments.rules import gate_details, gates, player_gates, table_gates
 from tournaments.rules.gates import Gate, Remedy
 
 TERMS = (
@@ -13,6 +13,7 @@ TERMS = (
         Cite("CROWN3-12.4"),
         gates.terms_complete,
         Remedy.EDIT_TERMS,
+        gate_details.items,
     ),
     Gate(
         "The structure adds up",
@@ -46,12 +47,14 @@ OPEN_ENTRIES = (
         Cite("CROWN3-12.2.2(a)"),
         gates.terms_available,
         Remedy.SHOW_TERMS,
+        gate_details.available,
     ),
     Gate(
         "Inspectorate advised",
         Cite("CROWN3-12.2.2(b)"),
         gates.inspectorate_advised,
         Remedy.ADVISE_INSPECTORATE,
+        gate_details.advised,
     ),
 )
 
@@ -69,6 +72,7 @@ TAKE_ENTRY = (
         Cite("CROWN3-12.4.1(a)(iii)"),
         gates.place_free,
         Remedy.TAKE_ENTRIES,
+        gate_details.entries,
     ),
 )
 
@@ -87,24 +91,28 @@ SEAT = (
         Cite("CROWN3-12.4.1(a)(iii)"),
         gates.enough_players,
         Remedy.TAKE_ENTRIES,
+        gate_details.entries,
     ),
     Gate(
         "Director appointed",
         Cite("CROWN3-12.2.3"),
         gates.director_appointed,
         Remedy.APPOINT_DIRECTOR,
+        gate_details.director,
     ),
     Gate(
         "Deputies appointed by the Director",
         Cite("CROWN3-12.2.3(a)"),
         gates.deputies_by_director,
         Remedy.APPOINT_DEPUTIES,
+        gate_details.deputies,
     ),
     Gate(
         "Tables designated",
         Cite("CROWN3-12.2.4"),
         gates.tables_designated,
         Remedy.DESIGNATE_TABLES,
+        gate_details.tables,
     ),
     TABLES_FREE,
     Gate(
@@ -121,6 +129,7 @@ PRESENT = Gate(
     Cite("CROWN3-12.2.3"),
     gates.director_present,
     Remedy.CHECK_IN,
+    gate_details.present,
 )
 
 
@@ -130,6 +139,7 @@ START_PLAY = (
         Cite("CROWN3-12.3.1"),
         player_gates.players_briefed,
         Remedy.BRIEF_PLAYERS,
+        gate_details.briefed,
     ),
     PRESENT,
     Gate(

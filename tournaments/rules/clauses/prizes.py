@@ -63,7 +63,8 @@ class PrizePoolClause(Clause):
     def parts(self, terms: "Terms") -> tuple[tuple[str, int, Fraction], ...]:
         """Every payment with its amount and its share of the pool."""
         fees, shares = terms.details.fees, self.shares
-        back = terms.format.buy_back.price_cents or 0
+        offer = terms.format.buy_back
+        back = (offer.price_cents or 0) if offer.offered else 0
         second = terms.format.repechage.price_cents
         return (
             ("entry fee", fees.entry_fee_cents or 0, shares.entry_fee),
@@ -150,15 +151,19 @@ class PrizeSplitClause(Clause):
                 f"{wording.dollars(self.seat_cents)}, for the players placed first; "
                 "what is left over goes to the next place."
             )
-        said = " ".join(self._table(table) for table in self.tables)
+        said = " ".join(self._table(at) for at in range(len(self.tables)))
         return f"{said or wording.BLANK}{self._rounding()}{self._examples()}"
 
-    def _table(self, table: PrizeTable) -> str:
+    def _table(self, at: int) -> str:
+        table = self.tables[at]
         parts = [wording.per_cent(share) for share in table.shares]
         if self.by is SplitBy.AMOUNTS:
             parts = [wording.dollars(amount) for amount in table.amounts_cents]
         start = ""
-        if len(self.tables) > 1:
+        if at + 1 < len(self.tables):
+            until = self.tables[at + 1].from_players - 1
+            start = f"with {table.from_players} to {until} entries, "
+        elif at:
             start = f"with {table.from_players} entries or more, "
         places = "the winner" if len(parts) == 1 else f"the first {len(parts)} places"
         return wording.capital(f"{start}{places} receive {wording.listed(parts)}.")
