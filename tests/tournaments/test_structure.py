@@ -272,6 +272,22 @@ def test_elimination_hands_leave_enough_to_go_on():
     assert "3 elimination hands leave 3 of 6 players" in first.wrong
 
 
+@pytest.mark.rule("CROWN3-12.5(a)")
+@pytest.mark.parametrize(("fewest", "stands"), [(19, True), (18, False)])
+def test_elimination_hands_leave_somebody_to_win_the_final(fewest, stands):
+    terms = with_(
+        complete("elimination"),
+        ("details.players.minimum", fewest),
+        ("winners.split.tables.0.from_players", 1),
+    )
+    assert check(terms).adds_up is stands
+    if not stands:
+        assert (
+            "leave 0 of 3 players at a table of the final; one has to win."
+            in (said(check(terms))[0])
+        )
+
+
 @pytest.mark.rule("CROWN3-12.4.3(a)(v)")
 def test_a_repechage_before_anybody_lost_is_refused():
     rounds = complete("second-chance").format.rounds.rounds

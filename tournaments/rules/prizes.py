@@ -1,6 +1,6 @@
 """The prize pool and the prizes, to the cent; prizes always add up to the pool."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -108,44 +108,32 @@ def awards(
     )
 
 
-def prize_refusals(terms: Terms, players: int, pool: int) -> tuple[Refusal, ...]:
+def prize_refusals(terms: Terms, players: int, pool: int) -> Iterator[Refusal]:
     """Why the prizes do not add up for this many players."""
-    prizes = prizes_cents(terms, pool, players)
-    found = []
+    prizes, seat = prizes_cents(terms, pool, players), terms.winners.split.seat_cents
     if prizes and sum(prizes) != pool:
-        found.append(
-            Refusal(
-                Cite("CROWN3-12.5.2(c)"),
-                f"The prizes add up to {wording.dollars(sum(prizes))}; the pool is "
-                f"{wording.dollars(pool)}.",
-                "Let them agree, or share the pool by percentages.",
-                f"{SPLIT}.tables",
-            )
+        yield Refusal(
+            Cite("CROWN3-12.5.2(c)"),
+            f"The prizes add up to {wording.dollars(sum(prizes))}; the pool is "
+            f"{wording.dollars(pool)}.",
+            "Let them agree, or share the pool by percentages.",
+            f"{SPLIT}.tables",
         )
     if len(prizes) > players:
-        found.append(
-            Refusal(
-                Cite("CROWN3-12.5.2(c)"),
-                f"{len(prizes)} places win a prize and {players} players take part.",
-                "Give fewer prizes, or a split of their own to so few players.",
-                f"{SPLIT}.tables",
-            )
+        yield Refusal(
+            Cite("CROWN3-12.5.2(c)"),
+            f"{len(prizes)} places win a prize and {players} players take part.",
+            "Give fewer prizes, or a split of their own to so few players.",
+            f"{SPLIT}.tables",
         )
-    if (
-        terms.winners.split.by is SplitBy.SEATS
-        and prizes
-        and prizes[0] < (terms.winners.split.seat_cents)
-    ):
-        found.append(
-            Refusal(
-                Cite("CROWN3-12.5.2(c)"),
-                f"The pool is {wording.dollars(pool)} and does not buy one seat of "
-                f"{wording.dollars(terms.winners.split.seat_cents)}.",
-                "Raise the fewest players, or guarantee a seat.",
-                f"{SPLIT}.seat_cents",
-            )
+    if terms.winners.split.by is SplitBy.SEATS and pool < seat:
+        yield Refusal(
+            Cite("CROWN3-12.5.2(c)"),
+            f"The pool is {wording.dollars(pool)} and does not buy one seat of "
+            f"{wording.dollars(seat)}.",
+            "Raise the fewest players, or guarantee a seat.",
+            f"{SPLIT}.seat_cents",
         )
-    return tuple(found)
 
 
 def example_refusals(terms: Terms) -> tuple[Refusal, ...]:

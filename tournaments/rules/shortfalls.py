@@ -114,6 +114,7 @@ def _tables(terms: Terms, r: RoundPlan) -> Iterator[Refusal]:
             f"The terms need {fewest} at every table; change seats or numbers.",
             f"{ROUNDS}.{r.at}.seats",
         )
+    yield from _elimination_hands(terms, r)
     if r.is_final:
         return
     rule = terms.format.rounds.rounds[r.at].goes_on
@@ -133,7 +134,6 @@ def _tables(terms: Terms, r: RoundPlan) -> Iterator[Refusal]:
             "Let fewer go on.",
             f"{ROUNDS}.{r.at}.goes_on",
         )
-    yield from _elimination_hands(terms, r)
 
 
 def _elimination_hands(terms: Terms, r: RoundPlan) -> Iterator[Refusal]:
@@ -145,7 +145,7 @@ def _elimination_hands(terms: Terms, r: RoundPlan) -> Iterator[Refusal]:
                 Cite("CROWN3-12.5(a)"),
                 f"{wording.figure(gone, 'elimination hand')} leave {max(0, left)} of "
                 f"{size.seated} players at a table of {r.called}; "
-                f"{size.through} go on.",
+                + ("one has to win." if r.is_final else f"{size.through} go on."),
                 "Plan fewer elimination hands, or seat more at a table.",
                 "elimination.elimination.lowest_after_hands",
             )
