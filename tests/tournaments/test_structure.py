@@ -242,6 +242,8 @@ def test_a_table_that_is_too_small_is_named_with_the_figures():
         "With 13 players: The heats have 13 players at 3 tables: the smallest seats 4."
         in found
     )
+    four = plan(with_(terms, ("house.short_tables.fewest_seated", 4)), 13)
+    assert f"{ROUNDS}.0.seats" not in {r.field for r in four.refusals}
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)")
