@@ -1,0 +1,729 @@
+"""What a clause says is what it enforces: each at the boundary of its rule."""
+
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+
+from rulebook import Cite
+from tests.tournaments.examples import MINUTE, NOW, START, complete, with_
+from tournaments.rules.checklist import checklist
+from tournaments.rules.clauses.chances import Disposal, Qualifies, RepechageOffer
+from tournaments.rules.clauses.conduct import ChipsLeft, LateEffect
+from tournaments.rules.clauses.consequences import Seat
+from tournaments.rules.clauses.details import BelowMinimum, PlayersClause
+from tournaments.rules.clauses.eligibility import Affiliation
+from tournaments.rules.clauses.house import TieBreak
+from tournaments.rules.clauses.penalties import Sanction
+from tournaments.rules.clauses.prizes import PrizeTable
+from tournaments.rules.clauses.seating import ShortTable, ShortTablesClause
+from tournaments.rules.clauses.secret import SecretOn
+from tournaments.rules.clauses.statements import EarlyGround
+from tournaments.rules.clauses.wagers import BetLevel, ChipKind, ShortStack
+from tournaments.rules.contradictions import (
+    CROWN3_STUD,
+    VIC99_BACCARAT,
+    contradictions,
+    street_most,
+)
+from tournaments.rules.prizes import Takings, awards, pool_cents, prizes_cents
+from tournaments.rules.progress import tie_refusals, who_goes_on
+from tournaments.rules.ranking import highest, lowest, placings
+from tournaments.rules.rounds import GoesOn, Round
+from tournaments.rules.tokens import ChipCount
+
+HALF = Fraction(1, 2)
+
+
+def wrong(terms):
+    """What the checklist finds wrong, by field."""
+    return {reason.field for item in checklist(terms).items for reason in item.wrong}
+
+
+@pytest.mark.rule("CROWN3-12.4.1(a)(i)")
+def test_a_tournament_ends_after_it_starts():
+    same = with_(complete(), ("details.dates.ends_at", START))
+    assert "details.dates.ends_at" in wrong(same)
+    assert "details.dates.ends_at" not in wrong(
+        with_(complete(), ("details.dates.ends_at", START + MINUTE))
+    )
+
+
+@pytest.mark.rule("CROWN3-12.4.1(a)(ii)")
+def test_a_rebuy_needs_price_number_and_chips():
+    fees = "details.fees"
+    free = with_(complete(), (f"{fees}.rebuys_most", 2))
+    assert f"{fees}.rebuy_cents" in wrong(free)
+    priced = with_(complete(), (f"{fees}.rebuy_cents", 50_00))
+    assert f"{fees}.rebuys_most" in wrong(priced)
+    numbered = with_(priced, (f"{fees}.rebuys_most", 2))
+    assert f"{fees}.rebuy_chips" in wrong(numbered)
+    whole = with_(numbered, (f"{fees}.rebuy_chips", 5_000))
+    assert not wrong(whole)
+    text = whole.details.fees.text(whole)
+    assert "the re-buy is $50" in text
+    assert "two re-buys at most; each gives 5,000 chips" in text
+
+
+@pytest.mark.rule("CROWN3-12.4.1(a)(iii)")
+def test_minimum_expected_and_maximum_stand_in_order():
+    swapped = with_(complete(), ("details.players", PlayersClause(10, 7, 5)))
+    assert "details.players.minimum" in wrong(swapped)
+    odd = with_(complete(), ("details.players.expected", 73))
+    assert "details.players.expected" in wrong(odd)
+    assert not wrong(with_(complete(), ("details.players.expected", 72)))
+
+
+@pytest.mark.rule("CROWN3-12.4.1(a)(iii)")
+@pytest.mark.parametrize(("entries", "taken"), [(44, True), (45, False)])
+def test_entry_46_of_45_is_refused(entries, taken):
+    clause = PlayersClause(10, 30, 45, BelowMinimum.DELAYED)
+    assert (clause.full(entries) is None) is taken
+    assert clause.too_few(10) is None
+    assert "9 players entered" in clause.too_few(9).wrong
+    assert "put off" in clause.text(complete())
+
+
+@pytest.mark.rule("CROWN3-12.4.1(b)")
+@pytest.mark.parametrize(
+    ("before", "enough"), [(31, True), (30, True), (29, False), (0, False)]
+)
+def test_a_start_moves_with_thirty_minutes_notice(before, enough):
+    clause = complete().details.starts
+    refusal = clause.too_late(START - before * MINUTE, START)
+    assert (refusal is None) is enough
+    assert clause.tell_by(START) == START - 30 * MINUTE
+
+
+@pytest.mark.rule("CROWN3-12.4.2(a)(ii)")
+@pytest.mark.parametrize(
+    ("excluded", "age", "reasons"),
+    [(False, 18, 0), (False, 17, 1), (True, 40, 1), (True, 17, 2)],
+)
+def test_an_excluded_or_underage_person_cannot_enter(excluded, age, reasons):
+    refusals = [*complete().entry.eligibility.refuse(excluded=excluded, age=age)]
+    assert len(refusals) == reasons
+    assert {r.cite for r in refusals} <= {Cite("CROWN3-12.4.2(a)(ii)")}
+
+
+@pytest.mark.rule("CROWN3-12.4.2(a)(iii)")
+def test_refusing_at_will_needs_the_right_in_the_terms():
+    assert complete().entry.refusal.refuse() is None
+    without = with_(complete(), ("entry.refusal.reserved", False))
+    assert without.entry.refusal.refuse().field == "reserved"
+    assert "is not refused" in without.entry.refusal.text(without)
+
+
+@pytest.mark.rule("CROWN3-12.4.2(a)(iv)")
+def test_selection_criteria_are_set_out_where_they_apply():
+    applies = with_(complete(), ("entry.selection.applies", True))
+    assert [i.field for i in checklist(applies).open] == ["entry.selection.criteria"]
+    said = with_(applies, ("entry.selection.criteria", "The 72 highest of the league"))
+    assert not checklist(said).open
+    assert said.entry.selection.text(said).endswith("The 72 highest of the league.")
+
+
+@pytest.mark.rule("CROWN3-12.4.2(a)(v)")
+def test_an_employee_wins_nothing_and_every_lower_place_moves_up():
+    order = ("staff", "guest 2", "guest 3", "guest 4")
+    given = awards(order, (1000_00, 500_00, 250_00), barred={"staff"})
+    assert [(a.player, a.finished, a.cents) for a in given] == [
+        ("guest 2", 2, 1000_00),
+        ("guest 3", 3, 500_00),
+        ("guest 4", 4, 250_00),
+    ]
+    assert {a.cite for a in given} == {Cite("CROWN3-12.4.2(a)(v)")}
+    plain = awards(order, (1000_00, 500_00))
+    assert [(a.player, a.cents) for a in plain] == [
+        ("staff", 1000_00),
+        ("guest 2", 500_00),
+    ]
+
+
+@pytest.mark.rule("CROWN3-12.4.2(a)(v)")
+@pytest.mark.parametrize(
+    ("event", "who", "approved", "enters"),
+    [
+        (False, Affiliation.GUEST, False, True),
+        (False, Affiliation.EMPLOYEE, True, False),
+        (True, Affiliation.EMPLOYEE, True, True),
+        (True, Affiliation.EMPLOYEE, False, False),
+        (True, Affiliation.CONTRACTOR, False, False),
+    ],
+)
+def test_staff_play_only_charity_or_media_events_with_approval(
+    event, who, approved, enters
+):
+    terms = with_(complete(), ("entry.staff.charity_or_media", event))
+    refusal = terms.entry.staff.refuse(who, approved=approved)
+    assert (refusal is None) is enters
+    if event:
+        text = terms.entry.staff.text(terms)
+        assert "Chief Operating Officer or Chief Executive Officer" in text
+        assert "next eligible place-getter" in text
+
+
+@pytest.mark.rule("CROWN3-12.4.2(a)(v)")
+def test_contractors_win_only_where_the_terms_let_them_and_employees_never():
+    staff = complete().entry.staff
+    assert [staff.may_win(who) for who in Affiliation] == [True, False, False, False]
+    loose = with_(complete(), ("entry.staff.others_may_win", True)).entry.staff
+    assert [loose.may_win(who) for who in Affiliation] == [True, False, True, True]
+
+
+@pytest.mark.rule("CROWN3-12.4.2(b)(iii)")
+def test_an_unsigned_entrant_is_not_seated_where_signing_is_demanded():
+    clause = complete().entry.signature
+    assert "Ann has not signed" in clause.refuse("Ann", signed=False).wrong
+    assert clause.refuse("Ann", signed=True) is None
+    free = with_(complete(), ("entry.signature.required", False)).entry.signature
+    assert free.refuse("Ann", signed=False) is None
+
+
+@pytest.mark.rule("CROWN3-12.4.2(c)")
+def test_entries_are_taken_from_the_opening_until_just_before_the_close():
+    terms = complete()
+    method = terms.entry.method
+    assert method.refuse(method.opens_at - MINUTE, terms).field == "opens_at"
+    assert method.refuse(method.opens_at, terms) is None
+    assert method.refuse(method.closes_at - MINUTE, terms) is None
+    assert method.refuse(method.closes_at, terms).field == "closes_at"
+    early = with_(terms, ("entry.method.closes_at", method.opens_at))
+    assert "entry.method.closes_at" in wrong(early)
+
+
+@pytest.mark.rule("CROWN3-12.4.2(d)")
+def test_without_free_withdrawal_a_substitute_must_be_possible():
+    never = with_(
+        complete(),
+        ("entry.withdrawal.never_free", True),
+        ("entry.withdrawal.free_until", None),
+    )
+    assert not checklist(never).open
+    alone = with_(never, ("conduct.substitutes.allowed", False))
+    assert "entry.withdrawal.never_free" in wrong(alone)
+    both = with_(complete(), ("entry.withdrawal.never_free", True))
+    assert "entry.withdrawal.free_until" in wrong(both)
+
+
+@pytest.mark.rule("CROWN3-12.4.3(a)(iii)")
+def test_top_two_of_a_table_go_on():
+    played = Round("Heat", seats=6, goes_on=GoesOn(top_per_table=2))
+    short = ShortTablesClause(ShortTable.SAME_PLACES)
+    outcome = who_goes_on({"T1": {"a": 900, "b": 800, "c": 700}}, played, short)
+    assert outcome.through == ("a", "b")
+    assert outcome.left == ("c",)
+    assert outcome.is_decided
+
+
+@pytest.mark.rule("CROWN3-12.4.3(a)(iii)", "HOUSE-TOURN-2")
+def test_a_tie_at_the_cut_waits_until_it_is_decided():
+    played = Round("Heat", seats=6, goes_on=GoesOn(top_per_table=2, best_others=1))
+    short = ShortTablesClause(ShortTable.SAME_PLACES)
+    tables = {
+        "T1": {"a": 900, "b": 800, "c": 800},
+        "T2": {"d": 900, "e": 850, "f": 100},
+    }
+    waiting = who_goes_on(tables, played, short)
+    assert waiting.through == ("a", "d", "e")
+    [tie] = waiting.ties
+    assert (tie.players, tie.places) == (("b", "c"), 1)
+    assert "b and c have equal stacks" in tie_refusals(waiting)[0].wrong
+    done = who_goes_on(tables, played, short, decided=("c",))
+    assert set(done.through) == {"a", "c", "d", "e", "b"}
+    assert done.is_decided
+
+
+@pytest.mark.rule("CROWN3-12.4.3(a)(iii)")
+def test_best_share_and_lot_go_on_over_the_whole_round():
+    played = Round("All", seats=6, goes_on=GoesOn(best_share=Fraction(1, 3), drawn=1))
+    stacks = {name: 100 * at for at, name in enumerate("abcdefg", start=1)}
+    outcome = who_goes_on(
+        {"T1": stacks}, played, ShortTablesClause(ShortTable.SAME_PLACES)
+    )
+    assert outcome.through == ("g", "f", "e")  # a third of seven, rounded up
+    assert (outcome.to_draw, outcome.left) == (1, ("a", "b", "c", "d"))
+
+
+def test_equal_stacks_share_a_place_and_no_name_comes_first_by_accident():
+    assert placings({"b": 5, "a": 5, "c": 9}) == (("c",), ("a", "b"))
+    assert highest({"a": 1}, 0).chosen == ()
+    assert highest({"a": 1}, 3).chosen == ("a",)
+    assert lowest({"a": 3, "b": 1, "c": 1}, 2).chosen == ("b", "c")
+
+
+@pytest.mark.rule("CROWN3-12.4.3(a)(iv)")
+def test_buying_back_in_ends_with_its_round():
+    terms = with_(
+        complete(),
+        ("format.buy_back.offered", True),
+        ("format.buy_back.price_cents", 100_00),
+        ("format.buy_back.until_round", "Heats"),
+        ("format.buy_back.how", "At the desk."),
+    )
+    assert not checklist(terms).open
+    clause = terms.format.buy_back
+    assert not [*clause.refuse("Heats", 0, terms)]
+    [late] = clause.refuse("Semi-final", 0, terms)
+    assert "until the end of the heats" in late.right
+    [twice] = clause.refuse("Heats", 1, terms)
+    assert twice.field == "times_each"
+    nowhere = with_(terms, ("format.buy_back.until_round", "Round nine"))
+    assert "format.buy_back.until_round" in wrong(nowhere)
+    bare = with_(complete(), ("format.buy_back.offered", True))
+    assert {r.field for r in checklist(bare).refusals} == {
+        "format.buy_back.price_cents",
+        "format.buy_back.until_round",
+        "format.buy_back.how",
+    }
+    none = complete().format.buy_back
+    assert [r.field for r in none.refuse("Heats", 0, complete())] == ["offered"]
+
+
+@pytest.mark.rule("CROWN3-12.4.3(a)(v)")
+def test_a_repechage_has_a_way_to_qualify_and_a_round():
+    terms = complete("second-chance")
+    bare = with_(terms, ("format.repechage.qualifies", None))
+    assert [i.field for i in checklist(bare).open] == ["format.repechage.qualifies"]
+    none = with_(terms, ("format.repechage.offer", RepechageOffer.NONE))
+    assert "format.repechage.offer" in wrong(none)
+    planned = with_(
+        complete(),
+        ("format.repechage.offer", RepechageOffer.PLANNED),
+        ("format.repechage.qualifies", Qualifies.EVERYONE),
+    )
+    assert "format.repechage.offer" in wrong(planned)
+
+
+@pytest.mark.rule("CROWN3-12.4.3(b)")
+@pytest.mark.parametrize(
+    ("bank", "equal"), [(10_000, True), (10_001, False), (0, False)]
+)
+def test_everybody_starts_with_the_bank_of_the_terms(bank, equal):
+    refusals = [*complete().format.bank.unequal({"Ann": 10_000, "Bob": bank})]
+    assert (not refusals) is equal
+    assert all("Bob" in r.wrong for r in refusals)
+
+
+@pytest.mark.rule("CROWN3-12.4.3(c)")
+def test_chips_are_worth_nothing_or_their_rate():
+    assert complete().format.disposal.value_cents(700) == 0
+    cashed = with_(
+        complete(),
+        ("format.disposal.disposal", Disposal.CASHED),
+        ("format.disposal.cents_per_chip", 5),
+    )
+    assert cashed.format.disposal.value_cents(700) == 35_00
+    unrated = with_(cashed, ("format.disposal.cents_per_chip", 0))
+    assert [i.field for i in checklist(unrated).open] == [
+        "format.disposal.cents_per_chip"
+    ]
+
+
+@pytest.mark.rule("CROWN3-12.4.4(a)")
+def test_a_wager_in_cash_chips_is_refused():
+    clause = complete().wagers.chips
+    assert "in cash chips" in clause.refuse(ChipKind.CASH).wrong
+    assert clause.refuse(ChipKind.TOURNAMENT) is None
+
+
+@pytest.mark.rule("CROWN3-12.4.4(b)")
+@pytest.mark.parametrize(
+    ("ante", "hand", "stack", "taken"),
+    [
+        (0, 1, 1_000, False),  # compulsory
+        (75, 1, 1_000, False),
+        (100, 1, 1_000, True),
+        (500, 1, 1_000, True),
+        (525, 1, 1_000, False),
+        (110, 1, 1_000, False),  # off the step
+        (100, 7, 1_000, False),
+        (200, 7, 1_000, True),
+        (5_000, 7, 9_000, True),  # no maximum from hand 7
+        (50, 1, 50, True),  # the whole stack
+    ],
+)
+def test_the_ante_keeps_to_the_level_of_its_hand(ante, hand, stack, taken):
+    levels = (BetLevel(1, 100, 500, 25), BetLevel(7, 200, 0, 25))
+    clause = with_(complete(), ("wagers.compulsory.levels", levels)).wagers.compulsory
+    assert (not [*clause.refuse(ante, hand, stack)]) is taken
+
+
+@pytest.mark.rule("CROWN3-12.4.4(b)")
+@pytest.mark.parametrize(
+    ("levels", "field"),
+    [
+        ((BetLevel(1, 100, 50),), "levels.0.most_chips"),
+        ((BetLevel(1, 100, 0, 30),), "levels.0.step_chips"),
+        ((BetLevel(2, 100),), "levels.0.from_hand"),
+        ((BetLevel(1, 100), BetLevel(1, 200)), "levels.0.from_hand"),
+    ],
+)
+def test_levels_that_contradict_themselves_are_refused(levels, field):
+    terms = with_(complete(), ("wagers.compulsory.levels", levels))
+    assert f"wagers.compulsory.{field}" in wrong(terms)
+    free = with_(complete(), ("wagers.compulsory.compulsory", False))
+    assert not [*free.wagers.compulsory.refuse(0, 1, 500)]
+
+
+@pytest.mark.rule("CROWN3-12.4.4(c)", "VIC99-N26-14.2.8")
+def test_the_fourth_of_three_secret_wagers_is_refused():
+    clause = with_(complete(), ("wagers.secret.per_session", 3)).wagers.secret
+    assert clause.refuse(2) is None
+    assert "has used three secret wagers" in clause.refuse(3).wrong
+    none = with_(
+        complete(),
+        ("wagers.secret.allowed", False),
+        ("wagers.secret.per_session", None),
+    )
+    assert none.wagers.secret.refuse(0).field == "allowed"
+    assert not checklist(none).open
+
+
+@pytest.mark.rule("CROWN3-12.4.4(c)", "VIC99-N26-14.2.8")
+def test_the_number_of_secret_wagers_fits_the_terms():
+    barred = with_(complete(), ("wagers.secret.allowed", False))
+    assert "wagers.secret.per_session" in wrong(barred)
+    assert not wrong(with_(complete(), ("wagers.secret.per_session", 18)))
+    assert "wagers.secret.per_session" in wrong(
+        with_(complete(), ("wagers.secret.per_session", 19))
+    )
+    streets = with_(complete(), ("wagers.secret.on", SecretOn.ANTE_AND_STREETS))
+    assert "later streets" in streets.wagers.secret.text(streets)
+
+
+@pytest.mark.rule("HOUSE-TOURN-3")
+def test_a_short_stack_is_warned_once_or_out():
+    terms = complete()
+    assert "warning" in terms.wagers.short_stack.text(terms)
+    out = with_(terms, ("wagers.short_stack.rule", ShortStack.ELIMINATED))
+    assert "eliminated before the hand" in out.wagers.short_stack.text(out)
+
+
+@pytest.mark.rule("CROWN3-12.5(a)")
+def test_the_lowest_bank_is_out_after_the_hand_named():
+    clause = complete("elimination").elimination.elimination
+    assert clause.after(8, {"a": 900, "b": 400, "c": 700}).chosen == ("b",)
+    assert clause.after(9, {"a": 900, "b": 400}).chosen == ()
+    tied = clause.after(8, {"a": 900, "b": 400, "c": 400})
+    assert (tied.chosen, tied.tied, tied.places) == ((), ("b", "c"), 1)
+    assert not tied.is_clear
+
+
+@pytest.mark.rule("CROWN3-12.5(a)")
+@pytest.mark.parametrize("hands", [(16, 8), (8, 8), (0,), (8, 31)])
+def test_elimination_hands_are_played_and_in_order(hands):
+    path = "elimination.elimination.lowest_after_hands"
+    assert path in wrong(with_(complete("elimination"), (path, hands)))
+    assert not wrong(with_(complete("elimination"), (path, (8, 30))))
+
+
+@pytest.mark.rule("CROWN3-12.5.2(a)")
+def test_the_highest_bank_wins_and_a_tie_needs_the_tie_rule():
+    assert placings({"a": 1500, "b": 1400})[0] == ("a",)
+    assert placings({"a": 1500, "b": 1500})[0] == ("a", "b")
+
+
+@pytest.mark.rule("HOUSE-TOURN-2", "CROWN3-12.5.2(a)")
+@pytest.mark.parametrize(
+    ("order", "stands"),
+    [
+        ((TieBreak.LOT,), True),
+        ((TieBreak.PLAY_OFF, TieBreak.LOT), True),
+        ((TieBreak.SHARED, TieBreak.HIGH_CARD), True),
+        ((TieBreak.PLAY_OFF,), False),
+        ((TieBreak.LOT, TieBreak.SHARED), False),
+        ((TieBreak.LOT, TieBreak.LOT), False),
+    ],
+)
+def test_the_last_tie_break_always_decides(order, stands):
+    terms = with_(complete(), ("house.ties.order", order))
+    assert ("house.ties.order" not in wrong(terms)) is stands
+    bare = with_(complete(), ("house.ties.play_off_hands", 0))
+    assert "house.ties.play_off_hands" in wrong(bare)
+
+
+@pytest.mark.rule("CROWN3-12.5.2(b)")
+def test_ninety_per_cent_of_forty_entries_of_fifty_make_1800():
+    terms = with_(
+        complete(),
+        ("details.fees.entry_fee_cents", 50_00),
+        ("details.fees.buy_in_cents", 0),
+        ("winners.pool.shares.entry_fee", Fraction(9, 10)),
+        ("winners.pool.shares.buy_in", Fraction(0)),
+    )
+    assert pool_cents(terms, Takings(40)) == 1800_00
+    assert "90% of every entry fee ($45)" in terms.winners.pool.text(terms)
+    assert "The operator keeps $5 of every entry fee" in terms.winners.pool.text(terms)
+    sure = with_(terms, ("winners.pool.at_least_cents", 1800_01))
+    assert pool_cents(sure, Takings(40)) == 1800_01
+
+
+@pytest.mark.rule("CROWN3-12.5.2(b)")
+def test_every_payment_adds_its_share_to_the_pool():
+    terms = with_(
+        complete(),
+        ("details.fees.rebuy_cents", 50_00),
+        ("details.fees.add_on_cents", 20_00),
+        ("format.buy_back.offered", True),
+        ("format.buy_back.price_cents", 100_00),
+        ("winners.pool.added_cents", 1000_00),
+        ("winners.pool.shares.rebuy", HALF),
+        ("winners.pool.shares.add_on", Fraction(1, 3)),
+        ("winners.pool.shares.buy_back", Fraction(1)),
+    )
+    takings = Takings(entries=10, rebuys=4, add_ons=3, buy_backs=2)
+    assert pool_cents(terms, takings) == 2000_00 + 1000_00 + 100_00 + 3 * 6_66 + 200_00
+
+
+@pytest.mark.rule("CROWN3-12.5.2(c)")
+def test_1800_is_shared_60_30_10_and_120_per_cent_is_refused():
+    def split(*shares):
+        parts = tuple(Fraction(share, 100) for share in shares)
+        return with_(complete(), ("winners.split.tables", (PrizeTable(1, parts),)))
+
+    assert prizes_cents(split(60, 30, 10), 1800_00, 40) == (1080_00, 540_00, 180_00)
+    assert not wrong(split(60, 30, 10))
+    assert "winners.split.tables.0.shares" in wrong(split(60, 30, 20))
+    assert "winners.split.tables.0.shares" in wrong(split(60, 30))
+
+
+@pytest.mark.rule("CROWN3-12.5.2(c)")
+def test_splits_follow_one_another_from_the_fewest_players():
+    tables = complete().winners.split.tables
+    late = with_(complete(), ("winners.split.tables.0.from_players", 37))
+    assert "winners.split.tables.0.from_players" in wrong(late)
+    mixed = with_(complete(), ("winners.split.tables", tables[::-1]))
+    assert "winners.split.tables" in wrong(mixed)
+    split = complete().winners.split
+    assert split.table_for(53) == tables[0]
+    assert split.table_for(54) == tables[1]
+    assert split.table_for(35) is None
+
+
+@pytest.mark.rule("CROWN3-12.5.3(a)(i)")
+@pytest.mark.parametrize(
+    ("ground", "sanction", "size", "given"),
+    [
+        ("advising another player", Sanction.CHIPS, 500, True),
+        ("advising another player", Sanction.CHIPS, 501, False),
+        ("advising another player", Sanction.HANDS, 1, False),
+        ("disorderly conduct", Sanction.HANDS, 3, True),
+        ("whistling", Sanction.WARNING, 0, False),
+    ],
+)
+def test_only_a_listed_penalty_is_given(ground, sanction, size, given):
+    refusal = complete().conduct.penalties.refuse(ground, sanction, size)
+    assert (refusal is None) is given
+
+
+@pytest.mark.rule("CROWN3-12.5.3(a)(i)")
+def test_a_penalty_without_ground_or_size_is_missing():
+    for path, empty in (("0.ground", ""), ("1.most", 0)):
+        terms = with_(complete(), (f"conduct.penalties.penalties.{path}", empty))
+        assert [i.path for i in checklist(terms).open] == ["conduct.penalties"]
+
+
+@pytest.mark.rule("CROWN3-12.5.3(a)(ii)")
+def test_disqualification_needs_a_listed_ground():
+    clause = complete().conduct.disqualification
+    assert clause.refuse("collusion") is None
+    assert "is no ground" in clause.refuse("bad luck").wrong
+
+
+@pytest.mark.rule("CROWN3-12.5.3(a)(iii)")
+@pytest.mark.parametrize(
+    ("at", "named"), [(START - MINUTE, True), (START, False), (START + MINUTE, False)]
+)
+def test_a_substitute_is_named_before_round_one_begins(at, named):
+    terms = complete()
+    assert (terms.conduct.substitutes.refuse(at, terms) is None) is named
+    barred = with_(terms, ("conduct.substitutes.allowed", False))
+    assert barred.conduct.substitutes.refuse(NOW, barred).field == "allowed"
+
+
+@pytest.mark.rule("CROWN3-12.5.3(b)(i)")
+@pytest.mark.parametrize(
+    ("effect", "hands", "left"),
+    [
+        (LateEffect.ANTE_TAKEN, 4, 900),
+        (LateEffect.ANTE_TAKEN, 0, 1_000),
+        (LateEffect.ANTE_TAKEN, 41, 0),
+        (LateEffect.HANDS_MISSED, 4, 1_000),
+    ],
+)
+def test_a_late_player_loses_the_ante_of_each_hand_missed(effect, hands, left):
+    terms = with_(complete(), ("conduct.late.effect", effect))
+    assert terms.conduct.late.stack_after(1_000, 25, hands) == left
+    out = with_(complete(), ("conduct.late.effect", LateEffect.ELIMINATED))
+    assert "is eliminated" in out.conduct.late.text(out)
+
+
+@pytest.mark.rule("CROWN3-12.5.3(b)(ii)")
+def test_an_absent_player_is_eliminated_and_the_chips_follow_the_terms():
+    terms = with_(complete(), ("conduct.absence.chips", ChipsLeft.REMOVED))
+    assert "not shared out" in terms.conduct.absence.text(terms)
+
+
+@pytest.mark.rule("CROWN3-12.5.3(b)(iii)")
+def test_a_telephone_in_play_has_its_price():
+    terms = complete()
+    assert "costs up to 200 chips" in terms.conduct.phone.text(terms)
+    bare = with_(terms, ("conduct.phone.penalty.most", 0))
+    assert [i.path for i in checklist(bare).open] == ["conduct.phone"]
+
+
+@pytest.mark.rule("CROWN3-12.5.3(b)(iv)")
+def test_a_substitute_inherits_what_the_terms_say():
+    terms = complete()
+    left = Seat(1_000, secret_wagers_left=1)
+    assert terms.conduct.substitution.seat_after(left, terms) == left
+    fresh = with_(
+        terms,
+        ("conduct.substitution.takes_stack", False),
+        ("conduct.substitution.takes_secret_wagers", False),
+    )
+    assert fresh.conduct.substitution.seat_after(left, fresh) == Seat(10_000, 0)
+    none = with_(terms, ("conduct.substitutes.allowed", False))
+    assert "nothing follows" in none.conduct.substitution.text(none)
+
+
+@pytest.mark.rule("CROWN3-12.5.3(b)(v)")
+def test_a_disqualified_players_chips_are_removed_not_shared():
+    terms = complete()
+    assert terms.conduct.disqualified.stack_after(700) == 0
+    assert "not shared out" in terms.conduct.disqualified.text(terms)
+    stay = with_(terms, ("conduct.disqualified.chips", ChipsLeft.STAY_IN_PLAY))
+    assert stay.conduct.disqualified.stack_after(700) == 700
+
+
+@pytest.mark.rule("CROWN3-12.5.3(b)(vi)")
+def test_retiring_says_what_becomes_of_chips_and_place():
+    terms = complete()
+    text = terms.conduct.retirement.text(terms)
+    assert "removed and not shared out" in text
+    assert "placed by the stack held" in text
+
+
+@pytest.mark.rule("CROWN3-12.5.3(c)")
+def test_terms_of_four_times_the_ante_are_flagged_and_three_prevail():
+    terms = with_(complete(), ("wagers.compulsory.street_most", 4))
+    [found] = contradictions(terms, CROWN3_STUD)
+    assert found.cite == Cite("CROWN3-12.5.3(c)")
+    assert found.rule == Cite("CROWN3-5.5")
+    assert found.field == "wagers.compulsory.street_most"
+    assert "four times the Ante. The rules allow 3, and the rules prevail." in (
+        found.sentence
+    )
+    assert street_most(terms, CROWN3_STUD) == 3
+    assert contradictions(complete(), CROWN3_STUD) == ()
+    low = with_(complete(), ("wagers.compulsory.street_most", 2))
+    assert street_most(low, CROWN3_STUD) == 2
+    assert street_most(terms, VIC99_BACCARAT) == 4
+
+
+@pytest.mark.rule("CROWN3-12.5.3(c)")
+@pytest.mark.parametrize(
+    ("facts", "seats", "clashes"),
+    [
+        (CROWN3_STUD, 9, 0),
+        (CROWN3_STUD, 10, 1),
+        (VIC99_BACCARAT, 5, 0),
+        (VIC99_BACCARAT, 4, 1),
+        (VIC99_BACCARAT, 14, 0),
+        (VIC99_BACCARAT, 15, 1),
+    ],
+)
+def test_more_seats_than_the_game_has_are_flagged(facts, seats, clashes):
+    terms = with_(complete(), ("format.rounds.rounds.2.seats", seats))
+    assert len(contradictions(terms, facts)) == clashes
+
+
+@pytest.mark.rule("CROWN3-12.5.3(d)")
+def test_a_table_ends_early_only_on_a_ground():
+    terms = complete()
+    clause = terms.conduct.early_end
+    none = {"decided": True, "agreed": 6, "players": 6, "terms": terms}
+    [refusal] = clause.refuse(None, **none)
+    assert refusal.cite == Cite("CROWN3-12.5.3(d)")
+
+
+@pytest.mark.rule("CROWN3-12.5.3(d)(i)")
+@pytest.mark.parametrize(("decided", "ends"), [(True, True), (False, False)])
+def test_a_table_ends_early_when_who_goes_on_is_settled(decided, ends):
+    terms = complete()
+    refusals = terms.conduct.early_end.refuse(
+        EarlyGround.DECIDED, decided=decided, agreed=0, players=6, terms=terms
+    )
+    assert (not [*refusals]) is ends
+
+
+@pytest.mark.rule("CROWN3-12.5.3(d)(ii)")
+@pytest.mark.parametrize(
+    ("cashed", "agreed", "ends"), [(True, 6, True), (True, 5, False), (False, 6, False)]
+)
+def test_a_table_ends_early_when_chips_are_cashed_and_all_agree(cashed, agreed, ends):
+    disposal = Disposal.CASHED if cashed else Disposal.NO_CASH_VALUE
+    terms = with_(complete(), ("format.disposal.disposal", disposal))
+    refusals = terms.conduct.early_end.refuse(
+        EarlyGround.CASHED, decided=True, agreed=agreed, players=6, terms=terms
+    )
+    assert (not [*refusals]) is ends
+
+
+@pytest.mark.rule("CROWN3-12.5.3(f)")
+def test_without_permission_a_winner_has_no_name():
+    clause = complete().conduct.publicity
+    assert clause.shows("Ann Lee", permitted=True) == "Ann Lee"
+    assert clause.shows("Ann Lee", permitted=False) == "A player"
+
+
+@pytest.mark.rule("HOUSE-TOURN-5")
+@pytest.mark.parametrize(
+    ("short", "seated", "sends"),
+    [
+        (ShortTable.SAME_PLACES, 6, 2),
+        (ShortTable.SAME_PLACES, 5, 2),
+        (ShortTable.ONE_FEWER, 6, 2),
+        (ShortTable.ONE_FEWER, 5, 1),
+        (ShortTable.SAME_PLACES, 1, 1),
+    ],
+)
+def test_a_short_table_sends_on_what_the_terms_say(short, seated, sends):
+    assert ShortTablesClause(short).sends(2, seated, 6) == sends
+    assert ShortTablesClause(ShortTable.ONE_FEWER).sends(1, 5, 6) == 1
+    assert ShortTablesClause(ShortTable.ONE_FEWER).sends(0, 5, 6) == 0
+
+
+@pytest.mark.rule("HOUSE-TOURN-5")
+@pytest.mark.parametrize(
+    ("fewest", "stands"), [(1, True), (6, True), (7, False), (0, False)]
+)
+def test_the_smallest_table_is_not_larger_than_a_full_one(fewest, stands):
+    terms = with_(complete(), ("house.short_tables.fewest_seated", fewest))
+    assert ("house.short_tables.fewest_seated" not in wrong(terms)) is stands
+
+
+@pytest.mark.rule("HOUSE-TOURN-11")
+def test_the_chips_of_a_bank_add_up_to_it():
+    short = with_(complete(), ("format.bank.made_of", (ChipCount(100, 99),)))
+    assert "format.bank.made_of" in wrong(short)
+    assert not wrong(with_(complete(), ("format.bank.made_of", (ChipCount(100, 100),))))
+
+
+def test_rounds_have_names_of_their_own_and_end_with_a_main_round():
+    twice = with_(complete(), ("format.rounds.rounds.1.name", "heats "))
+    assert "format.rounds.rounds.1.name" in wrong(twice)
+    rounds = complete("second-chance").format.rounds.rounds
+    last = with_(complete("second-chance"), ("format.rounds.rounds", rounds[:2]))
+    assert "format.rounds.rounds.1.kind" in wrong(last)
+    nameless = with_(complete(), ("format.rounds.rounds.1.name", ""))
+    fields = {r.field for r in checklist(nameless).refusals}
+    assert "format.rounds.rounds.1.name" in fields
+
+
+@pytest.mark.rule("CROWN3-12.4.2(d)")
+@pytest.mark.parametrize(("late", "free"), [(-1, True), (0, False), (1, False)])
+def test_withdrawing_is_free_until_just_before_the_time(late, free):
+    clause = complete().entry.withdrawal
+    assert clause.is_free(clause.free_until + timedelta(seconds=late)) is free

@@ -1,0 +1,228 @@
+"""Changes after publication: what differs, who must be told by when, who accepts."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from rulebook import HOUSE, Cite, Refusal
+from tournaments.rules import wording
+from tournaments.rules.clauses.base import Clause
+from tournaments.rules.data import leaves
+from tournaments.rules.terms import Terms
+
+# What is entered with the rounds and printed by another clause.
+_PRINTED_BY = (
+    (re.compile(r"format\.rounds\.rounds\.\d+\.starts\.\d+"), "details.dates"),
+    (re.compile(r"format\.rounds\.rounds\.\d+\.(tables|seats)"), "format.tables"),
+    (re.compile(r"format\.rounds\.rounds\.\d+\.goes_on\..*"), "format.progression"),
+    (re.compile(r"format\.rounds\.rounds\.\d+\.bank_chips"), "format.bank"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One clause as it was printed and as it is printed now."""
+
+    path: str
+    title: str
+    cites: tuple[Cite, ...]
+    old: str
+    new: str
+    fields: tuple[str, ...]  # empty where only its wording follows another clause
+    binding: bool
+    moves_starts_only: bool = False
+
+    @property
+    def is_derived(self) -> bool:
+        """Whether the clause only prints what another one changed."""
+        return not self.fields
+
+
+def differences(old: Terms, new: Terms) -> tuple[Change, ...]:
+    """Every clause that reads differently now, in the order of printing."""
+    before, after = dict(leaves(old)), dict(leaves(new))
+    changed = {
+        path: path in before and path in after
+        for path in dict.fromkeys((*before, *after))
+        if before.get(path) != after.get(path)
+        and not isinstance(after.get(path, before.get(path)), tuple)
+    }
+    return tuple(_changes(old, new, changed))
+
+
+def _changes(old: Terms, new: Terms, changed: Mapping[str, bool]) -> Iterator[Change]:
+    """The clauses whose text changed; changed says which places are in both."""
+    for was, now in zip(old.clauses(), new.clauses(), strict=True):
+        texts = was.clause.text(old), now.clause.text(new)
+        if texts[0] == texts[1]:
+            continue
+        own = tuple(place for place in changed if printed_by(place) == was.path)
+        yield Change(
+            was.path,
+            now.clause.title,
+            now.clause.cites,
+            *texts,
+            own,
+            binding=any(_binds(now.clause, was.path, place) for place in own),
+            moves_starts_only=was.path == "details.dates"
+            and all(changed[place] for place in own),
+        )
+
+
+def printed_by(place: str) -> str:
+    """The clause that prints what is entered at this place."""
+    found = (path for pattern, path in _PRINTED_BY if pattern.fullmatch(place))
+    return next(found, ".".join(place.split(".")[:2]))
+
+
+def _binds(clause: Clause, path: str, place: str) -> bool:
+    """Whether a change at this place has to be accepted again."""
+    name = place.removeprefix(f"{path}.").partition(".")[0]
+    return clause.binding and name not in clause.loose
+
+
+@dataclass(frozen=True, slots=True)
+class MovedStart:
+    """A session that starts at another time than before."""
+
+    called: str
+    session: int
+    old: datetime
+    new: datetime
+    field: str
+
+
+def moved_starts(old: Terms, new: Terms) -> tuple[MovedStart, ...]:
+    """Sessions of rounds that are in both, at another time."""
+    rounds = {r.name: r for r in old.format.rounds.rounds}
+    return tuple(
+        MovedStart(
+            r.called, at + 1, was, now, f"format.rounds.rounds.{index}.starts.{at}"
+        )
+        for index, r in enumerate(new.format.rounds.rounds)
+        if r.name in rounds
+        for at, (was, now) in enumerate(
+            zip(rounds[r.name].starts, r.starts, strict=False)
+        )
+        if was != now
+    )
+
+
+def notice_refusals(old: Terms, new: Terms, now: datetime) -> tuple[Refusal, ...]:
+    """Starts that are moved with less notice than the terms promise."""
+    clause, zone = old.details.starts, new.names.tz
+    return tuple(
+        Refusal(
+            Cite("CROWN3-12.4.1(b)"),
+            f"Session {moved.session} of {moved.called} would start "
+            f"{wording.when(moved.new, zone)}, in less than "
+            f"{wording.many(clause.notice_minutes, 'minute')}.",
+            "Players need that notice: choose a later start.",
+            moved.field,
+        )
+        for moved in moved_starts(old, new)
+        if clause.too_late(now, moved.new)
+    )
+
+
+class Audience(StrEnum):
+    """Who is told of a change."""
+
+    ENTRANTS = "entrants"
+    REGULATOR = "regulator"
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Somebody who must be told of changes, and by when."""
+
+    audience: Audience
+    paths: tuple[str, ...]
+    by: datetime | None
+    cite: Cite
+    sentence: str
+
+
+def tellings(old: Terms, new: Terms) -> tuple[Telling, ...]:
+    """Who must be told of the changes between two versions, and by when."""
+    every = differences(old, new)
+    if not every:
+        return ()
+    # A name may be entered in one clause and printed by others only.
+    changes = [c for c in every if not c.is_derived] or every
+    paths = tuple(change.path for change in changes)
+    titles = wording.listed(change.title for change in changes)
+    first = first_start(old, new)
+    told = [
+        Telling(
+            Audience.REGULATOR,
+            paths,
+            first,
+            Cite("CROWN3-12.4.1(c)"),
+            f"Tell {new.names.the_regulator} before the tournament: {titles}.",
+        )
+    ]
+    moved = moved_starts(old, new)
+    if moved:
+        told.append(_moved(old, moved))
+    others = tuple(c.path for c in changes if not c.moves_starts_only)
+    if others:
+        told.append(
+            Telling(
+                Audience.ENTRANTS,
+                others,
+                first,
+                HOUSE.at("TOURN-19"),
+                f"Tell every entrant before play begins: {titles}.",
+            )
+        )
+    return tuple(told)
+
+
+def first_start(old: Terms, new: Terms) -> datetime | None:
+    """When the tournament begins, by whichever version is earlier."""
+    starts = [
+        start
+        for terms in (old, new)
+        for r in terms.format.rounds.rounds
+        for start in r.starts
+    ]
+    return min(starts, default=None)
+
+
+def _moved(old: Terms, moved: tuple[MovedStart, ...]) -> Telling:
+    clause = old.details.starts
+    return Telling(
+        Audience.ENTRANTS,
+        tuple(each.field for each in moved),
+        min(clause.tell_by(each.new) for each in moved),
+        Cite("CROWN3-12.4.1(b)"),
+        "Tell every entrant of the moved start, "
+        f"{wording.many(clause.notice_minutes, 'minute')} before it at the latest, "
+        f"{wording.phrase(clause.told_how)}.",
+    )
+
+
+def to_accept(old: Terms, new: Terms) -> tuple[Change, ...]:
+    """The changes every entrant has to accept again, or may decline and be refunded."""
+    return tuple(
+        change
+        for change in differences(old, new)
+        if change.binding and not (change.moves_starts_only and _same_days(old, new))
+    )
+
+
+def _same_days(old: Terms, new: Terms) -> bool:
+    """Whether every start stays on its day by the venue's clock."""
+    zone = new.names.tz
+    days = [
+        [s.astimezone(zone).date() for r in t.format.rounds.rounds for s in r.starts]
+        for t in (old, new)
+    ]
+    dates = [
+        [d and d.astimezone(zone).date() for d in (t.starts_at, t.ends_at)]
+        for t in (old.details.dates, new.details.dates)
+    ]
+    return days[0] == days[1] and dates[0][:1] == dates[1][:1]

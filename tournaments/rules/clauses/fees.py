@@ -1,0 +1,99 @@
+"""What taking part costs: CROWN3-12.4.1(a)(ii)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulebook import Cite, Refusal
+from tournaments.rules import wording
+from tournaments.rules.clauses.base import Clause
+
+if TYPE_CHECKING:
+    from tournaments.rules.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class FeesClause(Clause):
+    """Entry fee, buy-in, re-buy and add-on; nought says that there is none."""
+
+    cites = (Cite("CROWN3-12.4.1(a)(ii)"),)
+    title = "Entry fee, buy-in, re-buy and add-on"
+
+    entry_fee_cents: int | None = None
+    buy_in_cents: int | None = None
+    rebuy_cents: int | None = None
+    rebuy_chips: int = 0
+    rebuys_most: int = 0  # for each player
+    add_on_cents: int | None = None
+    add_on_chips: int = 0
+    add_ons_most: int = 0
+
+    def text(self, terms: "Terms") -> str:
+        """All four amounts, or that there is none."""
+        amounts = (
+            ("entry fee", self.entry_fee_cents),
+            ("buy-in", self.buy_in_cents),
+            ("re-buy", self.rebuy_cents),
+            ("add-on", self.add_on_cents),
+        )
+        some = [f"the {n} is {wording.dollars(c)}" for n, c in amounts if c != 0]
+        none = [f"no {name}" for name, cents in amounts if cents == 0]
+        said = f"{wording.capital(wording.listed(some))}. " if some else ""
+        said += f"There is {wording.listed(none)}. " if none else ""
+        return (said + self._extras()).strip()
+
+    def _extras(self) -> str:
+        said = ""
+        for name, cents, chips, most in (
+            ("re-buy", self.rebuy_cents, self.rebuy_chips, self.rebuys_most),
+            ("add-on", self.add_on_cents, self.add_on_chips, self.add_ons_most),
+        ):
+            if cents:
+                said += (
+                    f"A player may take {wording.many(most, name)} at most; "
+                    f"each gives {wording.chips(chips)}. "
+                )
+        return said
+
+    def missing(self, terms: "Terms") -> Iterator[Refusal]:
+        """Each of the four is an amount, or nought for none."""
+        for field, name in (
+            ("entry_fee_cents", "entry fee"),
+            ("buy_in_cents", "buy-in"),
+            ("rebuy_cents", "re-buy"),
+            ("add_on_cents", "add-on"),
+        ):
+            if getattr(self, field) is None:
+                yield self.gap(
+                    field,
+                    f"The {name} has no amount.",
+                    "Enter the amount, or 0 when there is none.",
+                )
+
+    def refusals(self, terms: "Terms") -> Iterator[Refusal]:
+        """What can be bought has a price, gives chips and has a limit."""
+        for name, stem, cents, chips, most in (
+            ("re-buy", "rebuy", self.rebuy_cents, self.rebuy_chips, self.rebuys_most),
+            (
+                "add-on",
+                "add_on",
+                self.add_on_cents,
+                self.add_on_chips,
+                self.add_ons_most,
+            ),
+        ):
+            if most and cents == 0:
+                yield self.gap(
+                    f"{stem}_cents",
+                    f"{wording.capital(wording.many(most, name))} a player are allowed "
+                    "and the price is nothing.",
+                    f"Enter the price of the {name}, or allow none.",
+                )
+            if cents and not (most and chips):
+                lacks = f"{stem}s_most" if not most else f"{stem}_chips"
+                yield self.gap(
+                    lacks,
+                    f"The {name} costs {wording.dollars(cents)} and the terms do not "
+                    "say how many each player may take and what chips it gives.",
+                    "Enter both, or a price of 0.",
+                )

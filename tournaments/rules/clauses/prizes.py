@@ -1,0 +1,241 @@
+"""The prize pool and how it is shared out: CROWN3-12.5.2(b) and (c)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rulebook import HOUSE, Cite, Refusal
+from tournaments.rules import wording
+from tournaments.rules.clauses.base import Clause
+
+if TYPE_CHECKING:
+    from tournaments.rules.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class PoolShares:
+    """Which part of each payment goes into the prize pool."""
+
+    entry_fee: Fraction = Fraction(0)
+    buy_in: Fraction = Fraction(0)
+    rebuy: Fraction = Fraction(0)
+    add_on: Fraction = Fraction(0)
+    buy_back: Fraction = Fraction(0)  # the fee of a repechage too
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePoolClause(Clause):
+    """How much the prize pool is, or how it is worked out."""
+
+    cites = (Cite("CROWN3-12.5.2(b)"),)
+    title = "The prize pool"
+
+    added_cents: int | None = None  # put up by the house; nought for nothing
+    shares: PoolShares = PoolShares()
+    at_least_cents: int = 0
+
+    def text(self, terms: "Terms") -> str:
+        """Each part of the pool, and what the house keeps of the payments."""
+        into = [
+            f"{'the whole' if share == 1 else wording.per_cent(share)} of every {name} "
+            f"({wording.dollars(part)})"
+            for name, cents, share in self.parts(terms)
+            if cents and share
+            for part in [_floor(cents * share)]
+        ]
+        if self.added_cents or self.added_cents is None:
+            into.append(f"{wording.dollars(self.added_cents)} from the operator")
+        least = (
+            f" It is at least {wording.dollars(self.at_least_cents)}."
+            if self.at_least_cents
+            else ""
+        )
+        kept = [
+            f"{wording.dollars(rest)} of every {name}"
+            for name, cents, share in self.parts(terms)
+            if cents and (rest := cents - _floor(cents * share))
+        ]
+        keeps = f" The operator keeps {wording.listed(kept)}." if kept else ""
+        return f"The prize pool is made up of {wording.listed(into)}.{least}{keeps}"
+
+    def parts(self, terms: "Terms") -> tuple[tuple[str, int, Fraction], ...]:
+        """Every payment with its amount and its share of the pool."""
+        fees, shares = terms.details.fees, self.shares
+        offer = terms.format.buy_back
+        back = (offer.price_cents or 0) if offer.offered else 0
+        second = terms.format.repechage.price_cents
+        return (
+            ("entry fee", fees.entry_fee_cents or 0, shares.entry_fee),
+            ("buy-in", fees.buy_in_cents or 0, shares.buy_in),
+            ("re-buy", fees.rebuy_cents or 0, shares.rebuy),
+            ("add-on", fees.add_on_cents or 0, shares.add_on),
+            ("buy-back", back, shares.buy_back),
+            ("repechage fee", second, shares.buy_back),
+        )
+
+    def missing(self, terms: "Terms") -> Iterator[Refusal]:
+        """An amount, or shares of what is paid."""
+        if self.added_cents is None:
+            yield self.gap(
+                "added_cents",
+                "It is not entered what the operator adds to the pool.",
+                "Enter the amount, or 0.",
+            )
+        if self.shares == PoolShares() and not (
+            self.added_cents or self.at_least_cents
+        ):
+            yield self.gap(
+                "shares",
+                "The prize pool is nothing.",
+                "Enter an amount, or the shares of what is paid that make it up.",
+            )
+
+
+def _floor(cents: Fraction) -> int:
+    return cents.numerator // cents.denominator
+
+
+class SplitBy(StrEnum):
+    """How prizes are written down."""
+
+    SHARES = "shares"
+    AMOUNTS = "amounts"
+    SEATS = "seats"
+
+
+class Remainder(StrEnum):
+    """Where the cents go that a division leaves over."""
+
+    LARGEST = "largest-remainder"
+    FIRST_PLACE = "first-place"
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTable:
+    """The prizes from a number of entries on."""
+
+    from_players: int = 1
+    shares: tuple[Fraction, ...] = ()
+    amounts_cents: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeExample:
+    """Prizes printed in figures for one number of players, to be checked."""
+
+    players: int = 0
+    amounts_cents: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeSplitClause(Clause):
+    """How the pool is shared out, to the last cent."""
+
+    cites = (Cite("CROWN3-12.5.2(c)"), HOUSE.at("TOURN-12"))
+    title = "How the pool is shared out"
+
+    by: SplitBy = SplitBy.SHARES
+    tables: tuple[PrizeTable, ...] = ()
+    seat_cents: int = 0  # the worth of a seat won, in a satellite
+    step_cents: int = 1
+    remainder: Remainder = Remainder.LARGEST
+    examples: tuple[PrizeExample, ...] = ()
+
+    def text(self, terms: "Terms") -> str:
+        """The split, the rounding and the examples."""
+        if self.by is SplitBy.SEATS:
+            return (
+                "The pool buys as many seats as it can, each worth "
+                f"{wording.dollars(self.seat_cents)}, for the players placed first; "
+                "what is left over goes to the next place."
+            )
+        said = " ".join(self._table(at) for at in range(len(self.tables)))
+        return f"{said or wording.BLANK}{self._rounding()}{self._examples()}"
+
+    def _table(self, at: int) -> str:
+        table = self.tables[at]
+        parts = [wording.per_cent(share) for share in table.shares]
+        if self.by is SplitBy.AMOUNTS:
+            parts = [wording.dollars(amount) for amount in table.amounts_cents]
+        start = ""
+        if at + 1 < len(self.tables):
+            until = self.tables[at + 1].from_players - 1
+            start = f"with {table.from_players} to {until} entries, "
+        elif at:
+            start = f"with {table.from_players} entries or more, "
+        places = "the winner" if len(parts) == 1 else f"the first {len(parts)} places"
+        return wording.capital(f"{start}{places} receive {wording.listed(parts)}.")
+
+    def _rounding(self) -> str:
+        if self.by is SplitBy.AMOUNTS:
+            return ""
+        step = wording.dollars(self.step_cents) if self.step_cents > 1 else "a cent"
+        rest = {
+            Remainder.LARGEST: "what is left goes, a step at a time, to the largest "
+            "fractions, the better place first",
+            Remainder.FIRST_PLACE: "what is left goes to the winner",
+        }[self.remainder]
+        return f" Prizes are rounded down to {step}; {rest}."
+
+    def _examples(self) -> str:
+        return "".join(
+            f" With {example.players} players: "
+            f"{wording.listed(map(wording.dollars, example.amounts_cents))}."
+            for example in self.examples
+        )
+
+    def missing(self, terms: "Terms") -> Iterator[Refusal]:
+        """A table of prizes, or the worth of a seat."""
+        if self.by is SplitBy.SEATS and not self.seat_cents:
+            yield self.gap(
+                "seat_cents", "The worth of a seat is missing.", "Enter the amount."
+            )
+        if self.by is not SplitBy.SEATS and not self.tables:
+            yield self.gap(
+                "tables", "Nothing says how the pool is shared out.", "Enter the split."
+            )
+
+    def refusals(self, terms: "Terms") -> Iterator[Refusal]:
+        """Shares make a whole; tables begin with the fewest players, in order."""
+        if self.step_cents < 1:
+            yield Refusal(
+                HOUSE.at("TOURN-12"),
+                "Prizes are rounded to nothing.",
+                "Enter 1 cent or more.",
+                "step_cents",
+            )
+        for at, table in enumerate(self.tables):
+            yield from self._whole(at, table)
+        starts = [table.from_players for table in self.tables]
+        if starts != sorted(set(starts)):
+            yield self.gap(
+                "tables",
+                "Two splits begin with the same number of players, or out of order.",
+                "Let each begin with more players than the one before.",
+            )
+        fewest = terms.details.players.minimum or 1
+        if self.by is not SplitBy.SEATS and starts and starts[0] > fewest:
+            yield self.gap(
+                "tables.0.from_players",
+                f"No split is given for {fewest} to {starts[0] - 1} players.",
+                f"Let the first begin with {fewest}.",
+            )
+
+    def _whole(self, at: int, table: PrizeTable) -> Iterator[Refusal]:
+        if self.by is SplitBy.SHARES and (total := sum(table.shares)) != 1:
+            yield self.gap(
+                f"tables.{at}.shares",
+                f"The shares add up to {wording.per_cent(Fraction(total))}.",
+                "They must add up to 100%.",
+            )
+        if self.by is SplitBy.AMOUNTS and not table.amounts_cents:
+            yield self.gap(
+                f"tables.{at}.amounts_cents", "A split has no amounts.", "Enter them."
+            )
+
+    def table_for(self, players: int) -> PrizeTable | None:
+        """The split that holds for this many entries."""
+        begun = [table for table in self.tables if table.from_players <= players]
+        return begun[-1] if begun else None

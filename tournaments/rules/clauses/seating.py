@@ -1,0 +1,169 @@
+"""A fair table: order of betting, short tables, first bets, the same for everybody."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from rulebook import HOUSE, Cite, Refusal
+from tournaments.rules import wording
+from tournaments.rules.clauses.base import Clause
+
+if TYPE_CHECKING:
+    from tournaments.rules.terms import Terms
+
+
+class FirstBettor(StrEnum):
+    """Who bets first in the first hand of a session."""
+
+    DRAWN = "drawn"
+    SEAT_ONE = "seat-one"
+
+
+class Direction(StrEnum):
+    """Which way the marker of the first bet moves, as the dealer sees it."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class BetOrderClause(Clause):
+    """Who bets first, and how that moves from hand to hand."""
+
+    cites = (HOUSE.at("TOURN-4"),)
+    title = "Order of betting"
+
+    first: FirstBettor | None = None
+    moves: Direction = Direction.LEFT
+
+    def text(self, terms: "Terms") -> str:
+        """The first bettor and the way of the marker."""
+        if self.first is None:
+            return f"Order of betting: {wording.BLANK}."
+        starts = {
+            FirstBettor.DRAWN: "A seat drawn by lot bets first in the first hand",
+            FirstBettor.SEAT_ONE: "The lowest seat taken bets first in the first hand",
+        }[self.first]
+        return (
+            f"{starts} of a session. The first bet then moves one occupied seat to the "
+            f"dealer’s {self.moves} with every hand. A bet once placed is not changed."
+        )
+
+    def missing(self, terms: "Terms") -> Iterator[Refusal]:
+        """Who bets first."""
+        if self.first is None:
+            yield self.gap("first", "Nothing says who bets first.", "Choose who does.")
+
+
+class ShortTable(StrEnum):
+    """What a table with an empty seat sends on."""
+
+    SAME_PLACES = "same-places"
+    ONE_FEWER = "one-fewer"
+
+
+@dataclass(frozen=True, slots=True)
+class ShortTablesClause(Clause):
+    """How players are spread over tables, and what a short table does."""
+
+    cites = (HOUSE.at("TOURN-5"),)
+    title = "Short tables"
+
+    rule: ShortTable | None = None
+    fewest_seated: int = 2
+
+    def text(self, terms: "Terms") -> str:
+        """Sizes, the smallest table and its places."""
+        if self.rule is None:
+            return f"Short tables: {wording.BLANK}."
+        places = {
+            ShortTable.SAME_PLACES: "as many players as from a full one",
+            ShortTable.ONE_FEWER: "one player fewer than from a full one, but one at "
+            "least",
+        }[self.rule]
+        fewest = wording.many(self.fewest_seated, "player")
+        return (
+            "Players are spread so that the tables of a round differ by one player at "
+            f"most. No table is played with fewer than {fewest}. "
+            f"From a table that is not full go on {places}."
+        )
+
+    def missing(self, terms: "Terms") -> Iterator[Refusal]:
+        """The rule."""
+        if self.rule is None:
+            yield self.gap(
+                "rule", "Nothing says what a short table sends on.", "Choose the rule."
+            )
+
+    def refusals(self, terms: "Terms") -> Iterator[Refusal]:
+        """A table has a player, and a full one is not too small."""
+        seats = [r.seats for r in terms.format.rounds.rounds if r.seats]
+        if not self.fewest_seated or (seats and self.fewest_seated > min(seats)):
+            yield self.gap(
+                "fewest_seated",
+                f"No table with fewer than {self.fewest_seated} players is played, and "
+                f"the smallest has {min(seats, default=0)} seats.",
+                "Enter a number from 1 to the seats of the smallest table.",
+            )
+
+    def sends(self, top_per_table: int, seated: int, seats: int) -> int:
+        """How many go on by place from a table of this size."""
+        if self.rule is ShortTable.ONE_FEWER and seated < seats:
+            top_per_table = min(top_per_table, max(1, top_per_table - 1))
+        return min(top_per_table, seated)
+
+
+class FirstBets(StrEnum):
+    """Whether everybody has to bet first equally often at a full table."""
+
+    EQUAL = "equal"
+    AS_IT_FALLS = "as-it-falls"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstBetsClause(Clause):
+    """Hands as a multiple of seats, so that all bet first equally often."""
+
+    cites = (HOUSE.at("TOURN-6"),)
+    title = "Everybody bets first equally often"
+
+    rule: FirstBets = FirstBets.EQUAL
+
+    def text(self, terms: "Terms") -> str:
+        """What players can expect."""
+        if self.rule is FirstBets.AS_IT_FALLS:
+            return (
+                "The number of hands need not be a multiple of the players at a table: "
+                "some may bet first once more than others."
+            )
+        return (
+            "The hands of a session are a multiple of the seats at a full table, so "
+            "that everybody there bets first equally often. At a table that is not "
+            "full some may bet first once more than others."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EqualChanceClause(Clause):
+    """The same game for everybody: one box each, no jackpot."""
+
+    cites = (Cite("CROWN3-12.1"), HOUSE.at("TOURN-22"))
+    title = "An equal chance for everybody"
+
+    boxes_each: int = 1
+
+    def text(self, terms: "Terms") -> str:
+        """What is the same for all."""
+        areas = wording.many(self.boxes_each, "betting area")
+        return (
+            "All players of a round play the same game with the same bank, hands, "
+            f"limits and payouts. Each plays {areas}"
+            f"{'' if self.boxes_each == 1 else ', no fewer and no more'}. No jackpot "
+            "wager is offered at tournament tables."
+        )
+
+    def refusals(self, terms: "Terms") -> Iterator[Refusal]:
+        """At least one box."""
+        if self.boxes_each < 1:
+            yield self.gap("boxes_each", "A player has no box.", "Enter at least 1.")

@@ -1,0 +1,105 @@
+"""What is known about a tournament at one moment: everything the gates ask for."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.rules.clauses.statements import EarlyGround
+from tournaments.rules.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Deputy:
+    """Somebody who may stand in for the Director, and who appointed them."""
+
+    name: str
+    appointed_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableUse:
+    """A designated table and what else it is used for."""
+
+    name: str
+    other_use: str = ""
+    low_limit: bool = False
+    rulebook: str = "CROWN3"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer:
+    """A player with a seat, and what has been done for them."""
+
+    name: str
+    bank_chips: int
+    briefed_by: str = ""  # the Director who is satisfied that they understand
+    signed: bool = False
+    accepted: bool = True  # the version of the terms that binds them now
+    boxes: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What is going on at the table asked about."""
+
+    table: str = ""
+    open_hand: int | None = None
+    unexamined_forms: tuple[str, ...] = ()  # the seats they came from
+    early_ground: EarlyGround | None = None
+    decided: bool = False  # the Director finds it settled who goes on
+    agreed: int = 0
+    players: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The stacks of a table as two people counted them."""
+
+    counted_by: str = ""
+    confirmed_by: str = ""
+    counted: tuple[tuple[str, int], ...] = ()  # seat and stack
+    confirmed: tuple[tuple[str, int], ...] = ()
+    variance_chips: int = 0  # of tray and stacks against what went in
+    is_ruled_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remaining:
+    """What is still open at the end."""
+
+    open_tables: tuple[str, ...] = ()
+    open_ties: tuple[str, ...] = ()
+    unpaid_prizes: int = 0
+    unpaid_refunds: int = 0
+    chips_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A tournament at one moment, as its records have it."""
+
+    terms: Terms | None
+    now: datetime
+    actor: str = ""
+    edition_from: datetime | None = None  # when the edition comes into force
+    terms_available_at: datetime | None = None
+    inspectorate_advised_at: datetime | None = None
+    inspectorate_reference: str = ""
+    entries: int = 0
+    director: str = ""
+    deputies: tuple[Deputy, ...] = ()
+    present: frozenset[str] = frozenset()
+    tables: tuple[TableUse, ...] = ()
+    players: tuple[SeatedPlayer, ...] = ()
+    untold_changes: tuple[str, ...] = ()  # details the regulator has not been told of
+    play: Play = Play()
+    count: Count = Count()
+    remaining: Remaining = Remaining()
+    reason: str = ""  # for cancelling
+
+    @property
+    def stand_ins(self) -> frozenset[str]:
+        """Whose presence counts: the Director and deputies the Director appointed."""
+        if not self.director:
+            return frozenset()
+        deputies = {d.name for d in self.deputies if d.appointed_by == self.director}
+        return frozenset({self.director, *deputies})

@@ -1,0 +1,226 @@
+"""Ready terms for common formats, complete but for what only the director knows."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from rulebook import CROWN3
+from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
+from tournaments.rules.clauses.prizes import (
+    PrizeSplitClause,
+    PrizeTable,
+    SplitBy,
+)
+from tournaments.rules.clauses.winners import EliminationClause, WinnerBy, WinnerClause
+from tournaments.rules.rounds import GoesOn, Round, RoundKind
+from tournaments.rules.standard import standard
+from tournaments.rules.terms import Terms
+
+SESSION_MINUTES = 75
+# What only the director knows; a template leaves these fields open.
+OPEN_FIELDS = (
+    "details.names.tournament",
+    "details.location.place",
+    "entry.method.opens_at",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """What a template needs to know: where the house stands and when play begins."""
+
+    starts_at: datetime
+    venue: str
+    operator: str = CROWN3.operator
+    regulator: str = CROWN3.regulator
+    zone: str = CROWN3.zone.key
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A format by its name, and the terms it gives for an occasion."""
+
+    key: str
+    title: str
+    sentence: str
+    build: Callable[[Terms, datetime], Terms]
+
+    def terms(self, occasion: Occasion) -> Terms:
+        """The terms of this format for an occasion."""
+        names = (occasion.venue, occasion.operator, occasion.regulator, occasion.zone)
+        terms = self.build(standard(occasion.starts_at, names), occasion.starts_at)
+        over = max(terms.format.rounds.rounds[-1].ends()) + timedelta(minutes=60)
+        dates = replace(terms.details.dates, ends_at=over)
+        return replace(terms, details=replace(terms.details, dates=dates))
+
+
+def _starts(first: datetime, *after_minutes: int) -> tuple[datetime, ...]:
+    return tuple(first + timedelta(minutes=m) for m in after_minutes)
+
+
+def _final(first: datetime, after: int, hands: int = 18) -> Round:
+    return Round(
+        name="Final",
+        starts=_starts(first, after),
+        minutes=SESSION_MINUTES,
+        tables=1,
+        seats=6,
+        hands=hands,
+    )
+
+
+def _with(
+    terms: Terms,
+    rounds: tuple[Round, ...],
+    players: tuple[int, int, int],
+    shares: tuple[tuple[int, tuple[int, ...]], ...],
+) -> Terms:
+    """Terms with these rounds, numbers of players and prize shares in per cent."""
+    least, likely, most = players
+    counts = replace(
+        terms.details.players, minimum=least, expected=likely, maximum=most
+    )
+    tables = tuple(
+        PrizeTable(start, tuple(Fraction(share, 100) for share in parts))
+        for start, parts in shares
+    )
+    return replace(
+        terms,
+        details=replace(terms.details, players=counts),
+        format=replace(
+            terms.format, rounds=replace(terms.format.rounds, rounds=rounds)
+        ),
+        winners=replace(terms.winners, split=PrizeSplitClause(tables=tables)),
+    )
+
+
+def _heat(first: datetime, name: str, *after: int) -> Round:
+    return Round(
+        name=name,
+        starts=_starts(first, *after),
+        minutes=SESSION_MINUTES,
+        tables=6,
+        seats=6,
+        hands=18,
+        goes_on=GoesOn(top_per_table=2),
+    )
+
+
+def _heats(terms: Terms, first: datetime) -> Terms:
+    semi = Round(
+        name="Semi-final",
+        starts=_starts(first, 180),
+        minutes=SESSION_MINUTES,
+        tables=4,
+        seats=6,
+        hands=18,
+        goes_on=GoesOn(top_per_table=1, best_others=2),
+    )
+    rounds = (_heat(first, "Heats", 0, 80), semi, _final(first, 300))
+    split = ((36, (50, 30, 20)), (54, (50, 25, 15, 10)))
+    return _with(terms, rounds, (36, 54, 72), split)
+
+
+def _second_chance(terms: Terms, first: datetime) -> Terms:
+    repechage = replace(
+        _heat(first, "Repechage", 165),
+        kind=RoundKind.REPECHAGE,
+        minutes=55,
+        hands=12,
+        goes_on=GoesOn(top_per_table=1),
+    )
+    two = replace(
+        _heat(first, "Round two", 250), tables=5, goes_on=GoesOn(best_others=6)
+    )
+    rounds = (_heat(first, "Round one", 0, 80), repechage, two, _final(first, 355))
+    split = ((36, (50, 30, 20)), (54, (50, 25, 15, 10)))
+    terms = _with(terms, rounds, (36, 60, 72), split)
+    clause = replace(
+        terms.format.repechage,
+        offer=RepechageOffer.PLANNED,
+        qualifies=Qualifies.HIGHEST_STACKS,
+    )
+    return replace(terms, format=replace(terms.format, repechage=clause))
+
+
+def _accumulation(terms: Terms, first: datetime) -> Terms:
+    qualifying = Round(
+        name="Qualifying round",
+        starts=_starts(first, 0, 80, 160, 240),
+        minutes=SESSION_MINUTES,
+        tables=4,
+        seats=6,
+        hands=18,
+        goes_on=GoesOn(best_others=6),
+    )
+    rounds = (qualifying, _final(first, 350))
+    split = ((24, (50, 30, 20)), (60, (45, 25, 15, 9, 6)))
+    return _with(terms, rounds, (24, 60, 96), split)
+
+
+def _elimination(terms: Terms, first: datetime) -> Terms:
+    one = replace(
+        _heat(first, "Round one", 0),
+        minutes=110,
+        hands=30,
+        goes_on=GoesOn(top_per_table=1),
+    )
+    final = replace(_final(first, 150, hands=30), minutes=110)
+    terms = _with(terms, (one, final), (24, 30, 36), ((24, (60, 25, 15)),))
+    clause = EliminationClause(
+        not_through=True, broke=True, lowest_after_hands=(8, 16, 25)
+    )
+    return replace(terms, elimination=replace(terms.elimination, elimination=clause))
+
+
+def _satellite(terms: Terms, first: datetime) -> Terms:
+    only = Round(
+        name="Satellite",
+        starts=_starts(first, 0, 80),
+        minutes=SESSION_MINUTES,
+        tables=4,
+        seats=6,
+        hands=18,
+    )
+    terms = _with(terms, (only,), (12, 30, 48), ())
+    winners = replace(
+        terms.winners,
+        winner=WinnerClause(by=WinnerBy.SESSION_STACK),
+        split=PrizeSplitClause(by=SplitBy.SEATS, seat_cents=1_000_00),
+    )
+    return replace(terms, winners=winners)
+
+
+TEMPLATES = (
+    Template(
+        "heats",
+        "Heats, semi-final, final",
+        "The two highest stacks of each table go on, round by round, to one table.",
+        _heats,
+    ),
+    Template(
+        "second-chance",
+        "Heats with a repechage",
+        "The best of those who lose round one play once more for the places left.",
+        _second_chance,
+    ),
+    Template(
+        "accumulation",
+        "Accumulation",
+        "All sessions are ranked together; the six highest stacks play the final.",
+        _accumulation,
+    ),
+    Template(
+        "elimination",
+        "Elimination hands",
+        "The lowest stack of each table is out after hands 8, 16 and 25.",
+        _elimination,
+    ),
+    Template(
+        "satellite",
+        "Satellite",
+        "One round whose highest stacks win seats in a larger tournament.",
+        _satellite,
+    ),
+)

@@ -1,0 +1,273 @@
+"""The gates of a tournament: pure guards over the facts, each with its rule."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook import HOUSE, Cite, Refusal
+from tournaments.rules import gate_details, structure, wording
+from tournaments.rules.checklist import checklist
+from tournaments.rules.facts import Facts
+
+Guard = Callable[[Facts], Iterator[Refusal]]
+
+
+class Remedy(StrEnum):
+    """The act that settles a gate, for the button beside it."""
+
+    EDIT_TERMS = "edit-terms"
+    SHOW_TERMS = "show-terms"
+    ADVISE_INSPECTORATE = "advise-inspectorate"
+    TAKE_ENTRIES = "take-entries"
+    APPOINT_DIRECTOR = "appoint-director"
+    APPOINT_DEPUTIES = "appoint-deputies"
+    DESIGNATE_TABLES = "designate-tables"
+    SIGN_TERMS = "sign-terms"
+    ACCEPT_TERMS = "accept-terms"
+    BRIEF_PLAYERS = "brief-players"
+    CHECK_IN = "check-in"
+    NOTIFY_REGULATOR = "notify-regulator"
+    SET_BANKS = "set-banks"
+    CLOSE_HAND = "close-hand"
+    EXAMINE_FORMS = "examine-forms"
+    GIVE_GROUND = "give-ground"
+    COUNT_STACKS = "count-stacks"
+    CLOSE_TABLES = "close-tables"
+    DECIDE_TIES = "decide-ties"
+    PAY = "pay"
+    TAKE_CHIPS_BACK = "take-chips-back"
+    GIVE_REASON = "give-reason"
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """One thing that must be so before a step is taken."""
+
+    title: str
+    cite: Cite
+    guard: Guard
+    remedy: Remedy
+    detail: Callable[[Facts], str] = gate_details.nothing
+
+
+def terms_written(facts: Facts) -> Iterator[Refusal]:
+    """There are terms at all."""
+    if facts.terms is None:
+        yield Refusal(
+            Cite("CROWN3-12.2.1"),
+            "The tournament has no terms.",
+            "Write them; a template is a good start.",
+        )
+
+
+def terms_complete(facts: Facts) -> Iterator[Refusal]:
+    """Every item of the terms is there and stands."""
+    if facts.terms is not None:
+        yield from checklist(facts.terms).refusals
+
+
+def structure_adds_up(facts: Facts) -> Iterator[Refusal]:
+    """Seats, sessions, second chances and prizes add up for every number of players."""
+    if facts.terms is not None:
+        yield from structure.check(facts.terms).refusals
+
+
+def dates_ahead(facts: Facts) -> Iterator[Refusal]:
+    """Nothing that is still to come lies in the past."""
+    if facts.terms is None:
+        return
+    zone, rounds = facts.terms.names.tz, facts.terms.format.rounds.rounds
+    moments = [
+        ("Entries close", facts.terms.entry.method.closes_at, "entry.method.closes_at"),
+        (
+            "The tournament starts",
+            facts.terms.details.dates.starts_at,
+            "details.dates.starts_at",
+        ),
+        *(
+            (
+                f"A session of {r.called} starts",
+                start,
+                f"format.rounds.rounds.{at}.starts.{session}",
+            )
+            for at, r in enumerate(rounds)
+            for session, start in enumerate(r.starts)
+        ),
+    ]
+    for name, instant, field in moments:
+        if instant is not None and instant <= facts.now:
+            yield Refusal(
+                HOUSE.at("TOURN-13"),
+                f"{name} {wording.when(instant, zone)}, which has passed.",
+                "Enter a time that is still to come.",
+                field,
+            )
+
+
+def edition_in_force(facts: Facts) -> Iterator[Refusal]:
+    """The edition of the rules is in force when play begins."""
+    if facts.terms is None or facts.terms.details.dates.starts_at is None:
+        return
+    names, starts = facts.terms.names, facts.terms.details.dates.starts_at
+    if facts.edition_from is None or facts.edition_from > starts:
+        since = (
+            f"is in force from {wording.when(facts.edition_from, names.tz)}"
+            if facts.edition_from
+            else "is not in force"
+        )
+        yield Refusal(
+            HOUSE.at("TOURN-14"),
+            f"Edition {names.edition} of {names.rulebook} {since}.",
+            f"Choose one in force on {wording.when(starts, names.tz)}.",
+            "details.names.edition",
+        )
+
+
+def terms_available(facts: Facts) -> Iterator[Refusal]:
+    """Patrons can get the terms before the first entry."""
+    if facts.terms_available_at is None or facts.terms_available_at > facts.now:
+        yield Refusal(
+            Cite("CROWN3-12.2.2(a)"),
+            "The terms are not yet available to patrons.",
+            "Put them on the public page and at the cage before the first entry.",
+        )
+
+
+def inspectorate_advised(facts: Facts) -> Iterator[Refusal]:
+    """The on-site inspectorate knows before the first entry."""
+    advised = facts.inspectorate_advised_at
+    if advised is None or advised > facts.now:
+        yield Refusal(
+            Cite("CROWN3-12.2.2(b)"),
+            "The inspectorate has not been advised of the tournament.",
+            "Advise it before the first entry and keep the reference.",
+        )
+
+
+def entries_are_taken_now(facts: Facts) -> Iterator[Refusal]:
+    """It is the time for entries."""
+    if facts.terms is not None:
+        refusal = facts.terms.entry.method.refuse(facts.now, facts.terms)
+        yield from [refusal] if refusal else []
+
+
+def place_free(facts: Facts) -> Iterator[Refusal]:
+    """The tournament is not full."""
+    if facts.terms is not None:
+        refusal = facts.terms.details.players.full(facts.entries)
+        yield from [refusal] if refusal else []
+
+
+def enough_players(facts: Facts) -> Iterator[Refusal]:
+    """The fewest players have entered, and not more than the most."""
+    if facts.terms is None:
+        return
+    clause = facts.terms.details.players
+    if refusal := clause.too_few(facts.entries):
+        yield refusal
+    if clause.maximum is not None and facts.entries > clause.maximum:
+        yield Refusal(
+            Cite("CROWN3-12.4.1(a)(iii)"),
+            f"{facts.entries} players entered.",
+            f"The terms take {clause.maximum} at most.",
+        )
+
+
+def director_appointed(facts: Facts) -> Iterator[Refusal]:
+    """There is a Tournament Director."""
+    if not facts.director:
+        yield Refusal(
+            Cite("CROWN3-12.2.3"),
+            "No Tournament Director is appointed.",
+            "Appoint one, who is present for the whole tournament.",
+        )
+
+
+def deputies_by_director(facts: Facts) -> Iterator[Refusal]:
+    """Every deputy was appointed by the Director."""
+    for deputy in facts.deputies:
+        if deputy.name not in facts.stand_ins:
+            yield Refusal(
+                Cite("CROWN3-12.2.3(a)"),
+                f"{deputy.name} was made a deputy by {deputy.appointed_by}.",
+                "Only the Tournament Director appoints deputies.",
+            )
+
+
+def actor_is_director(facts: Facts) -> Iterator[Refusal]:
+    """Whoever appoints a deputy is the Director."""
+    if not facts.director or facts.actor != facts.director:
+        yield Refusal(
+            Cite("CROWN3-12.2.3(a)"),
+            f"{facts.actor or 'Nobody'} is not the Tournament Director.",
+            "Only the Tournament Director appoints deputies.",
+        )
+
+
+def tables_designated(facts: Facts) -> Iterator[Refusal]:
+    """Tables are designated, each once."""
+    if not facts.tables:
+        yield Refusal(
+            Cite("CROWN3-12.2.4"),
+            "No table is designated for the tournament.",
+            "Designate the tables it uses.",
+        )
+    names = [table.name for table in facts.tables]
+    for name in dict.fromkeys(n for n in names if names.count(n) > 1):
+        yield Refusal(
+            Cite("CROWN3-12.2.4"), f"{name} is designated twice.", "List it once."
+        )
+
+
+def tables_free(facts: Facts) -> Iterator[Refusal]:
+    """A designated table serves this tournament and nothing else."""
+    for table in facts.tables:
+        if table.other_use:
+            yield Refusal(
+                Cite("CROWN3-12.2.5"),
+                f"{table.name} is in use for {table.other_use}.",
+                "A designated table is for the tournament only: release it first.",
+            )
+
+
+def other_play(table: str, designated_for: str) -> Iterator[Refusal]:
+    """Why nothing else is played at a table while a tournament has it."""
+    if designated_for:
+        yield Refusal(
+            Cite("CROWN3-12.2.5"),
+            f"{table} is designated for {designated_for}.",
+            "Release it from the tournament first.",
+        )
+
+
+def no_low_limit_table(facts: Facts) -> Iterator[Refusal]:
+    """No tournament where low-limit gaming is offered."""
+    for table in facts.tables:
+        if not table.low_limit:
+            continue
+        wrong = f"{table.name} offers low-limit gaming."
+        right = "No tournament is played there: designate another table."
+        if table.rulebook == "NSW3":
+            yield Refusal(Cite("NSW3-6.6.1"), wrong, right)
+        else:
+            yield Refusal(Cite("STAR4-6.7.1"), wrong, right)
+
+
+def director_present(facts: Facts) -> Iterator[Refusal]:
+    """The Director or a deputy is there at this moment."""
+    if not facts.present & facts.stand_ins:
+        yield Refusal(
+            Cite("CROWN3-12.2.3"),
+            "Neither the Tournament Director nor a deputy is checked in.",
+            "One of them checks in before play goes on.",
+        )
+
+
+def changes_told(facts: Facts) -> Iterator[Refusal]:
+    """The regulator was told of every changed detail."""
+    for change in facts.untold_changes:
+        yield Refusal(
+            Cite("CROWN3-12.4.1(c)"),
+            f"The regulator has not been told of a change: {change}.",
+            "Send the notice and record it before play begins.",
+        )

@@ -1,0 +1,134 @@
+"""What an entrant gets back, by cause, as the terms say."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from fractions import Fraction
+
+from rulebook import HOUSE, Cite
+from tournaments.rules import wording
+from tournaments.rules.clauses.conduct import FULL, RefundShare
+from tournaments.rules.terms import Terms
+
+NOTHING = RefundShare()
+
+
+class Cause(StrEnum):
+    """Why an entry ends, each a different verb with its own effect on money."""
+
+    CANCELLED = "cancelled"
+    WITHDRAWN = "withdrawn"
+    REFUSED = "refused"
+    VOID = "void"
+    TERMS_DECLINED = "terms-declined"
+    ABSENT = "absent"
+    SUBSTITUTED = "substituted"
+    RETIRED = "retired"
+    DISQUALIFIED = "disqualified"
+    ELIMINATED = "eliminated"
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What one entrant has paid."""
+
+    entry_fee_cents: int
+    buy_in_cents: int
+    extras_cents: int = 0  # re-buys, add-ons, buying back in, repechage
+
+
+@dataclass(frozen=True, slots=True)
+class Refund:
+    """What comes back to one entrant, under which rules."""
+
+    cause: Cause
+    entry_fee_cents: int
+    buy_in_cents: int
+    extras_cents: int
+    cites: tuple[Cite, ...]
+    why: str
+
+    @property
+    def cents(self) -> int:
+        """All that comes back."""
+        return self.entry_fee_cents + self.buy_in_cents + self.extras_cents
+
+
+def refund(terms: Terms, paid: Paid, cause: Cause, at: datetime) -> Refund:
+    """Work out one entrant's refund; a part of a cent is rounded up."""
+    share, cites, why = _share(terms, cause, at)
+    return Refund(
+        cause,
+        _part(paid.entry_fee_cents, share.entry_fee),
+        _part(paid.buy_in_cents, share.buy_in),
+        _part(paid.extras_cents, share.buy_in),
+        cites,
+        why,
+    )
+
+
+def refunds_due(
+    terms: Terms, paid: Mapping[str, Paid], cause: Cause, at: datetime
+) -> Mapping[str, Refund]:
+    """What every entrant gets back for one cause, such as a cancelled tournament."""
+    return {entry: refund(terms, each, cause, at) for entry, each in paid.items()}
+
+
+def _part(cents: int, share: Fraction) -> int:
+    return -(-cents * share.numerator // share.denominator)
+
+
+Ground = tuple[RefundShare, tuple[Cite, ...], str]
+
+
+def _share(terms: Terms, cause: Cause, at: datetime) -> Ground:
+    clause = terms.conduct.refunds
+    by_terms = (Cite("CROWN3-12.5.3(a)(iv)"),)
+    match cause:
+        case Cause.WITHDRAWN:
+            return _withdrawn(terms, at)
+        case Cause.REFUSED | Cause.VOID | Cause.TERMS_DECLINED:
+            why = "Everything paid comes back."
+            return FULL, (HOUSE.at("TOURN-20"), *by_terms), why
+        case Cause.CANCELLED:
+            share = clause.cancelled or FULL
+            why = f"The tournament is cancelled: {share.text()}."
+            return share, (*by_terms, HOUSE.at("TOURN-16")), why
+        case Cause.ABSENT:
+            why = f"The entrant did not appear: {clause.absent.text()}."
+            return clause.absent, (*by_terms, Cite("CROWN3-12.5.3(b)(ii)")), why
+        case _:
+            why, cites = GONE[cause]
+            return NOTHING, cites, why
+
+
+GONE: Mapping[Cause, tuple[str, tuple[Cite, ...]]] = {
+    Cause.SUBSTITUTED: (
+        "The substitute has taken over the entry; nothing is refunded.",
+        (Cite("CROWN3-12.5.3(b)(iv)"),),
+    ),
+    Cause.DISQUALIFIED: (
+        "A disqualified player gets nothing back.",
+        (Cite("CROWN3-12.5.3(a)(iv)"), Cite("CROWN3-12.5.3(b)(v)")),
+    ),
+    Cause.RETIRED: (
+        "A player who retires gets nothing back.",
+        (Cite("CROWN3-12.5.3(a)(iv)"), Cite("CROWN3-12.5.3(b)(vi)")),
+    ),
+    Cause.ELIMINATED: (
+        "An eliminated player gets nothing back.",
+        (Cite("CROWN3-12.5.3(a)(iv)"),),
+    ),
+}
+
+
+def _withdrawn(terms: Terms, at: datetime) -> Ground:
+    clause = terms.entry.withdrawal
+    if clause.is_free(at):
+        until = wording.when(clause.free_until, terms.names.tz)
+        why = f"Withdrawn before {until}: without penalty."
+        return FULL, (Cite("CROWN3-12.4.2(d)"),), why
+    share = terms.conduct.refunds.late_withdrawal or NOTHING
+    why = f"Withdrawn after the time for it: {share.text()}."
+    return share, (Cite("CROWN3-12.5.3(a)(iv)"), Cite("CROWN3-12.4.2(d)")), why

@@ -1,0 +1,272 @@
+"""What each step of a tournament requires: its gates, with title, rule and remedy."""
+
+from rulebook import HOUSE, Cite
+from tournaments.rules import gate_details, gates, player_gates, table_gates
+from tournaments.rules.gates import Gate, Remedy
+
+TERMS = (
+    Gate(
+        "Terms written", Cite("CROWN3-12.2.1"), gates.terms_written, Remedy.EDIT_TERMS
+    ),
+    Gate(
+        "Every item complete",
+        Cite("CROWN3-12.4"),
+        gates.terms_complete,
+        Remedy.EDIT_TERMS,
+        gate_details.items,
+    ),
+    Gate(
+        "The structure adds up",
+        HOUSE.at("TOURN-10"),
+        gates.structure_adds_up,
+        Remedy.EDIT_TERMS,
+    ),
+)
+
+
+PUBLISH = (
+    *TERMS,
+    Gate(
+        "Dates still to come",
+        HOUSE.at("TOURN-13"),
+        gates.dates_ahead,
+        Remedy.EDIT_TERMS,
+    ),
+    Gate(
+        "Rules in force",
+        HOUSE.at("TOURN-14"),
+        gates.edition_in_force,
+        Remedy.EDIT_TERMS,
+    ),
+)
+
+
+OPEN_ENTRIES = (
+    Gate(
+        "Terms available to patrons",
+        Cite("CROWN3-12.2.2(a)"),
+        gates.terms_available,
+        Remedy.SHOW_TERMS,
+        gate_details.available,
+    ),
+    Gate(
+        "Inspectorate advised",
+        Cite("CROWN3-12.2.2(b)"),
+        gates.inspectorate_advised,
+        Remedy.ADVISE_INSPECTORATE,
+        gate_details.advised,
+    ),
+)
+
+
+TAKE_ENTRY = (
+    *OPEN_ENTRIES,
+    Gate(
+        "Time for entries",
+        Cite("CROWN3-12.4.2(c)"),
+        gates.entries_are_taken_now,
+        Remedy.EDIT_TERMS,
+    ),
+    Gate(
+        "A place is free",
+        Cite("CROWN3-12.4.1(a)(iii)"),
+        gates.place_free,
+        Remedy.TAKE_ENTRIES,
+        gate_details.entries,
+    ),
+)
+
+
+TABLES_FREE = Gate(
+    "Tables free of other use",
+    Cite("CROWN3-12.2.5"),
+    gates.tables_free,
+    Remedy.DESIGNATE_TABLES,
+)
+
+
+SEAT = (
+    Gate(
+        "Enough players",
+        Cite("CROWN3-12.4.1(a)(iii)"),
+        gates.enough_players,
+        Remedy.TAKE_ENTRIES,
+        gate_details.entries,
+    ),
+    Gate(
+        "Director appointed",
+        Cite("CROWN3-12.2.3"),
+        gates.director_appointed,
+        Remedy.APPOINT_DIRECTOR,
+        gate_details.director,
+    ),
+    Gate(
+        "Deputies appointed by the Director",
+        Cite("CROWN3-12.2.3(a)"),
+        gates.deputies_by_director,
+        Remedy.APPOINT_DEPUTIES,
+        gate_details.deputies,
+    ),
+    Gate(
+        "Tables designated",
+        Cite("CROWN3-12.2.4"),
+        gates.tables_designated,
+        Remedy.DESIGNATE_TABLES,
+        gate_details.tables,
+    ),
+    TABLES_FREE,
+    Gate(
+        "No low-limit table",
+        Cite("STAR4-6.7.1"),
+        gates.no_low_limit_table,
+        Remedy.DESIGNATE_TABLES,
+    ),
+)
+
+
+PRESENT = Gate(
+    "Director or a deputy present",
+    Cite("CROWN3-12.2.3"),
+    gates.director_present,
+    Remedy.CHECK_IN,
+    gate_details.present,
+)
+
+
+START_PLAY = (
+    Gate(
+        "Players briefed",
+        Cite("CROWN3-12.3.1"),
+        player_gates.players_briefed,
+        Remedy.BRIEF_PLAYERS,
+        gate_details.briefed,
+    ),
+    PRESENT,
+    Gate(
+        "Regulator told of changes",
+        Cite("CROWN3-12.4.1(c)"),
+        gates.changes_told,
+        Remedy.NOTIFY_REGULATOR,
+    ),
+    Gate(
+        "Terms signed",
+        Cite("CROWN3-12.4.2(b)(iii)"),
+        player_gates.terms_signed,
+        Remedy.SIGN_TERMS,
+    ),
+    Gate(
+        "Changed terms accepted",
+        HOUSE.at("TOURN-19"),
+        player_gates.terms_accepted,
+        Remedy.ACCEPT_TERMS,
+    ),
+    Gate(
+        "Equal banks",
+        Cite("CROWN3-12.4.3(b)"),
+        player_gates.equal_banks,
+        Remedy.SET_BANKS,
+    ),
+    Gate(
+        "An equal chance for all",
+        Cite("CROWN3-12.1"),
+        player_gates.equal_boxes,
+        Remedy.SET_BANKS,
+    ),
+    TABLES_FREE,
+)
+
+
+NEXT_HAND = (
+    PRESENT,
+    Gate(
+        "Previous hand closed",
+        HOUSE.at("TOURN-15"),
+        table_gates.previous_hand_closed,
+        Remedy.CLOSE_HAND,
+    ),
+    Gate(
+        "Secret-wager forms examined",
+        Cite("VIC99-N26-14.6.7"),
+        table_gates.forms_examined,
+        Remedy.EXAMINE_FORMS,
+    ),
+)
+
+
+END_TABLE_EARLY = (
+    PRESENT,
+    Gate(
+        "A ground for ending early",
+        Cite("CROWN3-12.5.3(d)"),
+        table_gates.early_ground,
+        Remedy.GIVE_GROUND,
+    ),
+)
+
+
+CLOSE_TABLE = (
+    Gate(
+        "Counted by two people",
+        HOUSE.at("TOURN-17"),
+        table_gates.counted_by_two,
+        Remedy.COUNT_STACKS,
+    ),
+    Gate(
+        "Tray reconciled",
+        HOUSE.at("TOURN-17"),
+        table_gates.tray_reconciled,
+        Remedy.COUNT_STACKS,
+    ),
+)
+
+
+FINISH = (
+    Gate(
+        "Every table closed",
+        HOUSE.at("TOURN-18"),
+        table_gates.tables_closed,
+        Remedy.CLOSE_TABLES,
+    ),
+    Gate(
+        "Every tie decided",
+        HOUSE.at("TOURN-18"),
+        table_gates.ties_decided,
+        Remedy.DECIDE_TIES,
+    ),
+)
+
+
+SETTLE = (
+    Gate(
+        "Prizes and refunds paid",
+        HOUSE.at("TOURN-18"),
+        table_gates.all_paid,
+        Remedy.PAY,
+    ),
+    Gate(
+        "Chips taken back",
+        Cite("CROWN3-12.4.3(c)"),
+        table_gates.chips_back,
+        Remedy.TAKE_CHIPS_BACK,
+    ),
+)
+
+
+CANCEL = (
+    Gate(
+        "A reason",
+        HOUSE.at("TOURN-16"),
+        table_gates.reason_given,
+        Remedy.GIVE_REASON,
+    ),
+)
+
+
+DEPUTY = (
+    Gate(
+        "Appointed by the Director",
+        Cite("CROWN3-12.2.3(a)"),
+        gates.actor_is_director,
+        Remedy.APPOINT_DIRECTOR,
+    ),
+)
