@@ -9,6 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import house.audit.panel
 import house.audit.views
 import house.desk.views
+import house.floor.display_views
 import house.floor.views
 import house.notices.views
 import house.people.account_views
@@ -35,6 +36,7 @@ BLUEPRINTS = (
     house.people.patron_views.bp,
     house.people.permission_views.bp,
     house.floor.views.bp,
+    house.floor.display_views.public,
     health.bp,
 )
 LARGEST_FORM = 1024 * 1024

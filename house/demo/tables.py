@@ -9,7 +9,7 @@ from house.demo.staff import OSCAR, PRIYA, RUTH, DemoPerson
 from house.floor import services
 from house.floor.models import Device, Game
 from house.floor.rules import Layout
-from house.floor.services import Act
+from house.floor.acts import Act
 
 MISSISSIPPI = Game.MISSISSIPPI_STUD.value
 SHUFFLER, SHOE = Device.SHUFFLER, Device.SHOE

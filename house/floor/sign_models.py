@@ -34,8 +34,6 @@ class SignRow(Row, table=True):
     serial: int
     kind: SignKind = Field(sa_type=words(SignKind))
     says: dict[str, Any] = Field(sa_type=JSON)
-    about_kind: str = Field(default="", max_length=32)
-    about_id: str = Field(default="", max_length=64)
     displayed_at: datetime
     displayed_by: str = Field(max_length=120)
 

@@ -96,8 +96,6 @@ def upgrade() -> None:
         sa.Column("serial", sa.Integer(), nullable=False),
         sa.Column("kind", sa.String(32), nullable=False),
         sa.Column("says", sa.JSON(), nullable=False),
-        sa.Column("about_kind", sa.String(32), nullable=False),
-        sa.Column("about_id", sa.String(64), nullable=False),
         sa.Column("displayed_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("displayed_by", sa.String(120), nullable=False),
         sa.ForeignKeyConstraint(
