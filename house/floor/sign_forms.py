@@ -33,10 +33,10 @@ class LimitsForm(HouseForm):
     unit_cents = CentsField("In steps of, dollars", AMOUNT)
     how = RadioField(
         "How",
-        choices=[
-            (ANNOUNCE, "On a sign first, then for everyone"),
-            (AT_ONCE, "Now; the players seated keep the old minimum"),
-        ],
+        choices={
+            ANNOUNCE: "On a sign first, then for everyone",
+            AT_ONCE: "Now; the players seated keep the old minimum",
+        },
         default=ANNOUNCE,
     )
     at: VenueTimeField
@@ -105,7 +105,7 @@ class EditionForm(HouseForm):
     """Since when an edition holds, and the instrument that says so."""
 
     edition = SelectField(
-        "Edition", choices=[(e.code, f"{e.code}, {e.name}") for e in UNDATED]
+        "Edition", choices={e.code: f"{e.code}, {e.name}" for e in UNDATED}
     )
     since: VenueTimeField
     instrument = StringField(

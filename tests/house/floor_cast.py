@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+import time_machine
 from sqlmodel import select
 
 from house.audit import Actor
@@ -30,6 +31,11 @@ SUPERVISOR = Actor("priya", "Priya", "supervisor")
 def at(minutes=0, seconds=0, by=DIRECTOR):
     """Somebody acting so long after noon."""
     return Act(by, NOON + minutes * MINUTE + seconds * SECOND)
+
+
+def clock_shows(minutes=0, seconds=0):
+    """Let the whole house believe that it is so long after noon."""
+    return time_machine.travel(at(minutes, seconds).now, tick=False)
 
 
 def open_table(db, rulebook="NSW3", number=4, **changes):
