@@ -10,6 +10,8 @@ import house.audit.panel
 import house.audit.views
 import house.desk.views
 import house.floor.display_views
+import house.floor.meters.display
+import house.floor.meters.views
 import house.floor.views
 import house.notices.views
 import house.people.account_views
@@ -37,6 +39,8 @@ BLUEPRINTS = (
     house.people.permission_views.bp,
     house.floor.views.bp,
     house.floor.display_views.public,
+    house.floor.meters.views.bp,
+    house.floor.meters.display.public,
     health.bp,
 )
 LARGEST_FORM = 1024 * 1024

@@ -91,10 +91,11 @@ class Pending:
 
 def pending(session: Session, meter: MeterRow) -> Sequence[Pending]:
     """What is announced about a meter."""
-    return [_pending(session, change) for change in waiting(session, meter.pk)]
+    return [look_at(session, change) for change in waiting(session, meter.pk)]
 
 
-def _pending(session: Session, change: MeterChangeRow) -> Pending:
+def look_at(session: Session, change: MeterChangeRow) -> Pending:
+    """One announced change as it stands."""
     meter = session.get_one(MeterRow, change.meter_id)
     rows = signs(session, change)
     up = {
