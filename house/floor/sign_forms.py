@@ -5,7 +5,6 @@ from typing import Any
 
 from wtforms import (
     BooleanField,
-    FieldList,
     IntegerField,
     RadioField,
     SelectField,
@@ -22,6 +21,7 @@ from house.forms import CentsField, HouseForm, VenueTimeField
 from house.venue import Venue
 
 AT_ONCE, ANNOUNCE = "at once", "announce"
+SEAT = "seat_"
 NAME = Length(max=80, message="At most 80 letters.")
 
 
@@ -40,13 +40,17 @@ class LimitsForm(HouseForm):
         default=ANNOUNCE,
     )
     at: VenueTimeField
-    seated = FieldList(StringField("", [Optional(), NAME]))
+
+    def by_seat(self) -> dict[int, Any]:
+        """The field of each seat's player."""
+        named = (name for name in self._fields if name.startswith(SEAT))
+        return {int(name.removeprefix(SEAT)): self[name] for name in named}
 
     def wanted(self) -> Wanted:
         """What was typed; a time or names that do not belong are not used."""
         at_once = self.how.data == AT_ONCE
-        names = enumerate(self.seated.data, 1)
-        seated = (Seated(seat, name) for seat, name in names if name)
+        fields = self.by_seat().items()
+        seated = (Seated(seat, field.data) for seat, field in fields if field.data)
         return Wanted(
             self.figures(),
             self.at.data,
@@ -127,12 +131,10 @@ def limits_form(venue: Venue, table: TableRow, sent: Any = None) -> LimitsForm:
 
     class OnTheWall(LimitsForm):
         at = VenueTimeField("From", [Optional()], venue=venue)
-        seated = FieldList(
-            StringField("", [Optional(), NAME]),
-            min_entries=table.seats,
-            max_entries=table.seats,
-        )
 
+    for seat in range(1, table.seats + 1):
+        player = StringField(f"Seat {seat}", [Optional(), NAME])
+        setattr(OnTheWall, f"{SEAT}{seat}", player)
     now = {
         "minimum_cents": table.minimum_cents,
         "maximum_cents": table.maximum_cents,
