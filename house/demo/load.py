@@ -8,6 +8,7 @@ from sqlmodel import Session, SQLModel, select
 from house.audit.models import AuditRow
 from house.config import Config, Mode
 from house.db import Database
+from house.demo.meters import run_meters
 from house.demo.patrons import add_patrons, exclude_some, issue_cards
 from house.demo.signs import announce_on_signs, enter_editions
 from house.demo.staff import DEMO_PASSWORD, add_staff
@@ -40,6 +41,7 @@ class Loaded:
     patrons: int
     cards: int
     exclusions: int
+    meters: int
 
 
 def is_empty(session: Session) -> bool:
@@ -78,6 +80,7 @@ def _fill(session: Session, config: Config, hashed: str, now: datetime) -> Loade
     enter_editions(session, venue, now - timedelta(days=61))
     tables = set_up_floor(session, staff, now - timedelta(days=60))
     patrons = add_patrons(session, venue, now)
+    meters = run_meters(session, now)
     announce_on_signs(session, venue, now)
     return Loaded(
         staff=len(staff),
@@ -85,4 +88,5 @@ def _fill(session: Session, config: Config, hashed: str, now: datetime) -> Loade
         patrons=len(patrons),
         cards=issue_cards(session, patrons, venue, now),
         exclusions=exclude_some(session, patrons, venue, now),
+        meters=meters,
     )

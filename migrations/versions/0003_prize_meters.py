@@ -34,6 +34,7 @@ def upgrade() -> None:
         sa.Column("received_cents", sa.BigInteger(), nullable=False),
         sa.Column("balance_millionths", sa.BigInteger(), nullable=False),
         sa.Column("last_entry", sa.BigInteger(), nullable=False),
+        sa.Column("last_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("token", sa.String(64), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("opened_at", sa.DateTime(timezone=True), nullable=True),

@@ -425,6 +425,17 @@ def test_tables_that_contribute_at_once_lose_nothing(db):
         assert state(kept).value_cents * MILLION == kept.balance_millionths
 
 
+@pytest.mark.rule("HOUSE-METERS-1")
+def test_a_clock_that_is_moved_back_does_not_move_the_ledger(db):
+    with db.writing() as session:
+        meter = opened(session)
+        feed(session, meter, 1, minutes=10)
+        feed(session, meter, 1, minutes=5)
+        feed(session, meter, 1, minutes=11)
+        times = [entry.at for entry in entries(session, meter)]
+        assert times == [act(minutes=m).now for m in (0, 10, 10, 11)]
+
+
 # Corrections and alarms ------------------------------------------------------
 
 

@@ -93,8 +93,9 @@ def finding(chart: Chart, day_of: object) -> str:
     moved = "rose" if last.cents >= first.cents else "fell"
     paid = ""
     if chart.falls:
-        days = ", ".join(said(p.at) for p in chart.falls)
-        paid = f" Prizes took it down by {days}."
+        *days, last_day = (said(p.at) for p in chart.falls)
+        listed = f"{', '.join(days)} and {last_day}" if days else last_day
+        paid = f" Prizes were paid from it before {listed}."
     return (
         f"The meter {moved} from {dollars(first.cents)} on {said(first.at)} to "
         f"{dollars(last.cents)} now, and was highest at {dollars(top.cents)} "

@@ -265,7 +265,7 @@ class ChangeForm(HouseForm):
     )
     table = IntegerField("Table", [Optional()])
     to = IntegerField("Meter that receives", [Optional()])
-    part_cents = CentsField("Of that, dollars for another game", [Optional(), MUCH])
+    part_cents = CentsField("Dollars", [Optional(), MUCH])
     part_meter = StringField("Its meter", [Optional(), Length(max=60)])
     part_game = StringField("Its game", [Optional(), Length(max=40)])
     option = SelectField(

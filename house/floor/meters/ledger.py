@@ -99,13 +99,14 @@ class Entry:
 def add(session: Session, meter: MeterRow, entry: Entry) -> MeterEntryRow:
     """Append a row to a meter that is held, and carry its balance forward."""
     meter.last_entry += 1
+    meter.last_at = max(entry.at, meter.last_at or entry.at)
     meter.balance_millionths += entry.amount_millionths
     row = MeterEntryRow(
         meter_id=meter.pk,
         number=meter.last_entry,
         key=entry.key,
         kind=entry.kind,
-        at=entry.at,
+        at=meter.last_at,
         amount_millionths=entry.amount_millionths,
         balance_millionths=meter.balance_millionths,
         rule_id=entry.cite.id,

@@ -88,6 +88,7 @@ class MeterRow(VersionedRow, table=True):
     received_cents: int = Field(default=0, sa_type=BigInteger)
     balance_millionths: int = Field(default=0, sa_type=BigInteger)
     last_entry: int = Field(default=0, sa_type=BigInteger)
+    last_at: datetime | None = None  # a clock that is moved back moves no ledger
     token: str = Field(max_length=64, unique=True)
     created_at: datetime
     opened_at: datetime | None = None

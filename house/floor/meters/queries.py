@@ -32,7 +32,7 @@ from house.floor.models import TableRow
 from house.floor.ranks import rank_of
 from rulebook import Cite, Refused
 
-PAGE = 25
+PAGE = 15
 
 
 @dataclass(frozen=True, slots=True)
