@@ -5,7 +5,7 @@
   const live = document.getElementById("live");
   const dead = document.querySelector(".dead");
   const EVERY = 4000, PATIENCE = 20000;
-  let tag = "", heard = Date.now();
+  let tag = document.body.dataset.tag ?? "", heard = Date.now();
 
   const ask = async () => {
     try {

@@ -26,7 +26,11 @@ def _asked(token: str) -> Sheet:
 @anyone
 def show(token: str) -> ResponseReturnValue:
     """The sign of a table, filling a screen."""
-    return render_template("signs/display.html", sheet=_asked(token), token=token)
+    about = _asked(token)
+    body = render_template("signs/_sheet.html", sheet=about)
+    return render_template(
+        "signs/display.html", sheet=about, body=body, token=token, tag=digest(body)
+    )
 
 
 @public.get("/<token>/sign")
