@@ -94,7 +94,7 @@ def _may_announce(
         yield from _said(early, "at")
 
 
-def _said(early: Refused | None, field: str) -> Iterator[Refusal]:
+def _said(early: Refused | None, field: str = "") -> Iterator[Refusal]:
     for refusal in early.refusals if early else ():
         if "too early" not in refusal.wrong:
             yield refusal
@@ -200,7 +200,7 @@ def check_close(stands: Standing, act: Act, *, nobody: bool) -> Iterator[Refusal
         hands_since_notice=closing.hands_played if closing else None,
     )
     early = may_close_table(conduct_rules(table), asked, act.now)
-    yield from early.refusals if early else ()
+    yield from _said(early)
 
 
 def close(
