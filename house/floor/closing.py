@@ -10,7 +10,7 @@ from game.signs import Sign
 from house.floor import limits_changes, markers, signs
 from house.floor.acts import Act, by_itself, record, subject
 from house.floor.documents import conduct_rules
-from house.floor.limits_rules import ahead
+from house.floor.limits_rules import ahead, soonest
 from house.floor.models import TableRow, TableStatus
 from house.floor.ranks import rank_of
 from house.floor.sign_models import ClosingRow, SignKind, SignRow
@@ -73,7 +73,7 @@ def notice(
         announced_by=act.by.name,
         hands_needed=hands.value if hands else None,
         hand_under_way=hand_under_way and hands is not None,
-        closes_at=(at or act.now + sign.value) if sign else None,
+        closes_at=(at or soonest(act.now, sign.value)) if sign else None,
     )
 
 
@@ -177,7 +177,8 @@ def show_again(
     """Put the notice back up: a time on it starts again from now."""
     wait = conduct_rules(table).closing_sign
     if wait is not None and closing.closes_at is not None:
-        closing.closes_at = max(closing.closes_at, act.now + wait.value)
+        again = soonest(act.now, wait.value)
+        closing.closes_at = max(closing.closes_at, again)
     return show(session, table, closing, act)
 
 

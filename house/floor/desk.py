@@ -13,6 +13,7 @@ from house.floor.editions import ENTERED, UNDATED, entries
 from house.floor.models import TableRow, TableStatus
 from house.floor.queries import OnTheFloor, floor
 from house.floor.services import OWN, WATCHED, supervisors
+from house.floor.sheet import sheet
 from house.money import dollars
 from house.people.roles import Role
 from house.people.sessions import Staff
@@ -104,7 +105,7 @@ def _announced(one: OnTheFloor) -> Iterator[Item]:
         yield Item(
             Urgency.DUE,
             f"Table {number}: the minimum rises to {dollars(change.minimum_cents)}",
-            rules.raise_notice.cite,
+            sheet(stands, one.now).wait.cite,
             "See the table",
             see,
             why=f"Announced by {change.announced_by}.",

@@ -13,6 +13,7 @@ from house.floor.limits_rules import (
     Wanted,
     decide,
     decide_for_everyone,
+    soonest,
 )
 from house.floor.models import TableRow
 from house.floor.sign_models import (
@@ -273,7 +274,8 @@ def show_again(
     wait = rules.raise_notice
     if rules.kept_minimum and change.kind is ChangeKind.RAISE_KEPT:
         wait = rules.kept_minimum.raised_again
-    change.effective_at = max(change.effective_at, act.now + wait.value)
+    again = soonest(act.now, wait.value)
+    change.effective_at = max(change.effective_at, again)
     return show(session, table, change, wait.cite, act)
 
 

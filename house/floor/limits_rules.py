@@ -84,7 +84,14 @@ def _when(
 ) -> datetime:
     if kind in (ChangeKind.AT_ONCE, ChangeKind.RAISE_AT_ONCE):
         return now
-    return wanted.at or now + rules.raise_notice.value
+    return wanted.at or soonest(now, rules.raise_notice.value)
+
+
+def soonest(now: datetime, wait: timedelta) -> datetime:
+    """The first full minute after the wait: a sign gives no seconds."""
+    over = now + wait
+    minute = over.replace(second=0, microsecond=0)
+    return minute if minute == over else minute + timedelta(minutes=1)
 
 
 def _cite(rules: LimitRules, kind: ChangeKind) -> Cite:
@@ -213,7 +220,7 @@ def decide_for_everyone(
     rules = limit_rules(standing.table)
     kept = rules.kept_minimum
     wait = kept.raised_again if kept else rules.raise_notice
-    when = at or act.now + wait.value
+    when = at or soonest(act.now, wait.value)
     found = [*_possible(standing, venue), *ahead(when, act.now, venue)]
     if not standing.kept:
         wrong = "Nobody keeps an old minimum at this table."

@@ -79,6 +79,14 @@ def test_a_time_before_the_twenty_minutes_is_refused(db, rule, document, game):
     assert exactly.effective_at == NOON + TWENTY
 
 
+@pytest.mark.rule("NSW3-6.5")
+@pytest.mark.parametrize(("second", "minute"), [(0, 20), (1, 21), (59, 21)])
+def test_a_sign_gives_full_minutes_and_never_too_few(db, second, minute):
+    open_table(db)
+    change = announce(db, wants(25_00), at(0, second))
+    assert change.effective_at == NOON + minute * MINUTE
+
+
 def test_a_later_time_is_kept_and_the_tick_may_be_late(db):
     open_table(db)
     announce(db, wants(25_00, at=NOON + 45 * MINUTE), at())
