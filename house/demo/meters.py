@@ -48,7 +48,7 @@ NSW = Terms(
 )
 # Each meter, its name, its tables, how many wagers a table sees in a day.
 METERS: tuple[tuple[Terms, str, tuple[int, ...], range], ...] = (
-    (CROWN, "Melbourne Grand", (4, 5, 6, 7), range(55, 140)),
+    (CROWN, "Melbourne Grand", (4, 5, 6, 7), range(110, 280)),
     (NSW, "Harbour Progressive", (9,), range(60, 150)),
 )
 # On which day which table of the Crown meter had a winner, and with what.
@@ -68,7 +68,9 @@ def run_meters(session: Session, now: datetime) -> int:
         tables = [table for n in numbers if (table := get(session, n)) is not None]
         for day in range(DAYS):
             at = begun + timedelta(days=day, hours=1)
-            _day(session, meter, tables, at, [chance.choice(wagers) for _ in tables])
+            # Of several tables every other one hands its two days in.
+            due = tables[day % 2 :: 2] or tables
+            _day(session, meter, due, at, [chance.choice(wagers) for _ in due])
             if terms is CROWN and day in WINNERS:
                 _won(session, meter, WINNERS[day], at + timedelta(hours=1))
     return len(METERS)

@@ -1,5 +1,7 @@
 """Tables that move and meters that close, twenty minutes after the last sign."""
 
+import threading
+
 import pytest
 from sqlmodel import col, select
 
@@ -385,3 +387,44 @@ def test_a_higher_seed_raises_the_meter_to_it(db):
         held = hold_as_of(session, one.pk, act(minutes=20).now)
         assert held.value_cents == held.reseed_cents == 20_000_00
         assert entries(session, held)[-1].kind is EntryKind.RESET
+
+
+@pytest.mark.rule("CROWN3-9.1.1(j)", "HOUSE-METERS-1")
+def test_a_closing_amid_wagers_and_two_tickers_loses_nothing(db):
+    with db.writing() as session:
+        meter = opened(session, CROWN, (7,), "One")
+        to = opened(session, CROWN_2, (9,), "Two")
+        change = announce(session, meter, CLOSE, to=to)
+        sign_up(session, change, 7)
+    trouble, fed = [], []
+
+    def shift(row, number):
+        for _ in range(8):
+            try:
+                with db.writing() as session:
+                    verdict = feed(session, row, 1, number=number, minutes=20)
+                    fed.append(not isinstance(verdict, Refused))
+            except Exception as error:
+                trouble.append(error)
+
+    def ticker():
+        trouble.extend([1] * tick(db, 20).failed)
+
+    threads = [
+        threading.Thread(target=shift, args=(meter, 7)),
+        threading.Thread(target=shift, args=(to, 9)),
+        threading.Thread(target=ticker),
+        threading.Thread(target=ticker),
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert trouble == []
+    assert sum(fed) == 8  # the closing meter takes nothing from its minute on
+    with db.reading() as session:
+        kept = session.get_one(MeterRow, to.pk)
+        assert kept.balance_millionths == 20_000_00 * MILLION + 8 * 2 * 34_060_000
+        assert session.get_one(MeterRow, meter.pk).balance_millionths == 0
+        deadline = session.exec(select(DeadlineRow)).one()
+        assert deadline.fired_at is not None

@@ -56,8 +56,8 @@ def check_display(
         session.flush()
         refused = Refused((alarm,))
     after = {"shown_cents": shown_cents, "meter_cents": meter.value_cents}
-    name = "check meter display"
-    note(session, meter, act, name, refused, rules=(mine.rules.floor,), after=after)
+    name = "raise alarm on meter" if alarm else "check meter display"
+    note(session, meter, act, name, None, rules=(mine.rules.floor,), after=after)
     return refused or meter
 
 
