@@ -9,6 +9,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import house.audit.panel
 import house.audit.views
 import house.desk.views
+import house.floor.display_views
+import house.floor.meters.display
+import house.floor.meters.views
 import house.floor.views
 import house.notices.views
 import house.people.accounts.views
@@ -35,6 +38,9 @@ BLUEPRINTS = (
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
     house.floor.views.bp,
+    house.floor.display_views.public,
+    house.floor.meters.views.bp,
+    house.floor.meters.display.public,
     health.bp,
 )
 LARGEST_FORM = 1024 * 1024

@@ -4,10 +4,12 @@ from sqlmodel import SQLModel
 
 from house.audit import models as audit
 from house.floor import models as floor
+from house.floor import sign_models as signs
+from house.floor.meters import models as meters
 from house.notices import models as notices
 from house.people import models as staff
 from house.people.patrons import models as patrons
 from house.web import once
 
-TABLES = (audit, floor, notices, once, patrons, staff)
+TABLES = (audit, floor, meters, notices, once, patrons, signs, staff)
 metadata = SQLModel.metadata

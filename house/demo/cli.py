@@ -43,8 +43,8 @@ def said(loaded: Loaded) -> str:
     """What was loaded, in one sentence."""
     return (
         f"The demo house has {loaded.staff} staff, {loaded.tables} tables, "
-        f"{loaded.patrons} patrons, {loaded.cards} player cards and "
-        f"{loaded.exclusions} exclusions."
+        f"{loaded.patrons} patrons, {loaded.cards} player cards, "
+        f"{loaded.exclusions} exclusions and {loaded.meters} prize meters."
     )
 
 

@@ -10,7 +10,9 @@ from house.audit.models import AuditRow
 from house.audit.verification import verify
 from house.config import Config, Mode
 from house.db import Database
+from house.demo.meters import run_meters
 from house.demo.patrons import add_patrons, exclude_some, issue_cards
+from house.demo.signs import announce_on_signs, enter_editions
 from house.demo.staff import DEMO_PASSWORD, add_staff
 from house.demo.tables import set_up_floor
 from house.floor.models import TableRow
@@ -41,6 +43,7 @@ class Loaded:
     patrons: int
     cards: int
     exclusions: int
+    meters: int
 
 
 def is_empty(session: Session) -> bool:
@@ -76,14 +79,18 @@ def load(db: Database, config: Config, now: datetime) -> Loaded:
 def _fill(session: Session, config: Config, hashed: str, now: datetime) -> Loaded:
     venue = Venue(config.house_name, config.zone)
     staff = add_staff(session, hashed, Seal.of(config), now - timedelta(days=90))
+    enter_editions(session, venue, now - timedelta(days=61))
     tables = set_up_floor(session, staff, now - timedelta(days=60))
     patrons = add_patrons(session, venue, now)
+    meters = run_meters(session, now)
+    announce_on_signs(session, venue, now)
     loaded = Loaded(
         staff=len(staff),
         tables=tables,
         patrons=len(patrons),
         cards=issue_cards(session, patrons, venue, now),
         exclusions=exclude_some(session, patrons, venue, now),
+        meters=meters,
     )
     session.flush()
     nightly.note_finding(session, verify(session), now)

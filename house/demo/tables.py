@@ -7,9 +7,9 @@ from sqlmodel import Session
 from house.demo.patrons import done
 from house.demo.staff import OSCAR, PRIYA, RUTH, DemoPerson
 from house.floor import services
+from house.floor.acts import Act
 from house.floor.models import Device, Game
 from house.floor.rules import Layout
-from house.floor.services import Act
 
 MISSISSIPPI = Game.MISSISSIPPI_STUD.value
 SHUFFLER, SHOE = Device.SHUFFLER, Device.SHOE

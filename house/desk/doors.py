@@ -27,6 +27,7 @@ class Door:
 DOORS = (
     Door("Desk", "desk", "desk.home"),
     Door("Tables", "table", "tables.index"),
+    Door("Meters", "scale", "meters.index"),
     Door("Patrons", "people", "patrons.index", gap=True),
     Door("Deadlines", "clock", "deadlines.index"),
     Door("Rules", "book", "rules.index"),

@@ -7,9 +7,14 @@ from flask import url_for
 from sqlmodel import Session, col, select
 
 from house.desk import Item, Panel, Place, Urgency, shows, tells
+from house.floor.closing import cite_of
+from house.floor.documents import limit_rules
+from house.floor.editions import ENTERED, UNDATED, entries
 from house.floor.models import TableRow, TableStatus
-from house.floor.queries import floor
+from house.floor.queries import OnTheFloor, floor
 from house.floor.services import OWN, WATCHED, supervisors
+from house.floor.sheet import sheet
+from house.money import dollars
 from house.people.roles import Role
 from house.people.sessions import Staff
 
@@ -22,9 +27,9 @@ from house.people.sessions import Staff
     Role.COMPLIANCE,
     Role.INSPECTOR,
 )
-def tables_from_above(session: Session, _staff: Staff, _now: datetime) -> Panel | None:
+def tables_from_above(session: Session, _staff: Staff, now: datetime) -> Panel | None:
     """The floor as a strip of half-moons, once there is a table."""
-    tables = floor(session)
+    tables = floor(session, now)
     return (
         Panel(Place.TOP, "tables/_floor.html", {"tables": tables}) if tables else None
     )
@@ -69,3 +74,71 @@ def without_supervisor(
             else "Its supervisor no longer is one.",
             right="A table opens with a supervisor who is on the staff.",
         )
+
+
+@tells(Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY, Role.COMPLIANCE)
+def what_signs_announce(
+    session: Session, staff: Staff, now: datetime
+) -> Iterator[Item]:
+    """What comes at the tables by itself, and what stands still without its sign."""
+    everything = staff.roles - {Role.SUPERVISOR}
+    for one in floor(session, now):
+        if one.is_open and (everything or one.table.supervisor_id == staff.id):
+            yield from _announced(one)
+
+
+def _announced(one: OnTheFloor) -> Iterator[Item]:
+    number, stands = one.table.number, one.stands
+    see = url_for("tables.show", number=number)
+    rules, cite = limit_rules(one.table), cite_of(one.table)
+    if one.lacks_sign:
+        yield Item(
+            Urgency.BLOCKED,
+            f"Table {number} takes no wagers",
+            rules.displayed,
+            "Put it up",
+            see,
+            why="The sign of its limits is not up.",
+            right="Put it up; every time it gave starts again.",
+        )
+    if (change := stands.waits(one.now)) and change.sign_id:
+        yield Item(
+            Urgency.DUE,
+            f"Table {number}: the minimum rises to {dollars(change.minimum_cents)}",
+            sheet(stands, one.now).wait.cite,
+            "See the table",
+            see,
+            why=f"Announced by {change.announced_by}.",
+            due_at=change.effective_at,
+        )
+    if stands.closing is not None:
+        hands = one.hands_left
+        after = "" if hands is None else f" after {hands} more hands"
+        yield Item(
+            Urgency.DUE if hands is None else Urgency.NEXT,
+            f"Table {number} closes{after}",
+            cite,
+            "See the table",
+            see,
+            why=f"Announced by {stands.closing.announced_by}.",
+            due_at=stands.due_closing,
+        )
+
+
+@tells(Role.ADMIN, Role.COMPLIANCE)
+def editions_without_date(
+    session: Session, _staff: Staff, _now: datetime
+) -> Iterator[Item]:
+    """Documents under which tables are run and that nobody has dated."""
+    dated = {row.code for row in entries(session)}
+    used = set(session.exec(select(TableRow.rulebook).distinct()))
+    for edition in UNDATED:
+        if edition.code in used - dated:
+            yield Item(
+                Urgency.NEXT,
+                f"Since when {edition.code} holds is not entered",
+                ENTERED,
+                "Enter it",
+                url_for("tables.editions"),
+                why="Its text does not say, and tables are run under it.",
+            )

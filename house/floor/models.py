@@ -1,5 +1,6 @@
 """The tables of the gaming floor."""
 
+from datetime import datetime
 from enum import StrEnum
 
 from sqlalchemy import BigInteger, CheckConstraint
@@ -35,6 +36,19 @@ class TableStatus(StrEnum):
     CLOSED = "closed"
 
 
+class Designation(StrEnum):
+    """What a table is kept for; it then serves nothing else."""
+
+    OPEN_PLAY = "open play"
+    TOURNAMENT = "tournament"
+    CLOSED = "closed"
+
+    @property
+    def label(self) -> str:
+        """The designation as it stands on a page."""
+        return "Out of use" if self is Designation.CLOSED else self.value.capitalize()
+
+
 class TableRow(VersionedRow, table=True):
     """One gaming table: its game under one document, its limits, its supervisor."""
 
@@ -60,3 +74,12 @@ class TableRow(VersionedRow, table=True):
     supervisor_id: int | None = Field(
         default=None, foreign_key="staff.id", sa_type=BigKey, index=True
     )
+    designation: Designation = Field(
+        default=Designation.OPEN_PLAY, sa_type=words(Designation)
+    )
+    # What it is designated for, by kind and number: the floor knows no tournaments.
+    kept_for_kind: str = Field(default="", max_length=32)
+    kept_for_id: str = Field(default="", max_length=64)
+    kept_for_name: str = Field(default="", max_length=160)
+    designated_by: str = Field(default="", max_length=120)
+    designated_at: datetime | None = None

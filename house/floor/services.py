@@ -1,22 +1,27 @@
 """Setting up tables, assigning supervisors, opening and closing, on the record."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from house import audit
-from house.audit import Actor, Subject
+from house.audit import Subject
+from house.floor.acts import Act, record, subject
+from house.floor.designation import check_use
+from house.floor.documents import limit_rules
+from house.floor.editions import check_edition, entries, known
+from house.floor.limits_changes import show_limits
 from house.floor.models import Game, TableRow, TableStatus
 from house.floor.rules import NUMBER, Layout, check, layout_of
+from house.floor.sign_models import EditionRow
 from house.people.models import StaffRow
 from house.people.roles import Role
 from house.people.sessions import Staff, roles_of
-from rulebook import HOUSE, NSW3, Cite, Refusal, Refused
+from rulebook import HOUSE, NSW3, Refusal, Refused
 
+__all__ = ["Act", "get", "subject"]  # what other rooms of the floor take from here
 CLOSED_FIRST = HOUSE.at("FLOOR-5")
 WATCHED = HOUSE.at("FLOOR-6")
 OWN = HOUSE.at("FLOOR-7")
@@ -24,19 +29,6 @@ STALE = HOUSE.at("STALE-1")
 STEP = HOUSE.at("STEP-1")
 SUPERVISES = NSW3.at("1.1:Gaming Supervisor")
 ANY_TABLE = frozenset({Role.DIRECTOR, Role.DEPUTY})
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Who acts and at which instant."""
-
-    by: Actor
-    now: datetime
-
-
-def subject(table: TableRow) -> Subject:
-    """The table as the record names it."""
-    return Subject("table", str(table.number), f"Table {table.number}")
 
 
 def get(session: Session, number: int, *, lock: bool = False) -> TableRow | None:
@@ -69,7 +61,7 @@ def set_up(session: Session, layout: Layout, act: Act) -> TableRow | Refused:
     verdict = Refused(refusals) if refusals else _insert(session, layout)
     refused = verdict if isinstance(verdict, Refused) else None
     about = Subject("table", str(layout.number), f"Table {layout.number}")
-    _record(session, act, "set up table", about, refused, after=layout.plain())
+    record(session, act, "set up table", about, refused, after=layout.plain())
     return verdict
 
 
@@ -115,7 +107,7 @@ def change(
         for name, value in (becomes | _typed(layout)).items():
             setattr(table, name, value)
         session.flush()
-    _record(
+    record(
         session,
         act,
         "change table",
@@ -163,7 +155,7 @@ def assign(
         table.supervisor_id = staff_id
         session.flush()
     after = {"supervisor": people.get(staff_id or 0, "")}
-    _record(
+    record(
         session,
         act,
         "assign supervisor",
@@ -194,9 +186,13 @@ def _name(session: Session, staff_id: int | None) -> str:
 
 
 def check_open(
-    table: TableRow, people: Mapping[int, str], now: datetime
+    table: TableRow,
+    people: Mapping[int, str],
+    now: datetime,
+    entered: Sequence[EditionRow] = (),
+    use: Subject | None = None,
 ) -> Iterator[Refusal]:
-    """Every reason why a table cannot open now."""
+    """Every reason why a table cannot open now, for open play or a use of its own."""
     if table.status is TableStatus.OPEN:
         yield Refusal(STEP, f"Table {table.number} is open already.")
     if table.supervisor_id is None:
@@ -205,57 +201,34 @@ def check_open(
     elif table.supervisor_id not in people:
         wrong = f"The supervisor of table {table.number} no longer is one."
         yield Refusal(WATCHED, wrong, "Assign another.")
+    yield from check_use(table, use)
+    yield from check_edition(table, now, entered)
     yield from check(layout_of(table), now)
 
 
-def open_table(session: Session, table: TableRow, act: Act) -> TableRow | Refused:
-    """Let patrons play at a table."""
-    refusals = tuple(check_open(table, supervisors(session), act.now))
-    return _turn(session, table, TableStatus.OPEN, refusals, act)
-
-
-def close_table(session: Session, table: TableRow, act: Act) -> TableRow | Refused:
-    """Let nobody begin to play at a table."""
-    closed = table.status is TableStatus.CLOSED
-    already = Refusal(STEP, f"Table {table.number} is closed already.")
-    return _turn(session, table, TableStatus.CLOSED, (already,) * closed, act)
-
-
-def _turn(
-    session: Session,
-    table: TableRow,
-    to: TableStatus,
-    refusals: tuple[Refusal, ...],
-    act: Act,
+def open_table(
+    session: Session, table: TableRow, act: Act, use: Subject | None = None
 ) -> TableRow | Refused:
+    """Let people play at a table, with the sign of its limits up from now on."""
+    people, entered = supervisors(session), entries(session)
+    refusals = tuple(check_open(table, people, act.now, entered, use))
     refused = Refused(refusals) if refusals else None
     before = {"status": table.status.value}
     if not refused:
-        table.status = to
-        session.flush()
-    name = "open table" if to is TableStatus.OPEN else "close table"
-    after = {"status": to.value}
-    _record(session, act, name, subject(table), refused, before=before, after=after)
+        table.status = TableStatus.OPEN
+        show_limits(session, table, act)
+    record(
+        session,
+        act,
+        "open table",
+        table,
+        refused,
+        rules=(limit_rules(table).displayed,),
+        before=before,
+        after={"status": TableStatus.OPEN.value, "edition": _edition(table, entered)},
+    )
     return refused or table
 
 
-def _record(  # noqa: PLR0913
-    session: Session,
-    act: Act,
-    name: str,
-    about: Subject,
-    refused: Refused | None,
-    *,
-    rules: tuple[Cite, ...] = (),
-    **facts: Any,
-) -> None:
-    audit.record(
-        session,
-        act.by,
-        name,
-        about,
-        now=act.now,
-        verdict=refused,
-        rules=rules,
-        **facts,
-    )
+def _edition(table: TableRow, entered: Sequence[EditionRow]) -> list[str]:
+    return [f"{e.code} {e.edition}" for e in known(table.rulebook, table.game, entered)]

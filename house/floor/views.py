@@ -1,27 +1,36 @@
-"""Pages of tables: the floor, one table, setting one up."""
+"""Pages of tables: the floor, one table, setting one up, opening and closing."""
 
 from typing import Any
 
-from flask import (
-    Blueprint,
-    abort,
-    current_app,
-    flash,
-    render_template,
-    request,
-    url_for,
-)
+from flask import flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from sqlmodel import Session
 
-from house.floor import desk, queries, services
+from house.floor import (
+    closing,
+    desk,
+    display_views,
+    edition_views,
+    limit_views,
+    queries,
+    services,
+)
+from house.floor.designation import designate
 from house.floor.forms import TableForm
-from house.floor.models import TableRow
-from house.floor.rules import OFFERS, for_tournament, layout_of
-from house.floor.services import Act
+from house.floor.models import Designation, TableRow
+from house.floor.pages import (
+    RUN,
+    act,
+    allowed,
+    bp,
+    digest,
+    find,
+    polled,
+    settled,
+    shown,
+)
+from house.floor.rules import OFFERS, layout_of
 from house.people.roles import Role
 from house.web import (
-    actor,
     acts,
     go_to,
     now,
@@ -31,14 +40,11 @@ from house.web import (
     signed_in,
     writing,
 )
-from house.web.access import may
-from rulebook import SOURCES, Refused
+from rulebook import Refused
 
-__all__ = ["bp", "desk"]
-bp = Blueprint("tables", __name__, url_prefix="/desk/tables")
+__all__ = ["bp", "desk", "display_views", "edition_views", "limit_views"]
 SET_UP = (Role.ADMIN, Role.DIRECTOR)
 ASSIGN = (Role.DIRECTOR, Role.DEPUTY)
-RUN = (Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
 LABELS = {
     "number": "Number",
     "game": "Game",
@@ -53,58 +59,49 @@ LABELS = {
 }
 
 
-def _act() -> Act:
-    return Act(actor(), now())
-
-
-def _table(session: Session, number: int, *, lock: bool = False) -> TableRow:
-    table = services.get(session, number, lock=lock)
-    if table is None:
-        abort(404, f"There is no table {number}.")
-    return table
-
-
-def _allowed(endpoint: str) -> bool:
-    return may(f"{bp.name}.{endpoint}", current_app)
-
-
 @bp.get("/")
 @reads()
 def index() -> ResponseReturnValue:
     """The floor: every table, what is played there, who watches over it."""
-    tables = queries.floor(reading())
-    return render_template(
-        "tables/index.html",
-        tables=tables,
-        open_count=sum(one.is_open for one in tables),
-        may_add=_allowed("new"),
-        mine=signed_in().id,
-    )
+    return render_template("tables/index.html", **_floor())
+
+
+@bp.get("/floor")
+@reads()
+def floor() -> ResponseReturnValue:
+    """The floor alone, for a page that asks again every few seconds."""
+    return polled(render_template("tables/_every.html", **_floor()))
+
+
+def _floor() -> dict[str, Any]:
+    tables = queries.floor(reading(), now())
+    return {
+        "tables": tables,
+        "open_count": sum(one.is_open for one in tables),
+        "may_add": allowed("new"),
+        "mine": signed_in().id,
+    }
 
 
 @bp.get("/<int:number>")
 @reads()
 def show(number: int) -> ResponseReturnValue:
     """One table, fit for the tablet beside it."""
-    return render_template(
-        "tables/show.html", refused=None, **_shown(reading(), _table(reading(), number))
-    )
+    table = find(reading(), number)
+    return render_template("tables/show.html", refused=None, **shown(reading(), table))
 
 
-def _shown(session: Session, table: TableRow) -> dict[str, Any]:
-    """What a table's page shows, and what stands against opening it."""
-    people = services.supervisors(session)
-    return {
-        "one": queries.one(session, table),
-        "table": table,
-        "source": SOURCES[table.rulebook],
-        "offer": layout_of(table).offer,
-        "people": people,
-        "not_open": tuple(services.check_open(table, people, now())),
-        "not_mine": services.own_table(session, signed_in(), {"number": table.number}),
-        "no_tournament": tuple(for_tournament(table)),
-        "may": _allowed,
-    }
+@bp.get("/<int:number>/state")
+@reads()
+def state(number: int) -> ResponseReturnValue:
+    """How a table stands; the page is loaded anew when it has changed."""
+    one = queries.one(reading(), find(reading(), number), now())
+    seen = digest(one.signature)
+    body = render_template("tables/_state.html", one=one, table=one.table, seen=seen)
+    response = polled(body, request.args.get("seen", ""))
+    if request.args.get("seen") != seen:
+        response.headers["HX-Refresh"] = "true"
+    return response
 
 
 @bp.route("/new", methods=["GET", "POST"])
@@ -115,7 +112,7 @@ def new() -> ResponseReturnValue:
     if request.method == "GET" or not form.validate():
         status = 422 if request.method == "POST" else 200
         return _form_page("tables/new.html", form, status)
-    verdict = services.set_up(writing(), form.layout(), _act())
+    verdict = services.set_up(writing(), form.layout(), act())
     if isinstance(verdict, Refused):
         return refuse("tables/new.html", verdict, form=form, offers=OFFERS)
     flash(f"Table {verdict.number} is on the floor, closed.")
@@ -135,17 +132,17 @@ def edit(number: int) -> ResponseReturnValue:
     """Change what a closed table is."""
     page = "tables/edit.html"
     if request.method == "GET":
-        table = _table(reading(), number)
+        table = find(reading(), number)
         return _form_page(page, TableForm.of(table), table=table, theirs=())
-    table, form = _table(writing(), number, lock=True), TableForm(request.form)
+    table, form = find(writing(), number, lock=True), TableForm(request.form)
     if not form.validate():
         return _form_page(page, form, 422, table=table, theirs=())
     seen, latest = form.version.data or 0, table.version
     theirs = _beside(form, table) if seen != latest else ()
-    verdict = services.change(writing(), table, seen, form.layout(), _act())
+    verdict = services.change(writing(), table, seen, form.layout(), act())
     form.version.raw_data = [str(latest)]
     context = {"form": form, "table": table, "theirs": theirs, "offers": OFFERS}
-    return _settled(verdict, table, "The table is changed.", page, **context)
+    return settled(verdict, table, "The table is changed.", page, **context)
 
 
 def _beside(form: TableForm, table: TableRow) -> tuple[tuple[str, Any, Any], ...]:
@@ -158,41 +155,41 @@ def _beside(form: TableForm, table: TableRow) -> tuple[tuple[str, Any, Any], ...
     )
 
 
-def _settled(
-    verdict: object, table: TableRow, done: str, page: str = "", /, **context: Any
-) -> ResponseReturnValue:
-    """Go on to the table after an act, or show every reason against it."""
-    if isinstance(verdict, Refused):
-        shown = context or _shown(writing(), table)
-        return refuse(page or "tables/show.html", verdict, **shown)
-    flash(done)
-    return go_to(url_for(".show", number=table.number))
-
-
 @bp.post("/<int:number>/supervisor")
 @acts(*ASSIGN)
 def assign(number: int) -> ResponseReturnValue:
     """Say who watches over a table."""
-    table = _table(writing(), number, lock=True)
+    table = find(writing(), number, lock=True)
     chosen = request.form.get("supervisor", "")
     staff_id = int(chosen) if chosen.isascii() and chosen.isdigit() else -1
-    verdict = services.assign(writing(), table, staff_id if chosen else None, _act())
-    return _settled(verdict, table, f"Table {number} has its supervisor.")
+    verdict = services.assign(writing(), table, staff_id if chosen else None, act())
+    return settled(verdict, table, f"Table {number} has its supervisor.")
+
+
+@bp.post("/<int:number>/designation")
+@acts(*ASSIGN)
+def designation(number: int) -> ResponseReturnValue:
+    """Take a closed table out of use, or release it for open play."""
+    table = find(writing(), number, lock=True)
+    release = request.form.get("designation") == Designation.OPEN_PLAY
+    to = Designation.OPEN_PLAY if release else Designation.CLOSED
+    verdict = designate(writing(), table, to, act())
+    return settled(verdict, table, f"Table {number}: {to.label.lower()}.")
 
 
 @bp.post("/<int:number>/open")
 @acts(*RUN, row=services.own_table)
 def open_table(number: int) -> ResponseReturnValue:
     """Let patrons play at a table: one's own, or any for a director or deputy."""
-    table = _table(writing(), number, lock=True)
-    verdict = services.open_table(writing(), table, _act())
-    return _settled(verdict, table, f"Table {number} is open.")
+    table = find(writing(), number, lock=True)
+    verdict = services.open_table(writing(), table, act())
+    return settled(verdict, table, f"Table {number} is open.")
 
 
 @bp.post("/<int:number>/close")
 @acts(*RUN, row=services.own_table)
 def close_table(number: int) -> ResponseReturnValue:
-    """Close a table: one's own, or any for a director or deputy."""
-    table = _table(writing(), number, lock=True)
-    verdict = services.close_table(writing(), table, _act())
-    return _settled(verdict, table, f"Table {number} is closed.")
+    """Close a table at once, saying that nobody plays there."""
+    table = find(writing(), number, lock=True)
+    verdict = closing.close(writing(), table, act(), nobody=True)
+    return settled(verdict, table, f"Table {number} is closed.")

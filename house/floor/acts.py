@@ -1,0 +1,53 @@
+"""An act at a table: who, when, and how it goes on the record."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session
+
+from house import audit
+from house.audit import SYSTEM, Actor, Subject
+from house.floor.models import TableRow
+from rulebook import Cite, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Who acts and at which instant."""
+
+    by: Actor
+    now: datetime
+
+
+def by_itself(at: datetime) -> Act:
+    """What happens as of an instant without anybody's hand."""
+    return Act(SYSTEM, at)
+
+
+def subject(table: TableRow) -> Subject:
+    """The table as the record names it."""
+    return Subject("table", str(table.number), f"Table {table.number}")
+
+
+def record(  # noqa: PLR0913
+    session: Session,
+    act: Act,
+    name: str,
+    about: TableRow | Subject,
+    refused: Refused | None = None,
+    *,
+    rules: tuple[Cite, ...] = (),
+    **facts: Any,
+) -> None:
+    """Write an act at a table, or its refusal, on the record."""
+    audit.record(
+        session,
+        act.by,
+        name,
+        subject(about) if isinstance(about, TableRow) else about,
+        now=act.now,
+        verdict=refused,
+        rules=rules,
+        **facts,
+    )

@@ -1,0 +1,96 @@
+"""The sign at a table as a whole: it comes down and goes up again in one piece."""
+
+from sqlmodel import Session
+
+from house.floor import closing, limits_changes, signs
+from house.floor.acts import Act, record
+from house.floor.documents import limit_rules
+from house.floor.models import TableRow, TableStatus
+from house.floor.sign_models import SignKind, SignRow
+from house.floor.standing import Standing
+from house.venue import Venue
+from rulebook import HOUSE, Refusal, Refused
+
+STEP = HOUSE.at("STEP-1")
+RESTARTS = HOUSE.at("SIGNS-2")
+
+
+def take_down(
+    session: Session, table: TableRow, why: str, act: Act, venue: Venue
+) -> Standing | Refused:
+    """Say that the sign is down: every clock that it started stops."""
+    stands = closing.catch_up(session, table, act.now)
+    mine = own(stands)
+    found = [Refusal(STEP, f"No sign is up at table {table.number}.")] * (not mine)
+    if back := signs.clock_moved_back(session, table, act.now, venue):
+        found.append(back)
+    if found:
+        return _refused(session, table, "take down sign", found, act)
+    signs.take_down(session, mine, why or "It came down", act)
+    if stands.change is not None:
+        limits_changes.interrupt(session, stands.change, act)
+    if stands.closing is not None:
+        closing.interrupt(session, stands.closing, act)
+    before = {"signs": [f"{table.number}-{sign.serial}" for sign in mine]}
+    record(
+        session,
+        act,
+        "take down sign",
+        table,
+        rules=(RESTARTS, limit_rules(table).displayed),
+        before=before,
+        after={"why": why},
+    )
+    return closing.catch_up(session, table, act.now)
+
+
+def own(stands: Standing) -> list[SignRow]:
+    """The signs of the table itself; those of a prize meter are its own matter."""
+    return [sign for sign in stands.signs if sign.kind is not SignKind.METER]
+
+
+def put_up(
+    session: Session, table: TableRow, act: Act, venue: Venue
+) -> Standing | Refused:
+    """Say that the sign is up again: every wait starts anew from now."""
+    stands = closing.catch_up(session, table, act.now)
+    found = [*_missing(stands)]
+    if back := signs.clock_moved_back(session, table, act.now, venue):
+        found.append(back)
+    if found:
+        return _refused(session, table, "put up sign", found, act)
+    if stands.sign(SignKind.LIMITS) is None:
+        limits_changes.show_limits(session, table, act)
+    if stands.change is not None and stands.change.sign_id is None:
+        limits_changes.show_again(session, table, stands.change, act)
+    if stands.closing is not None and stands.closing.sign_id is None:
+        closing.show_again(session, table, stands.closing, act)
+    after = closing.catch_up(session, table, act.now)
+    record(
+        session,
+        act,
+        "put up sign",
+        table,
+        rules=(limit_rules(table).displayed, RESTARTS),
+        after={"signs": [f"{table.number}-{sign.serial}" for sign in own(after)]},
+    )
+    return after
+
+
+def _missing(stands: Standing) -> list[Refusal]:
+    table = stands.table
+    if table.status is not TableStatus.OPEN:
+        wrong = f"Table {table.number} is closed."
+        return [Refusal(STEP, wrong, "Its sign goes up when it opens.")]
+    waits = [row for row in (stands.change, stands.closing) if row and not row.sign_id]
+    if stands.sign(SignKind.LIMITS) is not None and not waits:
+        return [Refusal(STEP, f"The sign of table {table.number} is up already.")]
+    return []
+
+
+def _refused(
+    session: Session, table: TableRow, name: str, found: list[Refusal], act: Act
+) -> Refused:
+    refused = Refused(tuple(found))
+    record(session, act, name, table, refused)
+    return refused

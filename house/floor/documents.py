@@ -1,0 +1,28 @@
+"""What the document of a table says about limits and closing, or else the house."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from game.conduct import CONDUCT, ConductRules
+from game.rulebooks.limits import LIMITS, LimitRules
+from house.floor.models import Game, TableRow
+from rulebook import HOUSE, Cited
+
+UNSAID_CLOSING = Cited(timedelta(minutes=20), HOUSE.at("SIGNS-5"))
+
+
+def limit_rules(table: TableRow) -> LimitRules:
+    """The rules of limits at a table; Baccarat's are the house's own."""
+    rules = LIMITS[table.rulebook]
+    if table.game is Game.BACCARAT:  # the notice gives none for it
+        return replace(LIMITS["MASS"], code=rules.code)
+    return rules
+
+
+def conduct_rules(table: TableRow) -> ConductRules:
+    """The rules of closing a table; where the document is silent, the house's."""
+    known = CONDUCT.get(table.rulebook)
+    if known is not None:
+        return known
+    silent = CONDUCT["NSW3"]
+    return replace(silent, code=table.rulebook, closing_sign=UNSAID_CLOSING)

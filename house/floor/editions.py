@@ -1,0 +1,110 @@
+"""Which edition of a document is in force at a table, now or at any instant."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from game.rulebooks import InForce, bring_into_force, governing
+from house.audit import Subject
+from house.floor.acts import Act, record
+from house.floor.models import Game, TableRow
+from house.floor.sign_models import EditionRow
+from rulebook import CROWN3, DOCUMENTS, HOUSE, SOURCES, STAR4, Cite, Refusal, Refused
+
+ENTERED = HOUSE.at("SIGNS-12")
+LATER = HOUSE.at("SIGNS-13")
+EFFECT = STAR4.at("Order:Effect")
+VERSION = CROWN3.at("cover:version")
+# The notices of 1999 say themselves from when they hold, each for its own game.
+NOTICES = {Game.CARIBBEAN_STUD: "Notice 25", Game.BACCARAT: "Notice 26"}
+
+
+@dataclass(frozen=True, slots=True)
+class Undated:
+    """An edition whose document does not say since when it holds."""
+
+    code: str
+    name: str
+
+
+UNDATED = tuple(
+    Undated(source.code, edition.name)
+    for source in DOCUMENTS
+    for edition in source.editions
+    if edition.in_force_from is None
+)
+
+
+def known(code: str, game: Game, entered: Iterable[EditionRow]) -> tuple[InForce, ...]:
+    """Every edition that governs a game under a document, with its first instant."""
+    by_document = [
+        InForce(code, edition.name, edition.in_force_from, SOURCES[code].title)
+        for edition in SOURCES[code].editions
+        if edition.in_force_from is not None and edition.name == NOTICES.get(game)
+    ]
+    latest: dict[str, InForce] = {}
+    for row in sorted(entered, key=lambda row: row.pk):
+        if row.code == code:
+            latest[row.edition] = InForce(code, row.edition, row.since, row.instrument)
+    return (*by_document, *latest.values())
+
+
+def edition_at(
+    code: str, game: Game, at: datetime, entered: Iterable[EditionRow]
+) -> InForce | Refused:
+    """The edition in force at an instant, or why none is."""
+    return governing(known(code, game, entered), at)
+
+
+def check_edition(
+    table: TableRow, at: datetime, entered: Sequence[EditionRow]
+) -> tuple[Refusal, ...]:
+    """Why a table cannot open under its document at this instant, if it cannot."""
+    editions = known(table.rulebook, table.game, entered)
+    if editions and isinstance(governing(editions, at), Refused):
+        wrong = f"{table.rulebook} {editions[0].edition} is not in force yet."
+        return (Refusal(LATER, wrong, "Open the table once it is."),)
+    if not editions and table.rulebook == STAR4.code:
+        wrong = "The day on which version 4 was published has not been entered."
+        right = "It holds from that day: an administrator enters it."
+        return (Refusal(EFFECT, wrong, right),)
+    return ()
+
+
+def entries(session: Session) -> Sequence[EditionRow]:
+    """Everything entered about editions, the oldest first."""
+    return session.exec(select(EditionRow).order_by(col(EditionRow.id))).all()
+
+
+def enter(
+    session: Session, which: Undated, since: datetime | None, instrument: str, act: Act
+) -> EditionRow | Refused:
+    """Enter since when an edition holds here; an earlier entry is kept beside it."""
+    about = Subject("document", which.code, f"{which.code} {which.name}")
+    verdict = bring_into_force(
+        which.code, which.name, published=since, instrument=instrument
+    )
+    found = [*(verdict.refusals if isinstance(verdict, Refused) else ())]
+    if which not in UNDATED:
+        wrong = f"{which.code} has no edition “{which.name}” without a date."
+        found.insert(0, Refusal(ENTERED, wrong, "Choose one of the list.", "edition"))
+    refused = Refused(tuple(found)) if found else None
+    rules: tuple[Cite, ...] = (ENTERED, VERSION)
+    after = {"since": since.isoformat() if since else "", "instrument": instrument}
+    record(session, act, "enter edition", about, refused, rules=rules, after=after)
+    if refused or since is None:
+        assert refused is not None
+        return refused
+    row = EditionRow(
+        code=which.code,
+        edition=which.name,
+        since=since,
+        instrument=instrument,
+        entered_at=act.now,
+        entered_by=act.by.name,
+    )
+    session.add(row)
+    session.flush()
+    return row

@@ -1,0 +1,1 @@
+"""Prize meters: what they hold, which tables feed them, what they pay."""

@@ -1,0 +1,112 @@
+"""What must be in place before a meter opens, and while it takes wagers. Pure."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from game.hands import Category
+from game.jackpots import displayed
+from game.jackpots.equipment import Equipment, may_take_wagers
+from game.jackpots.links import (
+    MeterSystem,
+    check_links,
+    may_activate,
+    may_run_beside,
+)
+from game.jackpots.opening import JackpotOnTable, may_open
+from game.jackpots.prizes import PrizeTable, figure_on_sign
+from house.floor.meters.terms import Terms, check_terms, prize_table
+from rulebook import Refusal, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A table on a meter as it stands: its number and its equipment."""
+
+    table: str
+    display_works: bool = True
+    recorder_works: bool = True
+    manual_cover: str = ""
+
+    @property
+    def equipment(self) -> Equipment:
+        """The state of its electronics."""
+        return Equipment(
+            records_amounts=self.recorder_works,
+            records_settlement_times=self.recorder_works,
+            can_be_read_back=self.recorder_works,
+            display_works=self.display_works,
+            manual_cover=bool(self.manual_cover.strip()),
+        )
+
+
+def group(name: str, terms: Terms, tables: Iterable[str]) -> MeterSystem:
+    """The meter with its tables, as the link rules see it."""
+    on = tuple(terms.at_table(table) for table in tables)
+    return MeterSystem(name, on, terms.option)
+
+
+def check_opening(
+    name: str, terms: Terms, tables: Sequence[Linked], others: Sequence[MeterSystem]
+) -> Iterator[Refusal]:
+    """Everything still missing before the meter may open."""
+    yield from check_terms(terms)
+    mine = group(name, terms, [linked.table for linked in tables])
+    if not tables:
+        refused = may_activate(terms.system.links, mine)
+        wrong = f"Meter {name} serves no table."
+        right = "Link at least one table to it."
+        yield from (
+            refused.refusals
+            if refused
+            else (Refusal(terms.system.serves, wrong, right),)
+        )
+    for verdict in (
+        may_run_beside(terms.system.many, mine, others),
+        check_links(terms.system.links, terms.system.many, (mine, *others)),
+    ):
+        yield from verdict.refusals if verdict else ()
+    yield from _approved(terms)
+    for linked in tables:
+        yield from check_equipment(terms, linked)
+
+
+def _approved(terms: Terms) -> Iterator[Refusal]:
+    """The approval and the signs that New South Wales and the 1999 rules ask for."""
+    refused: Refused | None = None
+    pays = prize_table(terms)
+    if terms.rulebook == "VIC99":
+        refused = displayed.may_open(terms.approval, None)
+    elif terms.system.opening and isinstance(pays, PrizeTable):
+        refused = may_open(
+            terms.system.opening, _on_table(terms, pays), pays, terms.reseed_cents
+        )
+    yield from refused.refusals if refused else ()
+
+
+def _on_table(terms: Terms, pays: PrizeTable) -> JackpotOnTable:
+    figures = {hand: figure_on_sign(p.value) for hand, p in pays.prizes.items()}
+    known = {str(hand): hand for hand in Category}
+    bonus = {known[hand]: cents for hand, cents in terms.bonus_cents.items() if cents}
+    return JackpotOnTable(
+        approval=terms.approval,
+        shown_cents=terms.reseed_cents,
+        price_cents=terms.price_cents,
+        payouts_cents=figures,
+        bonus_offered=bool(terms.bonus_cents),
+        bonus_cents=bonus if len(bonus) == 2 else None,
+        says_folded_hands_qualify=terms.says_folded,
+    )
+
+
+def check_equipment(terms: Terms, linked: Linked) -> Iterator[Refusal]:
+    """Why no jackpot wager may be taken at the table now."""
+    system = terms.system
+    if terms.rulebook == "CROWN3":
+        refused = may_take_wagers(linked.equipment)
+        for reason in refused.refusals if refused else ():
+            wrong = f"Table {linked.table}: {reason.wrong}"
+            yield Refusal(reason.cite, wrong, reason.right, reason.field)
+    elif not linked.display_works and not linked.manual_cover.strip():
+        cite = system.opening.display if system.opening else system.meter.floor
+        wrong = f"Table {linked.table} does not show the meter."
+        yield Refusal(cite, wrong, "Repair it, or cover it by hand.", "table")

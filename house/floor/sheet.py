@@ -1,0 +1,97 @@
+"""What stands on a table's sign at an instant, line by line with its rule: pure."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from game.rulebooks.limits import LimitRules
+from house.floor.closing import cite_of
+from house.floor.documents import conduct_rules, limit_rules
+from house.floor.models import Game, TableRow
+from house.floor.sign_models import ClosingRow, LimitChangeRow, SignKind, SignRow
+from house.floor.standing import Figures, Standing
+from rulebook import STAR4, Cite, Cited
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The sign of one table, as it reads at one instant."""
+
+    table: TableRow
+    rules: LimitRules
+    figures: Figures
+    kept: tuple[int, ...]  # the old minimums that still hold for some, lowest first
+    kept_since: datetime | None
+    change: LimitChangeRow | None
+    closing: ClosingRow | None
+    limits_sign: SignRow | None
+    change_sign: SignRow | None
+    is_open: bool
+
+    @property
+    def is_up(self) -> bool:
+        """Whether this sign is in force: the table is open and the sign is up."""
+        return self.is_open and self.limits_sign is not None
+
+    @property
+    def wager(self) -> str:
+        """What the limits are about."""
+        return "wager" if self.table.game is Game.BACCARAT else "Ante"
+
+    @property
+    def wait(self) -> Cited[timedelta]:
+        """How long the announced minimum is on the sign, and under which rule."""
+        kept = self.rules.kept_minimum
+        return kept.raised_again if kept and self.kept else self.rules.raise_notice
+
+    @property
+    def closing_cite(self) -> Cite:
+        """The rule under which the table closes."""
+        return cite_of(self.table)
+
+    @property
+    def hands_left(self) -> int | None:
+        """How many whole hands are still played before the table closes."""
+        closing = self.closing
+        if closing is None or closing.hands_needed is None:
+            return None
+        return max(0, closing.hands_needed - closing.hands_played)
+
+    @property
+    def card(self) -> Cite | None:
+        """The rule that asks every player for a card of their own."""
+        return STAR4.at("13.1") if self.table.rulebook == STAR4.code else None
+
+    @property
+    def number(self) -> str:
+        """The number of the newest notice on the sign."""
+        newest = self.change_sign or self.limits_sign
+        return f"{self.table.number}-{newest.serial}" if newest else ""
+
+    @property
+    def put_up(self) -> SignRow | None:
+        """The newest notice on the sign."""
+        return self.change_sign or self.limits_sign
+
+    @property
+    def conduct_sign(self) -> Cited[timedelta] | None:
+        """How long a closing is on the sign first, where the document asks for it."""
+        return conduct_rules(self.table).closing_sign
+
+
+def sheet(stands: Standing, now: datetime) -> Sheet:
+    """The sign of a table as it reads at this instant."""
+    kept = stands.kept_at(now)
+    waits = stands.waits(now)
+    is_open = stands.is_open(now)
+    return Sheet(
+        table=stands.table,
+        rules=limit_rules(stands.table),
+        figures=stands.in_force(now),
+        kept=tuple(sorted({marker.minimum_cents for marker in kept})),
+        kept_since=max((marker.since for marker in kept), default=None),
+        change=waits if waits and waits.sign_id else None,
+        closing=stands.closing if is_open else None,
+        limits_sign=stands.sign(SignKind.LIMITS),
+        change_sign=stands.sign(SignKind.RAISE) if waits else None,
+        is_open=is_open,
+    )

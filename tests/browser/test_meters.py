@@ -1,0 +1,92 @@
+"""Prize meters in a real browser: a change with its countdown, a claim, the screen."""
+
+import re
+
+from house.demo.staff import DEMO_PASSWORD
+
+
+def meter(page, name="Melbourne Grand"):
+    page.goto("/desk/meters/")
+    page.click(f"a:has-text('{name}')")
+    page.wait_for_url(re.compile(r"/desk/meters/\d+$"))
+    return page.url
+
+
+def prove(page):
+    """Show who it is when a grave act asks."""
+    if page.locator("input[name=_proof]").count():
+        page.fill("input[name=_proof]", DEMO_PASSWORD)
+        page.click("main button[type=submit]")
+
+
+def test_every_page_of_a_meter_is_accessible_on_every_screen(enter, accessible):
+    for size, scheme in (((1280, 900), "light"), ((390, 800), "dark")):
+        page = enter(
+            "ruth",
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,
+        )
+        there = meter(page)
+        for path in ("", "/care", "/changes/new", "/claims/new", "/claims/1"):
+            page.goto(there + path)
+            accessible(page)
+        for path in ("/desk/meters/", "/desk/meters/new?under=STAR4"):
+            page.goto(path)
+            accessible(page)
+
+
+def test_a_change_is_announced_signed_and_counts_down(enter, accessible):
+    director = enter("ruth")
+    there = meter(director)
+    director.click("text=Announce a change")
+    director.select_option("select[name=kind]", "leave")
+    director.select_option("select[name=table]", "6")
+    director.click("text=Announce it")
+    director.wait_for_url(there)
+    assert director.locator("#pending").inner_text().count("Table 6 leaves") == 1
+    supervisor = enter("oscar")
+    supervisor.goto(there)
+    supervisor.click("button:has-text('Sign at table 6 is up')")
+    left = supervisor.locator("#pending .left")
+    assert re.match(r"(20:00|19:5\d)", left.inner_text())
+    accessible(supervisor)
+    supervisor.click("button:has-text('Sign at table 6 came down')")
+    assert "signs missing" in left.inner_text()
+    director.goto(there)
+    director.click("button:has-text('Call it off')")
+    assert "Nothing is announced." in director.locator("#pending").inner_text()
+
+
+def test_a_claim_is_entered_confirmed_and_leaves_the_meter(enter, accessible):
+    dealer = enter("amara")
+    there = meter(dealer)
+    dealer.click("text=Enter a claim")
+    dealer.check("input[name=wager_3]")
+    dealer.select_option("select[name=hand_3]", "straight_flush")
+    dealer.click("button:has-text('Enter the claim')")
+    assert "waits" in dealer.locator("h1").inner_text()
+    assert dealer.locator("button:has-text('Confirm')").get_attribute("aria-disabled")
+    director = enter("ruth")
+    director.goto(dealer.url)
+    director.click("button:has-text('Confirm')")
+    prove(director)
+    assert "is paid" in director.locator("h1").inner_text()
+    accessible(director)
+    director.goto(there)
+    assert "Prize, table" in director.locator("table").last.inner_text()
+
+
+def test_a_screen_that_loses_the_house_looks_dead(enter, accessible):
+    page = enter("ruth", viewport={"width": 1280, "height": 720})
+    meter(page)
+    page.clock.install()
+    page.goto(page.get_attribute("a:has-text('beside the others')", "href"))
+    assert page.locator(".prize").inner_text().startswith("$")
+    assert page.locator("nav").count() == 0
+    accessible(page)
+    assert page.locator(".dead").is_hidden()
+    page.route("**/value", lambda route: route.abort())
+    page.clock.run_for(30_000)
+    page.wait_for_selector(".dead:visible")
+    assert "No connection" in page.locator(".dead").inner_text()
+    accessible(page)
