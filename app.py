@@ -10,7 +10,9 @@ import house.audit.panel
 import house.audit.views
 import house.desk.views
 import house.floor.views
+import house.notices.notice_views
 import house.notices.views
+import house.payments.views
 import house.people.account_views
 import house.people.patron_views
 import house.people.permission_views
@@ -30,6 +32,9 @@ BLUEPRINTS = (
     house.rules.views.bp,
     house.audit.views.bp,
     house.notices.views.bp,
+    house.notices.views.feed_bp,
+    house.notices.notice_views.bp,
+    house.payments.views.bp,
     house.people.account_views.bp,
     house.people.staff_views.bp,
     house.people.patron_views.bp,
