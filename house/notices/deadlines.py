@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import cast
 
 import structlog
-from sqlalchemy import ColumnElement, update
+from sqlalchemy import ColumnElement, bindparam, update
+from sqlalchemy import select as sa_select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
@@ -26,6 +28,19 @@ BATCH = 500
 INSTANT = timedelta(microseconds=1)
 _EFFECTS: dict[str, Effect] = {}
 _STUDIES: dict[str, Study] = {}
+
+
+# Made once: asking every few seconds should cost the database's time and no other.
+DUE = (
+    sa_select(col(DeadlineRow.id), col(DeadlineRow.kind))
+    .where(
+        col(DeadlineRow.fired_at).is_(None),
+        col(DeadlineRow.called_off_at).is_(None),
+        col(DeadlineRow.try_at) <= bindparam("now"),
+    )
+    .order_by(col(DeadlineRow.try_at), col(DeadlineRow.id))
+    .limit(bindparam("limit"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +142,7 @@ def run_due(
 ) -> Round:
     """Fire what is due, each in its own transaction; put off what fails."""
     fired = failed = 0
-    for id_, kind in _due(db, now, limit):
+    for id_, kind in find_due(db, now, limit):
         if stopped():
             break
         try:
@@ -148,16 +163,11 @@ def _waiting() -> tuple[ColumnElement[bool], ...]:
     return col(DeadlineRow.fired_at).is_(None), col(DeadlineRow.called_off_at).is_(None)
 
 
-def _due(db: Database, now: datetime, limit: int) -> Sequence[tuple[int, str]]:
-    """What is due now, in the order it fell due."""
-    query = (
-        select(col(DeadlineRow.id), col(DeadlineRow.kind))
-        .where(*_waiting(), col(DeadlineRow.try_at) <= now)
-        .order_by(col(DeadlineRow.try_at), col(DeadlineRow.id))
-        .limit(limit)
-    )
-    with db.reading() as session:
-        return [(int(id_ or 0), kind) for id_, kind in session.exec(query)]
+def find_due(db: Database, now: datetime, limit: int) -> Sequence[tuple[int, str]]:
+    """What is due now, in the order it fell due: plain rows, for there may be many."""
+    with db.engine.connect() as connection:
+        found = connection.execute(DUE, {"now": now, "limit": limit})
+        return cast("Sequence[tuple[int, str]]", found.tuples().all())
 
 
 def _fire(db: Database, id_: int, kind: str, now: datetime) -> bool:

@@ -511,7 +511,9 @@ def test_a_missing_library_is_said_in_a_sentence(monkeypatch):
         return real(name, *args, **kwargs)
 
     monkeypatch.setattr(builtins, "__import__", importing)
-    with pytest.raises(pdf.NoPdf, match="on this machine: cannot load library 'pango'$"):
+    with pytest.raises(
+        pdf.NoPdf, match=r"on this machine: cannot load library 'pango'$"
+    ):
         pdf.as_pdf("<p>x")
 
 
@@ -700,7 +702,9 @@ def test_a_notice_goes_through_a_real_mail_server(
     assert letter["RCPT"].upper().startswith("RCPT TO:<INSPECT@EXAMPLE.COM>")
     mail = email.message_from_bytes(letter["data"], policy=email.policy.default)
     assert mail["Subject"] == "The prize meter Grand failed"
-    assert [a.get_content_type() for a in mail.iter_attachments()] == ["application/pdf"]
+    assert [a.get_content_type() for a in mail.iter_attachments()] == [
+        "application/pdf"
+    ]
     assert notice(db, pk).sent_at == NOON + HOUR
     assert not (tmp_path / "outbox").exists()
 

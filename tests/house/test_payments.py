@@ -277,7 +277,7 @@ def test_no_breach_needs_an_enquiry_and_one_of_three(house):
         return act_on(house, pk, services.close, outcome, note)
 
     assert [r.cite.id for r in close().refusals] == ["STAR4-11.13.1", "STAR4-11.13.2"]
-    assert [r.cite.id for r in close(note=" ").refusals][0] == "HOUSE-PAY-7"
+    assert close(note=" ").refusals[0].cite.id == "HOUSE-PAY-7"
     assert [r.cite.id for r in close(Outcome.BREACH).refusals] == ["HOUSE-PAY-3"]
     tried(house, pk, Step.ENQUIRY)
     assert [r.cite.id for r in close().refusals] == ["STAR4-11.13.2"]
@@ -532,9 +532,9 @@ def test_a_supervisor_enters_tries_and_compliance_closes(db, sign_in, table):
         page = client.get(there).text
         assert "$1,000.01 too much was paid; 2 things are still to be tried." in page
         assert "Listed" in page
-        assert "One over- or underpayment is open." in client.get(
-            "/desk/payments/"
-        ).text
+        assert (
+            "One over- or underpayment is open." in client.get("/desk/payments/").text
+        )
         step = {"step": Step.ENQUIRY.value, "at": "2026-11-20T11:45", "note": "Seen."}
         added = client.post(f"{there}/steps", data={**step, "_key": key()})
         assert added.status_code == 303

@@ -262,9 +262,10 @@ def test_an_overdue_duty_is_in_the_heading_and_on_the_right_desks(db, app, sign_
     with time_machine.travel(NOON + HOUR, tick=False):
         plan(db, "k")
         run_due(db, NOON + HOUR)
-        assert "One duty is overdue." in sign_in(Role.DIRECTOR).get(
-            "/desk/deadlines/"
-        ).text
+        assert (
+            "One duty is overdue."
+            in sign_in(Role.DIRECTOR).get("/desk/deadlines/").text
+        )
         for role, told in ((Role.SUPERVISOR, 1), (Role.CASHIER, 0), (Role.ADMIN, 0)):
             staff = Staff(1, "x", "X", frozenset({role}), 1, None, None)
             with app.test_request_context(), db.reading() as session:
