@@ -13,7 +13,9 @@ import house.floor.display_views
 import house.floor.meters.display
 import house.floor.meters.views
 import house.floor.views
+import house.notices.notice_views
 import house.notices.views
+import house.payments.views
 import house.people.accounts.views
 import house.people.patrons.views
 import house.people.staff.permission_views
@@ -33,6 +35,9 @@ BLUEPRINTS = (
     house.rules.views.bp,
     house.audit.views.bp,
     house.notices.views.bp,
+    house.notices.views.feed_bp,
+    house.notices.notice_views.bp,
+    house.payments.views.bp,
     house.people.accounts.views.bp,
     house.people.staff.views.bp,
     house.people.patrons.views.bp,

@@ -17,6 +17,8 @@ AREAS = {
     "odds-exact": "bench.odds",
     "settle-cli": "bench.settle",
     "import-game": "bench.imports",
+    "tick-find": "bench.tick_find",
+    "tick-fire": "bench.tick_fire",
 }
 
 

@@ -30,6 +30,17 @@ class Incomplete(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Smtp:
+    """The mail server that takes our messages; without one they go to a folder."""
+
+    host: str
+    port: int
+    sender: str
+    user: str = ""
+    password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """Everything that differs between one house and another."""
 
@@ -42,6 +53,7 @@ class Config:
     behind_tls: bool = False
     trusted_proxies: int = 0
     outbox: Path = INSTANCE / "outbox"
+    smtp: "Smtp | None" = None
     idle_minutes: int = 30
     absolute_hours: int = 12
     step_up_minutes: int = 5
@@ -69,6 +81,7 @@ class Config:
             behind_tls=production,
             trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
             outbox=Path(env.get("OUTBOX", instance / "outbox")),
+            smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),
         )
@@ -124,6 +137,21 @@ class _Reader:
             self.reasons.append(f"{name} is “{value}”; it is a whole number.")
             return default
         return int(value)
+
+    def smtp(self) -> Smtp | None:
+        host = self.text("SMTP_HOST", "")
+        if not host:
+            return None
+        port = self.count("SMTP_PORT", 587)
+        if not 1 <= port <= 65_535:
+            self.reasons.append(f"SMTP_PORT is “{port}”; it lies from 1 to 65535.")
+        sender = self.text("SMTP_FROM", "")
+        if "@" not in sender or any(c.isspace() for c in sender):
+            self.reasons.append("SMTP_FROM is needed: the address mail comes from.")
+        user, password = self.text("SMTP_USER", ""), self.env.get("SMTP_PASSWORD", "")
+        if bool(user) != bool(password):
+            self.reasons.append("SMTP_USER and SMTP_PASSWORD belong together.")
+        return Smtp(host, port, sender, user, password)
 
     def secret(self, *, production: bool, instance: Path) -> str:
         value = self.env.get("SECRET_KEY", "")

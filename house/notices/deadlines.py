@@ -3,13 +3,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import cast
 
 import structlog
-from sqlalchemy import ColumnElement, update
+from sqlalchemy import ColumnElement, bindparam, update
+from sqlalchemy import select as sa_select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col, select
 
-from house.audit import Subject
+from house.audit import SYSTEM, Subject
 from house.audit.plain import fitted
 from house.db import Database
 from house.notices.models import DeadlineRow
@@ -23,8 +25,22 @@ Stopped = Callable[[], bool]
 FIRST_RETRY = Cited(timedelta(minutes=1), HOUSE.at("CLOCK-2"))
 LONGEST_RETRY = Cited(timedelta(hours=1), HOUSE.at("CLOCK-2"))
 BATCH = 500
+INSTANT = timedelta(microseconds=1)
 _EFFECTS: dict[str, Effect] = {}
 _STUDIES: dict[str, Study] = {}
+
+
+# Made once: asking every few seconds should cost the database's time and no other.
+DUE = (
+    sa_select(col(DeadlineRow.id), col(DeadlineRow.kind))
+    .where(
+        col(DeadlineRow.fired_at).is_(None),
+        col(DeadlineRow.called_off_at).is_(None),
+        col(DeadlineRow.try_at) <= bindparam("now"),
+    )
+    .order_by(col(DeadlineRow.try_at), col(DeadlineRow.id))
+    .limit(bindparam("limit"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +99,13 @@ def plan(  # noqa: PLR0913
     title: str,
     due_at: datetime,
     cite: Cite,
+    duty: bool = False,
 ) -> None:
-    """Set a deadline in the transaction that causes it; the same key sets it once."""
+    """Set a deadline in the transaction that causes it; the same key sets it once.
+
+    What happens by itself takes effect at due_at. A duty may be met until then, so
+    that it is overdue only once due_at has passed.
+    """
     dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
     planned = dialect.insert(DeadlineRow).values(
         key=key,
@@ -94,18 +115,23 @@ def plan(  # noqa: PLR0913
         title=fitted(title, 200),
         rule_id=cite.id,
         due_at=due_at,
-        try_at=due_at,
+        try_at=due_at + INSTANT if duty else due_at,
         attempts=0,
         last_error="",
+        duty=duty,
+        met_by="",
+        met_by_name="",
+        proof="",
+        proof_kind="",
     )
     session.execute(planned.on_conflict_do_nothing())
 
 
 def call_off(session: Session, key: str, *, now: datetime) -> bool:
-    """Call a deadline off that no longer applies; say whether it was still waiting."""
+    """Call a deadline off that no longer applies; say whether it was still open."""
     off = (
         update(DeadlineRow)
-        .where(col(DeadlineRow.key) == key, *_waiting())
+        .where(col(DeadlineRow.key) == key, *unmet())
         .values(called_off_at=now)
     )
     return bool(session.execute(off).rowcount)  # type: ignore[attr-defined]
@@ -116,7 +142,7 @@ def run_due(
 ) -> Round:
     """Fire what is due, each in its own transaction; put off what fails."""
     fired = failed = 0
-    for id_, kind in _due(db, now, limit):
+    for id_, kind in find_due(db, now, limit):
         if stopped():
             break
         try:
@@ -128,20 +154,20 @@ def run_due(
     return Round(fired, failed)
 
 
+def unmet() -> tuple[ColumnElement[bool], ...]:
+    """What has neither been done nor called off."""
+    return col(DeadlineRow.met_at).is_(None), col(DeadlineRow.called_off_at).is_(None)
+
+
 def _waiting() -> tuple[ColumnElement[bool], ...]:
     return col(DeadlineRow.fired_at).is_(None), col(DeadlineRow.called_off_at).is_(None)
 
 
-def _due(db: Database, now: datetime, limit: int) -> Sequence[tuple[int, str]]:
-    """What is due now, in the order it fell due."""
-    query = (
-        select(col(DeadlineRow.id), col(DeadlineRow.kind))
-        .where(*_waiting(), col(DeadlineRow.try_at) <= now)
-        .order_by(col(DeadlineRow.try_at), col(DeadlineRow.id))
-        .limit(limit)
-    )
-    with db.reading() as session:
-        return [(int(id_ or 0), kind) for id_, kind in session.exec(query)]
+def find_due(db: Database, now: datetime, limit: int) -> Sequence[tuple[int, str]]:
+    """What is due now, in the order it fell due: plain rows, for there may be many."""
+    with db.engine.connect() as connection:
+        found = connection.execute(DUE, {"now": now, "limit": limit})
+        return cast("Sequence[tuple[int, str]]", found.tuples().all())
 
 
 def _fire(db: Database, id_: int, kind: str, now: datetime) -> bool:
@@ -158,6 +184,9 @@ def _fire(db: Database, id_: int, kind: str, now: datetime) -> bool:
             return False
         deadline.fired_at = now
         deadline.attempts += 1
+        if not deadline.duty:
+            deadline.met_at = now
+            deadline.met_by, deadline.met_by_name = SYSTEM.id, SYSTEM.name
         effect(session, deadline)
     return True
 

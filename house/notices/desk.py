@@ -7,13 +7,17 @@ from flask import url_for
 from sqlmodel import Session
 
 from house.desk import Item, Urgency, tells
-from house.notices import queries
+from house.notices import kinds, queries
 from house.notices.models import DeadlineRow
+from house.notices.states import LATE, SOON
 from house.people.roles import Role
 from house.people.sessions import Staff
-from rulebook import HOUSE
+from rulebook import HOUSE, Cite, rules
 
 SHOWN = 3
+MOST_DUTIES = 8
+# An administrator keeps the machine and an inspector looks on; neither does duties.
+NO_DUTIES = frozenset({Role.ADMIN, Role.INSPECTOR})
 
 
 @tells(Role.ADMIN, Role.COMPLIANCE)
@@ -43,6 +47,24 @@ def _nobody_looks(oldest: DeadlineRow) -> Item:
         why=f"“{oldest.title}” is due and nobody has tried it.",
         right="Start the ticking process: “flask tick”.",
     )
+
+
+@tells()
+def own_duties(session: Session, staff: Staff, now: datetime) -> Iterator[Item]:
+    """Duties of one's own kind of work that are overdue or due within a day."""
+    seen = kinds.seen_by(staff.roles - NO_DUTIES)
+    for row in queries.open_duties(session, seen, now + SOON.value, MOST_DUTIES):
+        late = now > row.due_at
+        there = kinds.link_to(session, row.subject_kind, row.subject_id)
+        yield Item(
+            Urgency.DUE,
+            row.title,
+            Cite(row.rule_id) if row.rule_id in rules() else LATE,
+            "Do it",
+            there or url_for("deadlines.show", deadline_id=row.pk),
+            why="Its time has passed." if late else "",
+            due_at=row.due_at,
+        )
 
 
 @tells(Role.ADMIN, Role.COMPLIANCE)

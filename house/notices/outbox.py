@@ -28,6 +28,14 @@ LEASE = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A PDF that goes with a letter."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Letter:
     """A message as it is handed to the post."""
 
@@ -36,6 +44,7 @@ class Letter:
     subject: str
     body: str
     written_at: datetime
+    attachment: "Attachment | None" = None
 
     @property
     def reference(self) -> str:
@@ -44,6 +53,18 @@ class Letter:
 
 
 Post = Callable[[Letter], None]  # raises when the letter could not be delivered
+Delivered = Callable[[Session, str, datetime], None]
+_DELIVERED: dict[str, Delivered] = {}
+
+
+def on_delivered(prefix: str) -> Callable[[Delivered], Delivered]:
+    """Tell this function when a message whose key begins so has been delivered."""
+
+    def register(effect: Delivered) -> Delivered:
+        _DELIVERED[prefix] = effect
+        return effect
+
+    return register
 
 
 def announce(  # noqa: PLR0913
@@ -54,6 +75,7 @@ def announce(  # noqa: PLR0913
     body: str,
     *,
     now: datetime,
+    attachment: Attachment | None = None,
 ) -> None:
     """Write a message in the transaction of what it tells; the same key writes once."""
     dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
@@ -66,6 +88,8 @@ def announce(  # noqa: PLR0913
         try_at=now,
         attempts=0,
         last_error="",
+        attachment=attachment.content if attachment else None,
+        attachment_name=attachment.name if attachment else "",
     )
     session.execute(written.on_conflict_do_nothing())
 
@@ -98,7 +122,7 @@ def send_due(
             _put_off(db, id_, error, now)
             failed += 1
         else:
-            _mark(db, id_, now)
+            _mark(db, id_, letter.key, now)
             sent += 1
     return Round(sent, failed)
 
@@ -131,7 +155,14 @@ def _lease(db: Database, id_: int | None, now: datetime) -> Letter | None:
             return None
         row.attempts += 1
         row.try_at = now + LEASE
-        return Letter(row.key, row.recipient, row.subject, row.body, row.created_at)
+        return Letter(
+            row.key,
+            row.recipient,
+            row.subject,
+            row.body,
+            row.created_at,
+            Attachment(row.attachment_name, row.attachment) if row.attachment else None,
+        )
 
 
 def _put_off(db: Database, id_: int | None, error: Exception, now: datetime) -> None:
@@ -141,10 +172,13 @@ def _put_off(db: Database, id_: int | None, error: Exception, now: datetime) -> 
         row.last_error = fitted(said(error), 400)
 
 
-def _mark(db: Database, id_: int | None, now: datetime) -> None:
+def _mark(db: Database, id_: int | None, key: str, now: datetime) -> None:
     sent = update(OutboxRow).where(col(OutboxRow.id) == id_)
+    effect = _DELIVERED.get(key.partition(":")[0])
     with db.writing() as session:
         session.execute(sent.values(sent_at=now, last_error=""))
+        if effect is not None:
+            effect(session, key, now)
 
 
 def to_folder(folder: Path, sender: str) -> Post:
@@ -180,4 +214,12 @@ def as_email(letter: Letter, sender: str) -> EmailMessage:
     message["Date"] = format_datetime(letter.written_at)
     message["Message-ID"] = f"<{letter.reference}@house-rules.invalid>"
     message.set_content(letter.body)
+    if letter.attachment is not None:
+        message.add_attachment(
+            letter.attachment.content,
+            maintype="application",
+            subtype="pdf",
+            filename=letter.attachment.name,
+        )
+        message.set_boundary(f"={letter.reference}=")  # else each has a new one
     return message

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from house.notices.deadlines import unmet
 from house.notices.models import DeadlineRow, OutboxRow
 
 # A tick comes every few seconds; what waits longer was not looked at.
@@ -38,11 +39,27 @@ def unlooked_at(session: Session, now: datetime) -> DeadlineRow | None:
     return session.exec(query.order_by(col(DeadlineRow.try_at)).limit(1)).first()
 
 
-def lately_fired(session: Session, limit: int) -> Sequence[DeadlineRow]:
-    """What took effect, the latest due first."""
-    query = select(DeadlineRow).where(col(DeadlineRow.fired_at).is_not(None))
+def lately_met(
+    session: Session, limit: int, kinds: frozenset[str] | None
+) -> Sequence[DeadlineRow]:
+    """What took effect or was met, of these kinds, the latest due first."""
+    query = select(DeadlineRow).where(col(DeadlineRow.met_at).is_not(None))
+    if kinds is not None:
+        query = query.where(col(DeadlineRow.kind).in_(sorted(kinds)))
     newest = query.order_by(col(DeadlineRow.due_at).desc())
     return session.exec(newest.limit(limit)).all()
+
+
+def open_duties(
+    session: Session, kinds: frozenset[str] | None, until: datetime, limit: int
+) -> Sequence[DeadlineRow]:
+    """Duties due until then that nobody has met, the longest due first."""
+    query = select(DeadlineRow).where(
+        *unmet(), col(DeadlineRow.duty), col(DeadlineRow.due_at) <= until
+    )
+    if kinds is not None:
+        query = query.where(col(DeadlineRow.kind).in_(sorted(kinds)))
+    return session.exec(query.order_by(col(DeadlineRow.due_at)).limit(limit)).all()
 
 
 def undelivered(session: Session, limit: int) -> Sequence[OutboxRow]:

@@ -13,6 +13,8 @@ from house.db import Database
 from house.notices.deadlines import run_due
 from house.notices.housekeeping import forget
 from house.notices.outbox import Post, send_due, to_folder
+from house.notices.smtp import to_server
+from house.payments import month_end
 from house.venue import Venue
 from house.web.health import Behind, require_current
 
@@ -27,7 +29,11 @@ class Ticker:
         self.db: Database = app.extensions["database"]
         config: Config = app.extensions["config"]
         self.venue = Venue(config.house_name, config.zone)
-        self.post: Post = to_folder(config.outbox, "house-rules@localhost")
+        self.post: Post = (
+            to_server(config.smtp)
+            if config.smtp
+            else to_folder(config.outbox, "house-rules@localhost")
+        )
         self.trouble = ""
         self._ready = False
         self._stopping = threading.Event()
@@ -64,6 +70,7 @@ class Ticker:
             require_current(self.db)
             with self.db.writing() as session:
                 nightly.plan_next(session, self.venue, clock.now())
+                month_end.plan_next(session, self.venue, clock.now())
             self._ready = True
         stopped = self._stopping.is_set
         fired = run_due(self.db, clock.now(), stopped=stopped)

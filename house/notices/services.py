@@ -1,0 +1,315 @@
+"""Notices: drafted by the step that needs them, sent, acknowledged; never reworded."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from house import audit
+from house.audit import SYSTEM, Actor, Subject
+from house.audit.plain import fitted, text
+from house.notices import contacts, duties, letters, outbox
+from house.notices.contacts import Contact
+from house.notices.duties import Proof
+from house.notices.letters import Kind, Letter
+from house.notices.models import Channel, NoticeRow
+from house.notices.notice_rules import (
+    FIXED,
+    NEW_ONE,
+    PROVED_SENT,
+    check_acknowledgement,
+    check_draft,
+    check_posting,
+)
+from house.notices.outbox import Attachment
+from house.notices.pdf import sha256
+from house.people.roles import Role
+from rulebook import Cite, Refused
+
+SEND = "notice.send"
+duties.declare(SEND, "A notice must be sent", Role.DEPUTY)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Who acts and at which instant."""
+
+    by: Actor
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """How a notice goes out: by which way, with which reference, since when."""
+
+    channel: Channel
+    reference: str = ""
+    at: datetime | None = None  # when it was handed over or told
+
+
+def subject(notice: NoticeRow) -> Subject:
+    """The notice as the record names it."""
+    return Subject("notice", str(notice.pk), fitted(notice.title, 160))
+
+
+def key_of(notice: NoticeRow) -> str:
+    """The key of a notice's deadline and of its message."""
+    return f"notice:{notice.pk}"
+
+
+def draft(  # noqa: PLR0913
+    session: Session,
+    kind: str,
+    *,
+    about: Subject,
+    facts: Mapping[str, Any],
+    cite: Cite,
+    now: datetime,
+    due_at: datetime | None = None,
+    by: Actor = SYSTEM,
+    to: Contact | None = None,
+    key: str = "",
+    corrects: NoticeRow | None = None,
+) -> NoticeRow:
+    """Write a notice in the transaction that needs it; the same key writes it once.
+
+    With a due time it must be sent by then: the deadline is planned here and met by
+    sending it.
+    """
+    known = letters.known(kind)
+    own = key or f"{kind}:{about.kind}:{about.id}:{now:%Y%m%dT%H%M%S.%f}"
+    written = select(NoticeRow).where(col(NoticeRow.key) == own[:120])
+    if (before := session.exec(written).first()) is not None:
+        return before
+    letter = letters.write(known, facts)
+    notice = NoticeRow(
+        key=own[:120],
+        kind=kind,
+        rule_id=cite.id,
+        drafted_at=now,
+        drafted_by=by.id,
+        due_at=due_at,
+        **_told(known, cite, corrects, to),
+        **_words(about, letter),
+    )
+    try:
+        with session.begin_nested():
+            session.add(notice)
+    except IntegrityError:  # somebody drafted it in this very moment
+        return session.exec(written).one()
+    _record(session, "draft notice", notice, Act(by, now), rules=(cite,))
+    if due_at is not None:
+        _plan(session, notice, cite, due_at)
+    return notice
+
+
+def _told(
+    kind: Kind, cite: Cite, corrects: NoticeRow | None, to: Contact | None
+) -> dict[str, Any]:
+    """Whom a notice tells; one that corrects another tells the same."""
+    named = to or Contact("")
+    return {
+        "audience": corrects.audience if corrects else kind.audience,
+        "document": corrects.document if corrects else cite.code,
+        "corrects_id": corrects.pk if corrects else None,
+        "recipient": named.name,
+        "email": named.email,
+        "phone": named.phone,
+    }
+
+
+def _words(about: Subject, letter: Letter) -> dict[str, Any]:
+    """What a notice says, in words every database keeps."""
+    return {
+        "about_kind": fitted(about.kind, 32),
+        "about_id": fitted(about.id, 64),
+        "about_name": fitted(about.name, 160),
+        "title": fitted(letter.title, 200),
+        "body": text(letter.body),
+    }
+
+
+def _plan(session: Session, notice: NoticeRow, cite: Cite, due_at: datetime) -> None:
+    duties.plan(
+        session,
+        SEND,
+        key=key_of(notice),
+        subject=subject(notice),
+        title=f"Send: {notice.title}",
+        due_at=due_at,
+        cite=cite,
+    )
+
+
+def reword(
+    session: Session, notice: NoticeRow, seen: int, letter: Letter, act: Act
+) -> NoticeRow | Refused:
+    """Change the words of a draft, unless it is out or somebody else changed it."""
+    refusals = tuple(check_draft(notice, seen, letter))
+    refused = Refused(refusals) if refusals else None
+    before = {"title": notice.title, "sha256": sha256(notice.body.encode())}
+    if refused is None:
+        notice.title, notice.body = fitted(letter.title, 200), text(letter.body)
+        session.flush()
+    after = {"title": letter.title[:200], "sha256": sha256(letter.body.encode())}
+    _record(
+        session,
+        "reword notice",
+        notice,
+        act,
+        verdict=refused,
+        rules=(FIXED,),
+        before=before,
+        after=after,
+    )
+    return refused or notice
+
+
+def recipient_of(session: Session, notice: NoticeRow) -> Contact:
+    """Who is told: the body's contact as last entered, or whom the draft names."""
+    if notice.posted_at is None and notice.audience.is_body:
+        row = contacts.of(session, notice.audience, notice.document)
+        return Contact(row.name, row.email, row.phone) if row else Contact("")
+    return Contact(notice.recipient, notice.email, notice.phone)
+
+
+def post(
+    session: Session,
+    notice: NoticeRow,
+    posting: Posting,
+    act: Act,
+    pdf: bytes | None = None,
+) -> NoticeRow | Refused:
+    """Give a notice to the post, or note that it was handed over or told."""
+    to = recipient_of(session, notice)
+    refusals = tuple(check_posting(notice, to, posting, act.now))
+    refused = Refused(refusals) if refusals else None
+    if refused is None:
+        _fix(notice, to, posting, act, pdf)
+        session.flush()
+        if posting.channel is Channel.EMAIL:
+            _announce(session, notice, act.now)
+        else:
+            _sent(session, notice, posting.at or act.now, act.by)
+    _record(
+        session,
+        "send notice",
+        notice,
+        act,
+        verdict=refused,
+        rules=(FIXED,),
+        after={
+            "channel": posting.channel.value,
+            "to": to.name,
+            "reference": posting.reference[:200],
+            "text_sha256": notice.text_sha256,
+            "pdf_sha256": notice.pdf_sha256,
+        },
+    )
+    return refused or notice
+
+
+def _fix(
+    notice: NoticeRow, to: Contact, posting: Posting, act: Act, pdf: bytes | None
+) -> None:
+    """From now on the words stand as they are."""
+    notice.recipient, notice.email, notice.phone = to.name, to.email, to.phone
+    notice.channel, notice.reference = posting.channel, posting.reference[:200]
+    notice.posted_at, notice.posted_by = act.now, act.by.id
+    notice.posted_by_name = act.by.name
+    notice.text_sha256 = sha256(f"{notice.title}\n\n{notice.body}".encode())
+    notice.pdf = pdf
+    notice.pdf_sha256 = sha256(pdf) if pdf else ""
+
+
+def _announce(session: Session, notice: NoticeRow, now: datetime) -> None:
+    name = f"notice-{notice.pk}.pdf"
+    outbox.announce(
+        session,
+        key_of(notice),
+        notice.email,
+        notice.title,
+        notice.body,
+        now=now,
+        attachment=Attachment(name, notice.pdf) if notice.pdf else None,
+    )
+
+
+def _sent(session: Session, notice: NoticeRow, at: datetime, by: Actor) -> None:
+    notice.sent_at = at
+    said = f"Notice {notice.pk} by {notice.channel} to {notice.recipient}"
+    if notice.reference:
+        said += f", reference {notice.reference}"
+    proof = Proof(said, "notice", notice.pk)
+    duties.meet(session, key_of(notice), by=by, now=at, proof=proof)
+    session.flush()
+
+
+@outbox.on_delivered("notice")
+def delivered(session: Session, key: str, now: datetime) -> None:
+    """The mail server has taken a notice: only now is it sent."""
+    notice = session.get(NoticeRow, int(key.partition(":")[2]))
+    if notice is None or notice.sent_at is not None:
+        return
+    by = Actor(notice.posted_by, notice.posted_by_name, "")
+    _sent(session, notice, now, by)
+    _record(session, "notice sent", notice, Act(SYSTEM, now), rules=(PROVED_SENT,))
+
+
+def acknowledge(
+    session: Session, notice: NoticeRow, words: str, at: datetime | None, act: Act
+) -> NoticeRow | Refused:
+    """Note that whoever was told has said so, and what they said."""
+    when = at or act.now
+    refusals = tuple(check_acknowledgement(notice, words, when, act.now))
+    refused = Refused(refusals) if refusals else None
+    if refused is None:
+        notice.acknowledged_at, notice.acknowledged_by = when, act.by.id
+        notice.acknowledgement = fitted(words, 200)
+        session.flush()
+    _record(
+        session,
+        "acknowledge notice",
+        notice,
+        act,
+        verdict=refused,
+        after={"words": words[:200]},
+    )
+    return refused or notice
+
+
+def correct(
+    session: Session, notice: NoticeRow, sent: str, act: Act
+) -> NoticeRow | Refused:
+    """Draft a notice that puts an earlier one right; the earlier one stands."""
+    if notice.posted_at is None:
+        refused = Refused((NEW_ONE,))
+        _record(session, "correct notice", notice, act, verdict=refused)
+        return refused
+    facts = {
+        "number": notice.pk,
+        "title": notice.title,
+        "sent": sent,
+        "body": notice.body,
+    }
+    to = Contact(notice.recipient, notice.email, notice.phone)
+    return draft(
+        session,
+        "correction",
+        about=Subject(notice.about_kind, notice.about_id, notice.about_name),
+        facts=facts,
+        cite=Cite(notice.rule_id),
+        now=act.now,
+        by=act.by,
+        to=to,
+        corrects=notice,
+    )
+
+
+def _record(
+    session: Session, act_name: str, notice: NoticeRow, act: Act, **facts: Any
+) -> None:
+    audit.record(session, act.by, act_name, subject(notice), now=act.now, **facts)

@@ -1,0 +1,141 @@
+"""The timeline: what is due, overdue, met and called off, a page at a time."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import ColumnElement, and_, false, func, or_
+from sqlmodel import Session, col, select
+
+from house.notices.deadlines import unmet
+from house.notices.models import DeadlineRow
+from house.notices.states import SOON, State
+from rulebook import SOURCES
+
+PAGE = 50
+COUNTED = 1_000  # more than this nobody needs to the last digit
+due = col(DeadlineRow.due_at)
+id_ = col(DeadlineRow.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which deadlines are asked for; without a state, those that are open."""
+
+    state: State | None = None
+    everything: bool = False
+    kind: str = ""
+    rule: str = ""
+    subject_kind: str = ""
+    subject_id: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    @property
+    def newest_first(self) -> bool:
+        """Whether what is over is asked for, which is read backwards."""
+        return self.everything or self.state in {State.MET, State.CALLED_OFF}
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The deadline after which a page begins."""
+
+    due_at: datetime
+    id: int
+
+    def __str__(self) -> str:
+        return f"{self.due_at.astimezone(UTC):%Y%m%dT%H%M%S.%f}-{self.id}"
+
+    @classmethod
+    def read(cls, text: str) -> "Cursor | None":
+        """The cursor as it stands in an address; nothing where it is none."""
+        when, _, number = text.partition("-")
+        if not (number.isascii() and number.isdigit() and len(number) < 19):
+            return None
+        try:
+            at = datetime.strptime(when, "%Y%m%dT%H%M%S.%f").replace(tzinfo=UTC)
+        except ValueError:
+            return None
+        return cls(at, int(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One page of deadlines, and where the next begins."""
+
+    rows: Sequence[DeadlineRow]
+    then: Cursor | None = None
+
+
+def find(  # noqa: PLR0913
+    session: Session,
+    wanted: Wanted,
+    kinds: frozenset[str] | None,
+    *,
+    now: datetime,
+    after: Cursor | None = None,
+    size: int = PAGE,
+) -> Found:
+    """The page of deadlines after the cursor, of the kinds that may be seen."""
+    query = select(DeadlineRow).where(*_filters(wanted, kinds, now))
+    if after is not None:
+        query = query.where(_beyond(after, backwards=wanted.newest_first))
+    order = (due.desc(), id_.desc()) if wanted.newest_first else (due, id_)
+    rows = session.exec(query.order_by(*order).limit(size + 1)).all()
+    more, rows = len(rows) > size, rows[:size]
+    return Found(rows, Cursor(rows[-1].due_at, rows[-1].pk) if more else None)
+
+
+def count_overdue(session: Session, kinds: frozenset[str] | None, now: datetime) -> int:
+    """How many duties are overdue, counted no further than anybody needs."""
+    some = select(id_).where(*unmet(), due < now, col(DeadlineRow.duty), *_seen(kinds))
+    few = some.limit(COUNTED).subquery()
+    return session.exec(select(func.count()).select_from(few)).one()
+
+
+def _beyond(at: Cursor, *, backwards: bool) -> ColumnElement[bool]:
+    if backwards:
+        return or_(due < at.due_at, and_(due == at.due_at, id_ < at.id))
+    return or_(due > at.due_at, and_(due == at.due_at, id_ > at.id))
+
+
+def _seen(kinds: frozenset[str] | None) -> Iterator[ColumnElement[bool]]:
+    if kinds is not None:
+        yield col(DeadlineRow.kind).in_(sorted(kinds)) if kinds else false()
+
+
+def _filters(
+    wanted: Wanted, kinds: frozenset[str] | None, now: datetime
+) -> Iterator[ColumnElement[bool]]:
+    yield from _seen(kinds)
+    yield from _in_state(wanted, now)
+    if wanted.kind:
+        yield col(DeadlineRow.kind) == wanted.kind
+    if wanted.rule in SOURCES:  # every rule of the document
+        yield col(DeadlineRow.rule_id).between(f"{wanted.rule}-", f"{wanted.rule}-￿")
+    elif wanted.rule:
+        yield col(DeadlineRow.rule_id) == wanted.rule
+    if wanted.subject_kind:
+        yield col(DeadlineRow.subject_kind) == wanted.subject_kind
+    if wanted.subject_id is not None:
+        yield col(DeadlineRow.subject_id) == wanted.subject_id
+    if wanted.since is not None:
+        yield due >= wanted.since
+    if wanted.until is not None:
+        yield due < wanted.until
+
+
+def _in_state(wanted: Wanted, now: datetime) -> tuple[ColumnElement[bool], ...]:
+    if wanted.everything:
+        return ()
+    if wanted.state is State.MET:
+        return (col(DeadlineRow.met_at).is_not(None),)
+    if wanted.state is State.CALLED_OFF:
+        return (col(DeadlineRow.called_off_at).is_not(None),)
+    times = {
+        State.WAITING: due > now + SOON.value,
+        State.DUE: due.between(now, now + SOON.value),
+        State.OVERDUE: due < now,
+    }
+    return (*unmet(), *((times[wanted.state],) if wanted.state else ()))

@@ -1,0 +1,1 @@
+"""Over- and underpayments, and what a patron may still stake."""

@@ -1,0 +1,183 @@
+"""Wagers at money tables: the card and the loss limit are checked before they stand."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from game import loss_limits as limits
+from game import player_cards as cards
+from game.loss_limits import Declarations
+from game.player_cards import Bettor, Claim, PlayerCard
+from house import audit
+from house.audit import Actor
+from house.floor.models import TableRow
+from house.money import dollars
+from house.payments.loss_limits import rows_of, standing
+from house.payments.models import WagerEvent, WagerRow
+from house.people.patrons import queries as patron_queries
+from house.people.patrons.exclusion_rules import EXCLUDED, in_force
+from house.people.patrons.models import PatronRow, PlayerCardRow
+from house.people.patrons.services import live, subject
+from house.venue import Venue
+from rulebook import HOUSE, STAR4, Refusal, Refused
+
+ONCE = HOUSE.at("PAY-8")
+PAST_LIMIT = STAR4.at("13.3")
+MOST_CENTS = 100_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A wager as it is placed: where, in which round, on what, how much, whose card."""
+
+    key: str
+    round: str
+    wager: str
+    cents: int
+    card: str = ""
+    on_behalf_of: str = ""
+    principal_at_table: bool = False
+    physical_help_only: bool = False
+    claims: tuple[Claim, ...] = ()
+    chips: Declarations = field(default=Declarations())
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Who records it, when and where."""
+
+    by: Actor
+    now: datetime
+    venue: Venue
+
+
+def record_wager(
+    session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
+) -> WagerRow | Refused:
+    """Record a wager of a patron, or say everything that stands against it.
+
+    The patron's row must be held by this transaction, so that two tables cannot both
+    use up what is left of a limit.
+    """
+    held = patron_queries.get(session, patron.pk, lock=True) or patron
+    taken = select(WagerRow).where(col(WagerRow.key) == wager.key[:120])
+    if (before := session.exec(taken).first()) is not None:
+        return before
+    refusals = tuple(against(session, table, held, wager, act))
+    refused = Refused(refusals) if refusals else None
+    row = _row(WagerEvent.PLACED, table, held, wager, act)
+    if refused is None:
+        session.add(row)
+        session.flush()
+    else:
+        audit.record(
+            session,
+            act.by,
+            "record wager",
+            subject(held),
+            now=act.now,
+            verdict=refused,
+            after={"table": table.number, "wager": wager.wager[:64]},
+        )
+    return refused or row
+
+
+def against(
+    session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
+) -> Iterator[Refusal]:
+    """Every reason why this wager cannot stand."""
+    yield from live(patron)
+    if not 0 < wager.cents <= MOST_CENTS:
+        yield Refusal(ONCE, "This is no amount to wager.", "Give more than nothing.")
+    excluded = patron_queries.exclusions_of(session, patron.pk)
+    if any(in_force(one, act.now) for one in excluded):
+        wrong = f"{patron.name} is excluded."
+        yield Refusal(EXCLUDED, wrong, "They may not play until it is over.")
+    if table.rulebook == "STAR4":
+        yield from _card(session, patron, wager, act)
+        yield from _limit(session, patron, wager, act.now)
+
+
+def _card(
+    session: Session, patron: PatronRow, wager: Wager, act: Act
+) -> Iterator[Refusal]:
+    bettor = Bettor(
+        _person(patron),
+        _presented(session, wager.card),
+        on_behalf_of=wager.on_behalf_of,
+        principal_at_table=wager.principal_at_table,
+        physical_help_only=wager.physical_help_only,
+        claims=wager.claims,
+    )
+    refused = cards.invalid(bettor, act.venue.local(act.now).date())
+    yield from refused.refusals if refused else ()
+
+
+def _person(patron: PatronRow) -> str:
+    """The name with the number: two people may share a name, never a card."""
+    return f"{patron.name} (patron {patron.pk})"
+
+
+def _presented(session: Session, number: str) -> PlayerCard | None:
+    spelled = patron_queries.card_number(number)
+    query = select(PlayerCardRow).where(col(PlayerCardRow.number) == spelled)
+    card = session.exec(query).first() if spelled else None
+    if card is None:
+        return None
+    holder = session.get_one(PatronRow, card.patron_id)
+    return PlayerCard(_person(holder), valid=card.cancelled_at is None)
+
+
+def _limit(
+    session: Session, patron: PatronRow, wager: Wager, now: datetime
+) -> Iterator[Refusal]:
+    if (found := standing(session, patron, now)) is None:
+        return
+    entering = limits.may_enter_round(found.limit, wager.chips)
+    yield from entering.refusals if entering else ()
+    if found.limit.paused:
+        return  # already said on entering
+    if limits.may_wager(found.limit, found.at_risk, wager.cents) is not None:
+        room = max(0, found.limit.remaining_cents - found.at_risk)
+        wrong = f"{dollars(wager.cents)} would take {patron.name} past the loss limit."
+        yield Refusal(PAST_LIMIT, wrong, f"At most {dollars(room)} may be staked.")
+
+
+def settle(
+    session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
+) -> WagerRow:
+    """Append what a round came to for a patron: won, or below nothing lost."""
+    taken = select(WagerRow).where(col(WagerRow.key) == wager.key[:120])
+    if (before := session.exec(taken).first()) is not None:
+        return before
+    row = _row(WagerEvent.SETTLED, table, patron, wager, act)
+    session.add(row)
+    session.flush()
+    return row
+
+
+def _row(
+    event: WagerEvent, table: TableRow, patron: PatronRow, wager: Wager, act: Act
+) -> WagerRow:
+    return WagerRow(
+        key=wager.key[:120],
+        event=event,
+        patron_id=patron.pk,
+        table_number=table.number,
+        round=wager.round[:64],
+        wager=wager.wager[:64],
+        cents=wager.cents,
+        card=patron_queries.card_number(wager.card)[:32],
+        at=act.now,
+        by=act.by.id,
+    )
+
+
+def wagers_of(session: Session, patron: PatronRow) -> list[WagerRow]:
+    """Everything recorded for a patron, in order."""
+    mine = select(WagerRow).where(
+        col(WagerRow.patron_id).in_(rows_of(session, patron.pk))
+    )
+    return list(session.exec(mine.order_by(col(WagerRow.id))))
