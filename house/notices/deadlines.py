@@ -167,7 +167,7 @@ def find_due(db: Database, now: datetime, limit: int) -> Sequence[tuple[int, str
     """What is due now, in the order it fell due: plain rows, for there may be many."""
     with db.engine.connect() as connection:
         found = connection.execute(DUE, {"now": now, "limit": limit})
-        return cast("Sequence[tuple[int, str]]", found.tuples().all())
+        return cast("Sequence[tuple[int, str]]", found.all())
 
 
 def _fire(db: Database, id_: int, kind: str, now: datetime) -> bool:

@@ -43,6 +43,11 @@ def state(notice: NoticeRow) -> State:
     return State.DRAFT if notice.posted_at is None else State.POSTED
 
 
+def minute(at: datetime) -> datetime:
+    """The minute an instant lies in: people write times no finer."""
+    return at.replace(second=0, microsecond=0)
+
+
 def _out(notice: NoticeRow) -> Iterator[Refusal]:
     if notice.posted_at is not None:
         wrong = f"This notice is {state(notice)}; its words stand."
@@ -81,7 +86,7 @@ def check_posting(
         wrong = "There is no reference."
         right = "Write who took it, or the number of the call."
         yield Refusal(REACHED, wrong, right, "reference")
-    if posting.at is not None and not notice.drafted_at <= posting.at <= now:
+    if posting.at is not None and not minute(notice.drafted_at) <= posting.at <= now:
         wrong = "It cannot have been handed over then."
         right = "Give a time between its drafting and now."
         yield Refusal(PROVED_SENT, wrong, right, "at")
@@ -95,7 +100,7 @@ def check_acknowledgement(
         yield Refusal(ACKNOWLEDGED, "It has not been sent yet.", "Send it first.")
     elif notice.acknowledged_at is not None:
         yield Refusal(ACKNOWLEDGED, "It is acknowledged already.", "Once is enough.")
-    elif not notice.sent_at <= at <= now:
+    elif not minute(notice.sent_at) <= at <= now:
         wrong = "It cannot have been acknowledged then."
         right = "Give a time between the sending and now."
         yield Refusal(ACKNOWLEDGED, wrong, right, "at")

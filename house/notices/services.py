@@ -193,7 +193,8 @@ def post(
         if posting.channel is Channel.EMAIL:
             _announce(session, notice, act.now)
         else:
-            _sent(session, notice, posting.at or act.now, act.by)
+            done = max(posting.at or act.now, notice.drafted_at)
+            _sent(session, notice, done, act.by)
     _record(
         session,
         "send notice",
@@ -267,7 +268,8 @@ def acknowledge(
     refusals = tuple(check_acknowledgement(notice, words, when, act.now))
     refused = Refused(refusals) if refusals else None
     if refused is None:
-        notice.acknowledged_at, notice.acknowledged_by = when, act.by.id
+        notice.acknowledged_at = max(when, notice.sent_at or when)
+        notice.acknowledged_by = act.by.id
         notice.acknowledgement = fitted(words, 200)
         session.flush()
     _record(

@@ -291,6 +291,19 @@ def test_what_is_handed_over_or_told_counts_from_when_it_was_done(house, channel
         assert session.exec(select(OutboxRow)).all() == []
 
 
+@pytest.mark.rule("HOUSE-NOTICE-12")
+def test_a_time_written_to_the_minute_is_never_before_its_drafting(house):
+    at = NOON + timedelta(seconds=42)
+    pk = drafted(house, now=at, key="to the minute")
+    how = {"channel": Channel.HAND, "reference": "x", "at": NOON}
+    assert not isinstance(post(house, pk, at + timedelta(seconds=9), **how), Refused)
+    assert notice(house, pk).sent_at == at
+    with house.writing() as session:
+        row = session.get_one(NoticeRow, pk)
+        services.acknowledge(session, row, "Seen", NOON, Act(ANN, at + HOUR))
+    assert notice(house, pk).acknowledged_at == at
+
+
 @pytest.mark.rule("HOUSE-NOTICE-7")
 @pytest.mark.parametrize(
     ("how", "wrong"),
@@ -302,7 +315,7 @@ def test_what_is_handed_over_or_told_counts_from_when_it_was_done(house, channel
             "handed over then",
         ),
         (
-            {"channel": Channel.HAND, "reference": "x", "at": NOON - TICK},
+            {"channel": Channel.HAND, "reference": "x", "at": NOON - HOUR},
             "handed over then",
         ),
     ],
