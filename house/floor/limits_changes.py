@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from house.floor import signs
+from house.floor import kept_minimum, signs
 from house.floor.acts import Act, by_itself, record, subject
 from house.floor.documents import limit_rules
 from house.floor.limits_rules import (
@@ -19,7 +19,6 @@ from house.floor.models import TableRow
 from house.floor.sign_models import (
     ChangeKind,
     LimitChangeRow,
-    MarkerKind,
     MarkerRow,
     SignKind,
     SignRow,
@@ -96,7 +95,7 @@ def _begin(
         return change
     _say(session, "change limits", table, change, cite=plan.cite, act=act)
     if plan.kind is ChangeKind.RAISE_AT_ONCE:
-        _keep_minimum(session, stands, seated, act)
+        kept_minimum.mark(session, stands, seated, act)
     _apply(session, stands, change, act)
     return change
 
@@ -163,40 +162,6 @@ def _say(  # noqa: PLR0913
         rules=(cite,),
         before=old.plain(),
         after=after | {"how": change.kind.value},
-    )
-
-
-def _keep_minimum(
-    session: Session, stands: Standing, seated: tuple[Seated, ...], act: Act
-) -> None:
-    """Give each player seated a marker for the minimum they keep."""
-    table = stands.table
-    kept = limit_rules(table).kept_minimum
-    assert kept is not None  # decided before
-    for player in seated:
-        session.add(
-            MarkerRow(
-                table_id=table.pk,
-                seat=player.seat,
-                player=player.player,
-                kind=MarkerKind.KEPT_MINIMUM,
-                minimum_cents=table.minimum_cents,
-                maximum_cents=table.maximum_cents,
-                rule_id=kept.marker.id,
-                since=act.now,
-                agreed_by=act.by.name,
-            )
-        )
-    record(
-        session,
-        act,
-        "mark seats",
-        table,
-        rules=(kept.marker, kept.both_on_sign, kept.newcomers),
-        after={
-            "minimum_cents": table.minimum_cents,
-            "seats": [f"{p.seat}: {p.player}" for p in seated],
-        },
     )
 
 
