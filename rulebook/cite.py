@@ -37,6 +37,11 @@ class Cite:
         return rule(self.id)
 
 
+def stored(rule_id: str) -> Cite:
+    """A citation that was written down earlier and is read back."""
+    return Cite(rule_id)
+
+
 @dataclass(frozen=True, slots=True)
 class Cited(Generic[T_co]):
     """A value that a rule gives, with that rule."""

@@ -16,7 +16,7 @@ from house.notices.models import DeadlineRow
 from house.notices.states import LATE
 from house.people.roles import Role
 from house.venue import Venue
-from rulebook import HOUSE, Cite, Refusal, Refused, rules
+from rulebook import HOUSE, Cite, Refusal, Refused, rules, stored
 
 PROVED = HOUSE.at("NOTICE-3")
 BY_HAND = HOUSE.at("NOTICE-4")
@@ -41,7 +41,7 @@ def overdue(session: Session, deadline: DeadlineRow) -> None:
     """Say on the record that a duty was not met, as of the time it was due."""
     cites = [LATE]
     if deadline.rule_id in rules():
-        cites.append(Cite(deadline.rule_id))
+        cites.append(stored(deadline.rule_id))
     audit.record(
         session,
         SYSTEM,

@@ -27,7 +27,7 @@ from house.notices.notice_rules import (
 from house.notices.outbox import Attachment
 from house.notices.pdf import sha256
 from house.people.roles import Role
-from rulebook import Cite, Refused
+from rulebook import Cite, Refused, stored
 
 SEND = "notice.send"
 duties.declare(SEND, "A notice must be sent", Role.DEPUTY)
@@ -303,7 +303,7 @@ def correct(
         "correction",
         about=Subject(notice.about_kind, notice.about_id, notice.about_name),
         facts=facts,
-        cite=Cite(notice.rule_id),
+        cite=stored(notice.rule_id),
         now=act.now,
         by=act.by,
         to=to,

@@ -12,7 +12,7 @@ from house.notices.models import DeadlineRow
 from house.payments.rules import Case
 from house.people.roles import Role
 from house.venue import Venue
-from rulebook import HOUSE, Cite, Cited
+from rulebook import HOUSE, Cite, Cited, stored
 
 KIND = "payment.task"
 WITHOUT_A_TIME = Cited(REASONABLE_TIME.value, HOUSE.at("PAY-2"))
@@ -72,7 +72,7 @@ def _rows(session: Session, case: Case) -> list[DeadlineRow]:
 
 
 def _what(row: DeadlineRow) -> tuple[Step, Cite]:
-    return Step[row.key.split(":")[2]], Cite(row.rule_id)
+    return Step[row.key.split(":")[2]], stored(row.rule_id)
 
 
 def _settle(

@@ -107,7 +107,8 @@ def _find_staff() -> Staff | None:
     if found is None:
         return None
     signed, row = found
-    if now() - row.seen_at >= SEEN_EVERY:
+    # A page that asks by itself is no sign that somebody sits before it.
+    if "X-Poll" not in request.headers and now() - row.seen_at >= SEEN_EVERY:
         _seen(row.pk, now())
     return signed
 

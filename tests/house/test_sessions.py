@@ -185,3 +185,14 @@ def test_who_has_left_is_out_at_the_next_click(db, sign_in):
     with db.writing() as session:
         session.exec(select(StaffRow)).one().left_at = NOON
     assert client.get("/desk/").location.startswith("/sign-in")
+
+
+@pytest.mark.rule("HOUSE-ACCESS-3")
+def test_a_page_that_asks_by_itself_keeps_nobody_signed_in(sign_in):
+    with time_machine.travel(NOON, tick=False) as at:
+        client = sign_in(Role.DEALER)
+        at.shift(LIMITS.idle - SECOND)
+        polled = client.get("/desk/tables/", headers={"X-Poll": "1"})
+        assert polled.status_code == 200
+        at.shift(SECOND)
+        assert client.get("/desk/").location.startswith("/sign-in")

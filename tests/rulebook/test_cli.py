@@ -90,7 +90,7 @@ def test_the_ratchet_writes_down_what_is_held(run, tmp_path, monkeypatch):
     assert result.exit_code == 0
     kept = json.loads((tmp_path / "floor.json").read_text(encoding="utf-8"))
     assert "VIC99-N24-effect" in kept["enforced"]
-    assert f"{len(kept['enforced'])} rules enforced" in result.output
+    assert f"{len(kept['enforced']):,} rules enforced" in result.output
 
 
 def test_the_ratchet_refuses_to_go_back_unless_told(run, tmp_path, monkeypatch):

@@ -20,7 +20,7 @@ from house.floor.meters.queries import look_at
 from house.floor.meters.systems import SYSTEMS
 from house.people.roles import Role
 from house.people.sessions import Staff
-from rulebook import HOUSE, Cite
+from rulebook import HOUSE, stored
 
 RUNNING = (Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
 
@@ -33,7 +33,7 @@ def alarms(session: Session, _staff: Staff, _now: datetime) -> Iterator[Item]:
         yield Item(
             Urgency.BLOCKED,
             f"An alarm stands on {meter.name}",
-            Cite(meter.alarm_rule),
+            stored(meter.alarm_rule),
             "Look into it",
             url_for("meters.care", meter_id=meter.pk),
             why=meter.alarm_text,
