@@ -145,6 +145,7 @@ def test_several_pools_run_beside_one_another(db, rule, terms):
         assert {first.status, second.status} == {MeterStatus.OPEN}
 
 
+@pytest.mark.rule("NSW3-15.2.5", "STAR4-15.2.5", "CROWN3-9.1.1(b)")
 @pytest.mark.parametrize(
     ("rule", "terms", "changed"),
     [
@@ -192,6 +193,21 @@ def test_a_table_is_on_one_meter_only(db, rule, terms):
         second = drafted(session, terms, (), "Second")
         verdict = linking.link_draft(session, second, find(session, 7), act())
         assert reasons(verdict) == [rule]
+
+
+@pytest.mark.parametrize(
+    ("rule", "one_pool", "terms"),
+    [
+        ("NSW3-15.1.2", "NSW3-15.1.2.2", NSW),
+        ("STAR4-15.1.2", "STAR4-15.1.2.2", STAR),
+    ],
+)
+def test_the_links_of_every_pool_are_checked_before_another_opens(
+    rule, one_pool, terms
+):
+    assert missing(terms, ("7",), [group("Other", terms, ["8"])]) == []
+    found = missing(terms, ("7",), [group("Other", terms, ["8", "7"])])
+    assert set(found) == {rule, one_pool}
 
 
 @pytest.mark.rule("HOUSE-METERS-4")
