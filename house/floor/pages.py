@@ -22,6 +22,7 @@ from house.floor import displays, editions, queries, services, signs
 from house.floor.acts import Act
 from house.floor.acts_now import offered
 from house.floor.documents import conduct_rules, limit_rules
+from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rules import for_tournament, layout_of
 from house.people.roles import Role
@@ -72,6 +73,7 @@ def shown(session: Session, table: TableRow) -> dict[str, Any]:
         "no_tournament": tuple(for_tournament(table)),
         "signs": signs.history(session, table),
         "screens": displays.screens(session, table),
+        "meter": meter_of(session, table),
         "may": allowed,
         "seen": digest(one.signature),
     }

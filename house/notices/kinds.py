@@ -72,6 +72,11 @@ def _table(_session: Session, number: int) -> str:
     return url_for("tables.show", number=number)
 
 
+@leads("meter")
+def _meter(_session: Session, meter_id: int) -> str:
+    return url_for("meters.show", meter_id=meter_id)
+
+
 @leads("patron")
 def _patron(_session: Session, patron_id: int) -> str:
     return url_for("patrons.show", patron_id=patron_id)
@@ -101,4 +106,8 @@ def _payment(_session: Session, payment_id: int) -> str:
 
 
 describe("record.verify", "The record is verified", Role.ADMIN)
+FLOOR = (Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
+describe("table.limits", "Limits of a table change", *FLOOR)
+describe("table.closing", "A table closes", *FLOOR)
+describe("meter change", "A prize meter changes", *FLOOR)
 describe("exclusion.ends", "An exclusion ends", Role.ENTRIES_DESK, Role.DEPUTY)

@@ -202,3 +202,16 @@ def claims_of(
 def by_token(session: Session, token: str) -> MeterRow | None:
     """The meter whose screen has this address."""
     return session.exec(select(MeterRow).where(col(MeterRow.token) == token)).first()
+
+
+def meter_of(session: Session, table: TableRow) -> MeterRow | None:
+    """The meter a table feeds now, if it feeds one."""
+    query = (
+        select(MeterRow)
+        .join(MeterTableRow, col(MeterTableRow.meter_id) == MeterRow.id)
+        .where(
+            MeterTableRow.table_id == table.pk,
+            col(MeterTableRow.until_at).is_(None),
+        )
+    )
+    return session.exec(query).first()
