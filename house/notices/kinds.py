@@ -100,5 +100,10 @@ def _payment(_session: Session, payment_id: int) -> str:
     return url_for("payments.show", payment_id=payment_id)
 
 
+@leads("month")
+def _month(_session: Session, _month_id: int) -> str:
+    return url_for("payments.index", show="all")
+
+
 describe("record.verify", "The record is verified", Role.ADMIN)
 describe("exclusion.ends", "An exclusion ends", Role.ENTRIES_DESK, Role.DEPUTY)
