@@ -2,7 +2,7 @@
 
 import re
 from datetime import date, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from wtforms import Field, Form
 from wtforms.widgets import TextInput
@@ -82,6 +82,15 @@ class VenueTimeField(Field):
             self.data = self.venue.instant(wall)
         except NoSuchTime as error:
             raise ValueError(str(error)) from None
+
+
+class Needed:
+    """Mark a field as needed; the rules say why, with their citation, when empty."""
+
+    field_flags: ClassVar[dict[str, bool]] = {"required": True}
+
+    def __call__(self, _form: Form, _field: Field) -> None:
+        """Leave the judging to the rules."""
 
 
 class HouseForm(Form):

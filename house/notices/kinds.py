@@ -105,6 +105,11 @@ def _payment(_session: Session, payment_id: int) -> str:
     return url_for("payments.show", payment_id=payment_id)
 
 
+@leads("month")
+def _month(_session: Session, _month_id: int) -> str:
+    return url_for("payments.index", show="all")
+
+
 describe("record.verify", "The record is verified", Role.ADMIN)
 FLOOR = (Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
 describe("table.limits", "Limits of a table change", *FLOOR)

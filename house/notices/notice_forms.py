@@ -6,7 +6,7 @@ from wtforms import IntegerField, SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, Optional
 from wtforms.widgets import HiddenInput
 
-from house.forms import HouseForm, VenueTimeField
+from house.forms import HouseForm, Needed, VenueTimeField
 from house.notices.contacts import Contact
 from house.notices.letters import Letter
 from house.notices.models import Channel
@@ -33,7 +33,7 @@ class WordsForm(HouseForm):
 class ContactForm(HouseForm):
     """How a body is reached."""
 
-    name = StringField("Name or office", [Length(max=120)])
+    name = StringField("Name or office", [Needed(), Length(max=120)])
     email = StringField("E-mail", [Length(max=254)])
     phone = StringField("Telephone", [Length(max=32)])
     address = TextAreaField("Address", [Length(max=300)])
@@ -66,7 +66,7 @@ class PostingForm(HouseForm):
 class AcknowledgeForm(HouseForm):
     """What was received back."""
 
-    acknowledgement = StringField("What was received", [Length(max=200)])
+    acknowledgement = StringField("What was received", [Needed(), Length(max=200)])
 
 
 def on_the_wall(form: type[HouseForm], label: str, venue: Venue) -> Any:

@@ -6,7 +6,7 @@ from wtforms import IntegerField, SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from game.payments import Intent, Kind, Step
-from house.forms import CentsField, HouseForm, VenueTimeField
+from house.forms import CentsField, HouseForm, Needed, VenueTimeField
 from house.payments.models import Outcome
 from house.payments.rules import Entry
 from house.venue import Venue
@@ -32,7 +32,7 @@ class EntryForm(HouseForm):
         "Should have been paid", [InputRequired("Give the amount that was due.")]
     )
     intent = SelectField("Was it meant", choices=_choices(Intent))
-    note = TextAreaField("What happened", [Length(max=400)])
+    note = TextAreaField("What happened", [Needed(), Length(max=400)])
 
     def entry(self, patron_id: int | None) -> Entry:
         """What was typed."""
@@ -54,21 +54,21 @@ class AttemptForm(HouseForm):
 
     step = SelectField("What was done", choices=_choices(STEPS))
     patron = StringField("Patron found", [Length(max=64)])
-    note = TextAreaField("What came of it", [Length(max=400)])
+    note = TextAreaField("What came of it", [Needed(), Length(max=400)])
 
 
 class FindingForm(HouseForm):
     """What was found out about whether it was meant."""
 
     intent = SelectField("It is", choices=_choices(Intent))
-    note = TextAreaField("Why", [Length(max=400)])
+    note = TextAreaField("Why", [Needed(), Length(max=400)])
 
 
 class CloseForm(HouseForm):
     """How the matter ended."""
 
     outcome = SelectField("Closed as", choices=_choices(Outcome))
-    note = TextAreaField("Why", [Length(max=400)])
+    note = TextAreaField("Why", [Needed(), Length(max=400)])
 
 
 def entry_form(venue: Venue) -> Any:

@@ -71,6 +71,7 @@ def test_a_wrong_entry_is_refused_with_its_rules_in_place(enter, accessible):
     page.goto("/desk/payments/new")
     page.fill("#paid", "50")
     page.fill("#due", "50")
+    page.fill("#note", "A mistake of ours.")
     page.get_by_role("button", name="Enter it").click()
     expect(page.locator(".refusal")).to_contain_text("What was paid is what was due.")
     expect(page.locator(".refusal .cite").first).to_have_text("HOUSE-PAY-1")
