@@ -3,7 +3,8 @@
 .PHONY: help setup run test fast lint types migrate migration demo bench lock clean
 SHELL := /bin/sh
 BIN := .venv/bin
-PY ?= $(firstword $(foreach v,3.14 3.13 3.12 3.11,$(shell command -v python$(v) 2>/dev/null)) python3)
+# The first of these that runs and is new enough; a name on the path may be an empty shim.
+PY ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 INSTALL := $(BIN)/uv pip install -q --require-hashes --python $(BIN)/python
 # macOS drops an exported library path in /bin/sh, so it stands on the line that needs it.
 MAC := $(if $(filter Darwin,$(shell uname -s)),DYLD_FALLBACK_LIBRARY_PATH=$$(brew --prefix)/lib,)
@@ -55,7 +56,7 @@ clean: ## remove the environment and the demo database
 
 $(BIN)/uv:
 	@sh scripts/system-deps.sh run
-	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "House Rules needs Python 3.11 or newer; found $$($(PY) --version). Set PY=/path/to/python3." >&2; exit 1; }
+	@test -n "$(PY)" || { echo "House Rules needs Python 3.11 or newer and found none. Install it, or set PY=/path/to/python3." >&2; exit 1; }
 	@echo "Making the environment …"
 	@$(PY) -m venv .venv && $(BIN)/python -m pip install -q --disable-pip-version-check uv==0.13.7
 
