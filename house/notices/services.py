@@ -17,6 +17,7 @@ from house.notices.duties import Proof
 from house.notices.letters import Kind, Letter
 from house.notices.models import Channel, NoticeRow
 from house.notices.notice_rules import (
+    CORRECT,
     FIXED,
     NEW_ONE,
     PROVED_SENT,
@@ -303,7 +304,7 @@ def correct(
         "correction",
         about=Subject(notice.about_kind, notice.about_id, notice.about_name),
         facts=facts,
-        cite=Cite(notice.rule_id),
+        cite=Cite.kept(notice.rule_id) or CORRECT,
         now=act.now,
         by=act.by,
         to=to,
