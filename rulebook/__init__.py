@@ -1,6 +1,6 @@
 """The rules themselves: every numbered rule, who says so, and how code cites it."""
 
-from rulebook.cite import Cite, Cited, stored
+from rulebook.cite import Cite, Cited
 from rulebook.refusal import Refusal, Refused
 from rulebook.register import Kind, Rule, UnknownRule, rule, rules
 from rulebook.sources import (
@@ -36,5 +36,4 @@ __all__ = [
     "UnknownRule",
     "rule",
     "rules",
-    "stored",
 ]

@@ -18,6 +18,14 @@ class Cite:
         if self.id not in rules():
             raise UnknownRule(self.id)
 
+    @classmethod
+    def kept(cls, rule_id: str) -> "Cite | None":
+        """The citation a row was written under, while its rule is in the register.
+
+        Code that holds a rule names it in a literal; this is for reading back.
+        """
+        return cls(rule_id) if rule_id in rules() else None
+
     def __str__(self) -> str:
         return self.id
 
@@ -35,11 +43,6 @@ class Cite:
     def rule(self) -> Rule:
         """The rule cited, with its duty in our words."""
         return rule(self.id)
-
-
-def stored(rule_id: str) -> Cite:
-    """A citation that was written down earlier and is read back."""
-    return Cite(rule_id)
 
 
 @dataclass(frozen=True, slots=True)

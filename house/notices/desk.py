@@ -12,7 +12,7 @@ from house.notices.models import DeadlineRow
 from house.notices.states import LATE, SOON
 from house.people.roles import Role
 from house.people.sessions import Staff
-from rulebook import HOUSE, rules, stored
+from rulebook import HOUSE, Cite
 
 SHOWN = 3
 MOST_DUTIES = 8
@@ -59,7 +59,7 @@ def own_duties(session: Session, staff: Staff, now: datetime) -> Iterator[Item]:
         yield Item(
             Urgency.DUE,
             row.title,
-            stored(row.rule_id) if row.rule_id in rules() else LATE,
+            Cite.kept(row.rule_id) or LATE,
             "Do it",
             there or url_for("deadlines.show", deadline_id=row.pk),
             why="Its time has passed." if late else "",

@@ -16,7 +16,7 @@ from house.notices.models import DeadlineRow
 from house.notices.states import LATE
 from house.people.roles import Role
 from house.venue import Venue
-from rulebook import HOUSE, Cite, Refusal, Refused, rules, stored
+from rulebook import HOUSE, Cite, Refusal, Refused
 
 PROVED = HOUSE.at("NOTICE-3")
 BY_HAND = HOUSE.at("NOTICE-4")
@@ -39,16 +39,14 @@ def declare(name: str, label: str, *roles: Role, by_hand: bool = False) -> Kind:
 
 def overdue(session: Session, deadline: DeadlineRow) -> None:
     """Say on the record that a duty was not met, as of the time it was due."""
-    cites = [LATE]
-    if deadline.rule_id in rules():
-        cites.append(stored(deadline.rule_id))
+    own = Cite.kept(deadline.rule_id)
     audit.record(
         session,
         SYSTEM,
         "deadline passed",
         Subject(deadline.subject_kind, str(deadline.subject_id), deadline.title),
         now=deadline.due_at,
-        rules=cites,
+        rules=(LATE, own) if own else (LATE,),
         after={"deadline": deadline.pk},
     )
 

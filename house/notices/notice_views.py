@@ -16,7 +16,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from house.audit.plain import LARGEST
-from house.notices import contacts, kinds, letters, pdf, services
+from house.notices import answers, contacts, kinds, letters, pdf, services
 from house.notices import notice_queries as queries
 from house.notices.models import Audience, NoticeRow
 from house.notices.notice_forms import (
@@ -227,7 +227,7 @@ def acknowledge(notice_id: int) -> ResponseReturnValue:
         shown = _shown(notice, answer=form)
         return render_template("notices/notice.html", **shown), 422
     words, at = form.acknowledgement.data or "", form["at"].data
-    verdict = services.acknowledge(writing(), notice, words, at, _act())
+    verdict = answers.acknowledge(writing(), notice, words, at, _act())
     if isinstance(verdict, Refused):
         shown = _without(_shown(notice, answer=form))
         return refuse("notices/notice.html", verdict, **shown)
@@ -241,7 +241,7 @@ def correct(notice_id: int) -> ResponseReturnValue:
     """Draft a new notice that puts a sent one right."""
     notice = _notice(notice_id)
     sent = venue().long(notice.sent_at) if notice.sent_at else ""
-    verdict = services.correct(writing(), notice, sent, _act())
+    verdict = answers.correct(writing(), notice, sent, _act())
     if isinstance(verdict, Refused):
         shown = _without(_shown(notice))
         return refuse("notices/notice.html", verdict, **shown)

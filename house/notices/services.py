@@ -18,16 +18,14 @@ from house.notices.letters import Kind, Letter
 from house.notices.models import Channel, NoticeRow
 from house.notices.notice_rules import (
     FIXED,
-    NEW_ONE,
     PROVED_SENT,
-    check_acknowledgement,
     check_draft,
     check_posting,
 )
 from house.notices.outbox import Attachment
 from house.notices.pdf import sha256
 from house.people.roles import Role
-from rulebook import Cite, Refused, stored
+from rulebook import Cite, Refused
 
 SEND = "notice.send"
 duties.declare(SEND, "A notice must be sent", Role.DEPUTY)
@@ -100,7 +98,7 @@ def draft(  # noqa: PLR0913
             session.add(notice)
     except IntegrityError:  # somebody drafted it in this very moment
         return session.exec(written).one()
-    _record(session, "draft notice", notice, Act(by, now), rules=(cite,))
+    note(session, "draft notice", notice, Act(by, now), rules=(cite,))
     if due_at is not None:
         _plan(session, notice, cite, due_at)
     return notice
@@ -155,7 +153,7 @@ def reword(
         notice.title, notice.body = fitted(letter.title, 200), text(letter.body)
         session.flush()
     after = {"title": letter.title[:200], "sha256": sha256(letter.body.encode())}
-    _record(
+    note(
         session,
         "reword notice",
         notice,
@@ -195,7 +193,7 @@ def post(
         else:
             done = max(posting.at or act.now, notice.drafted_at)
             _sent(session, notice, done, act.by)
-    _record(
+    note(
         session,
         "send notice",
         notice,
@@ -257,61 +255,11 @@ def delivered(session: Session, key: str, now: datetime) -> None:
         return
     by = Actor(notice.posted_by, notice.posted_by_name, "")
     _sent(session, notice, now, by)
-    _record(session, "notice sent", notice, Act(SYSTEM, now), rules=(PROVED_SENT,))
+    note(session, "notice sent", notice, Act(SYSTEM, now), rules=(PROVED_SENT,))
 
 
-def acknowledge(
-    session: Session, notice: NoticeRow, words: str, at: datetime | None, act: Act
-) -> NoticeRow | Refused:
-    """Note that whoever was told has said so, and what they said."""
-    when = at or act.now
-    refusals = tuple(check_acknowledgement(notice, words, when, act.now))
-    refused = Refused(refusals) if refusals else None
-    if refused is None:
-        notice.acknowledged_at = max(when, notice.sent_at or when)
-        notice.acknowledged_by = act.by.id
-        notice.acknowledgement = fitted(words, 200)
-        session.flush()
-    _record(
-        session,
-        "acknowledge notice",
-        notice,
-        act,
-        verdict=refused,
-        after={"words": words[:200]},
-    )
-    return refused or notice
-
-
-def correct(
-    session: Session, notice: NoticeRow, sent: str, act: Act
-) -> NoticeRow | Refused:
-    """Draft a notice that puts an earlier one right; the earlier one stands."""
-    if notice.posted_at is None:
-        refused = Refused((NEW_ONE,))
-        _record(session, "correct notice", notice, act, verdict=refused)
-        return refused
-    facts = {
-        "number": notice.pk,
-        "title": notice.title,
-        "sent": sent,
-        "body": notice.body,
-    }
-    to = Contact(notice.recipient, notice.email, notice.phone)
-    return draft(
-        session,
-        "correction",
-        about=Subject(notice.about_kind, notice.about_id, notice.about_name),
-        facts=facts,
-        cite=stored(notice.rule_id),
-        now=act.now,
-        by=act.by,
-        to=to,
-        corrects=notice,
-    )
-
-
-def _record(
+def note(
     session: Session, act_name: str, notice: NoticeRow, act: Act, **facts: Any
 ) -> None:
+    """Write down what was done with a notice, or refused."""
     audit.record(session, act.by, act_name, subject(notice), now=act.now, **facts)

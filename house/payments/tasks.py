@@ -12,7 +12,7 @@ from house.notices.models import DeadlineRow
 from house.payments.rules import Case
 from house.people.roles import Role
 from house.venue import Venue
-from rulebook import HOUSE, Cite, Cited, stored
+from rulebook import HOUSE, Cited
 
 KIND = "payment.task"
 WITHOUT_A_TIME = Cited(REASONABLE_TIME.value, HOUSE.at("PAY-2"))
@@ -51,7 +51,7 @@ def due_at(case: Case, task: Task, venue: Venue) -> datetime:
 
 def keep(session: Session, case: Case, venue: Venue, by: Actor, now: datetime) -> None:
     """Plan what is newly asked for, meet what was done, call off what is moot."""
-    wanted = {(t.step, t.cite): t for t in still_to_do(case, venue)}
+    wanted = {(t.step, t.cite.id): t for t in still_to_do(case, venue)}
     rows = _rows(session, case)
     live = {_what(row): row for row in rows if not (row.met_at or row.called_off_at)}
     for what, row in live.items():
@@ -71,8 +71,8 @@ def _rows(session: Session, case: Case) -> list[DeadlineRow]:
     return list(session.exec(mine.order_by(col(DeadlineRow.id)).with_for_update()))
 
 
-def _what(row: DeadlineRow) -> tuple[Step, Cite]:
-    return Step[row.key.split(":")[2]], stored(row.rule_id)
+def _what(row: DeadlineRow) -> tuple[Step, str]:
+    return Step[row.key.split(":")[2]], row.rule_id
 
 
 def _settle(

@@ -18,7 +18,7 @@ from sqlmodel import col, select
 from house.audit import Actor, Subject
 from house.audit.models import AuditRow
 from house.config import Config, Incomplete, Smtp
-from house.notices import contacts, letters, pdf, services
+from house.notices import answers, contacts, letters, pdf, services
 from house.notices.contacts import Contact
 from house.notices.deadlines import Round, run_due
 from house.notices.letters import Letter
@@ -300,7 +300,7 @@ def test_a_time_written_to_the_minute_is_never_before_its_drafting(house):
     assert notice(house, pk).sent_at == at
     with house.writing() as session:
         row = session.get_one(NoticeRow, pk)
-        services.acknowledge(session, row, "Seen", NOON, Act(ANN, at + HOUR))
+        answers.acknowledge(session, row, "Seen", NOON, Act(ANN, at + HOUR))
     assert notice(house, pk).acknowledged_at == at
 
 
@@ -419,7 +419,7 @@ def test_the_database_itself_refuses_to_change_what_was_sent(house, change):
     post(house, pk, channel=Channel.HAND, reference="r")
     with house.writing() as session:
         row = session.get_one(NoticeRow, pk)
-        services.acknowledge(session, row, "Seen", None, Act(ANN, NOON))
+        answers.acknowledge(session, row, "Seen", None, Act(ANN, NOON))
 
     def tamper():
         with house.writing() as session:
@@ -446,7 +446,7 @@ def test_an_acknowledgement_follows_the_sending(house, words, at, fine):
     def acknowledge():
         with house.writing() as session:
             row = session.get_one(NoticeRow, pk)
-            return services.acknowledge(session, row, words, at, Act(ANN, NOON + HOUR))
+            return answers.acknowledge(session, row, words, at, Act(ANN, NOON + HOUR))
 
     early = acknowledge()
     assert early.refusals[0].wrong == "It has not been sent yet."
@@ -463,7 +463,7 @@ def test_a_correction_is_a_new_notice_that_names_the_old_one(house):
     def correct():
         with house.writing() as session:
             row = session.get_one(NoticeRow, pk)
-            return services.correct(session, row, "today", Act(ANN, NOON + HOUR))
+            return answers.correct(session, row, "today", Act(ANN, NOON + HOUR))
 
     assert correct().refusals[0].cite.id == "HOUSE-NOTICE-6"
     post(house, pk, channel=Channel.HAND, reference="r")

@@ -20,8 +20,9 @@ from house.floor.meters.queries import look_at
 from house.floor.meters.systems import SYSTEMS
 from house.people.roles import Role
 from house.people.sessions import Staff
-from rulebook import HOUSE, stored
+from rulebook import HOUSE, Cite
 
+ALARM = HOUSE.at("METERS-8")
 RUNNING = (Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
 
 
@@ -33,7 +34,7 @@ def alarms(session: Session, _staff: Staff, _now: datetime) -> Iterator[Item]:
         yield Item(
             Urgency.BLOCKED,
             f"An alarm stands on {meter.name}",
-            stored(meter.alarm_rule),
+            Cite.kept(meter.alarm_rule) or ALARM,
             "Look into it",
             url_for("meters.care", meter_id=meter.pk),
             why=meter.alarm_text,
