@@ -243,7 +243,6 @@ def test_a_duty_of_no_room_is_met_by_hand_with_a_proof(db, sign_in):
         "since=2026-11-20&until=2026-11-19",
         "since=0001-01-01",
         "rule=" + "x" * 65,
-        "subject=table:7%00",
     ],
 )
 def test_a_filter_that_makes_no_sense_is_answered_with_a_sentence(sign_in, query):
