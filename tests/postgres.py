@@ -25,10 +25,15 @@ FINGERPRINT = text("""
         SELECT 'at ' || version_num FROM alembic_version
     ) AS lines
 """)
+# Deleting a handful of rows is much faster than truncating forty tables.
 EMPTY = text("""
-    SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ')
-        || ' RESTART IDENTITY'
-    FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'
+    DO $$ DECLARE name text; BEGIN
+        FOR name IN SELECT quote_ident(tablename) FROM pg_tables
+            WHERE schemaname = 'public' AND tablename <> 'alembic_version'
+        LOOP EXECUTE 'DELETE FROM ' || name; END LOOP;
+        PERFORM setval(format('%I', sequencename)::regclass, 1, false)
+            FROM pg_sequences WHERE schemaname = 'public';
+    END $$
 """)
 
 
@@ -111,7 +116,7 @@ def emptied(url: str, fingerprint: str) -> bool:
             connection.execute(text("SET LOCAL session_replication_role = replica"))
             if connection.execute(FINGERPRINT).scalar() != fingerprint:
                 return False
-            connection.execute(text(connection.execute(EMPTY).scalar_one()))
+            connection.execute(EMPTY)
     except DBAPIError:
         return False
     return True

@@ -23,6 +23,7 @@ from house.people.roles import Role
 from tests import postgres
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)  # noon in Melbourne
+SECRET = "a secret only tests know, long enough"
 _numbers = itertools.count(1)
 
 
@@ -111,7 +112,7 @@ def config(database_url: str, tmp_path: Path) -> Config:
     return Config(
         mode=Mode.DEMO,
         database_url=database_url,
-        secret_key="a secret only tests know, long enough",
+        secret_key=SECRET,
         outbox=tmp_path / "outbox",
         argon_memory_kib=64,
         argon_rounds=1,
@@ -132,10 +133,22 @@ def open_house() -> Iterator[Callable[[Config], Flask]]:
         yield build
 
 
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The application built once: compiling its routes and pages takes longest."""
+    nowhere = tmp_path_factory.mktemp("nowhere") / "house.sqlite3"
+    return create_app(Config(Mode.DEMO, f"sqlite:///{nowhere}", SECRET))
+
+
 @pytest.fixture
-def app(config: Config, open_house: Callable[[Config], Flask]) -> Flask:
-    """The whole application."""
-    return open_house(config)
+def app(built: Flask, config: Config) -> Iterator[Flask]:
+    """The whole application, in a house of this test's own."""
+    built.extensions["config"] = config
+    built.extensions["database"] = Database(config.database_url)
+    built.extensions.pop("migrated", None)
+    built.config["WTF_CSRF_ENABLED"] = False
+    yield built
+    built.extensions["database"].engine.dispose()
 
 
 @pytest.fixture
