@@ -21,16 +21,22 @@ from house.demo.staff import DEMO_PASSWORD
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 STARTS_WITHIN = 60
+FIRST_HOUSE = {"test_house.py", "test_rules_search.py"}
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+# The other theme changes colours and nothing else.
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test here needs the browser, and they share one house."""
+    """Every test here needs the browser, and they share a house."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            # Two houses, so that two browsers can work at once.
+            first = item.path.name in FIRST_HOUSE
+            group = f"browser-{1 if first else 2}"
+            item.add_marker(pytest.mark.xdist_group(group))
 
 
 @dataclass(frozen=True)
@@ -134,11 +140,11 @@ def enter(browser: Browser, house: Served) -> Iterator[Enter]:
 
 
 @pytest.fixture
-def accessible() -> Callable[[Page], None]:
+def accessible() -> Callable[..., None]:
     """Hold a page to WCAG 2.2 AA."""
 
-    def check(page: Page) -> None:
-        found = Axe().run(page, options=RULES)
+    def check(page: Page, options: dict[str, object] | None = None) -> None:
+        found = Axe().run(page, options=options or RULES)
         assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
 
     return check

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import COLOURS, RULES
+
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PAGES = {
@@ -56,7 +58,7 @@ def test_every_page_is_accessible(enter, accessible, user, scheme):
     page = enter(user, viewport=DESKTOP, color_scheme=scheme)
     for path in PAGES[user]:
         page.goto(path)
-        accessible(page)
+        accessible(page, COLOURS if scheme == "dark" else RULES)
 
 
 def test_the_front_door_is_accessible_on_a_phone(enter, accessible):

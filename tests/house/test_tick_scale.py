@@ -97,7 +97,7 @@ def test_two_tickers_with_a_few_kills_fire_each_once(database_url, db):
     with_random_kills(database_url, db, 1_200, kills=2)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.soak
 @pytest.mark.rule("HOUSE-CLOCK-1")
 def test_two_tickers_with_random_kills_fire_ten_thousand_each_once(database_url, db):
     with_random_kills(database_url, db, 10_000, kills=12)
