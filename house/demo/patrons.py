@@ -6,7 +6,7 @@ from typing import TypeVar
 from sqlmodel import Session
 
 from house.demo.people import doubles, people
-from house.demo.staff import GRACE, LEO, RUTH, SAMIR, DemoPerson
+from house.demo.staff import DANIEL, GRACE, LEO, RUTH, DemoPerson
 from house.people.patrons import cards, exclusions, services
 from house.people.patrons.exclusion_rules import Grounds
 from house.people.patrons.exclusions import Exclude
@@ -81,7 +81,7 @@ def exclude_some(
         at = now - ago * DAY
         until = None if left is None else now + left * DAY
         command = Exclude(by, reason, at, until)
-        who = moment(SAMIR, at, venue)
+        who = moment(DANIEL, at, venue)
         row = done(exclusions.exclude(session, patrons[place], command, who))
     back = moment(RUTH, now - DAY, venue)
     done(
