@@ -7,10 +7,11 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from sqlalchemy import NullPool, create_engine, text
+from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 FAST = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off"
@@ -107,11 +108,15 @@ def server() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@cache
+def _engine(url: str) -> Engine:
+    return create_engine(url, pool_size=1)
+
+
 def emptied(url: str, fingerprint: str) -> bool:
     """Whether the database could be made as new: same tables, no rows."""
-    engine = create_engine(url, poolclass=NullPool)
     try:
-        with engine.begin() as connection:
+        with _engine(url).begin() as connection:
             connection.execute(text("SET LOCAL lock_timeout = '2s'"))
             connection.execute(text("SET LOCAL session_replication_role = replica"))
             if connection.execute(FINGERPRINT).scalar() != fingerprint:

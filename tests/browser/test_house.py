@@ -5,8 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import COLOURS, RULES
-
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PAGES = {
@@ -52,13 +50,12 @@ def test_a_closed_door_says_why_and_for_whom(enter):
     expect(page.locator("h1")).to_contain_text("HOUSE-ACCESS-1")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("user", PAGES)
-def test_every_page_is_accessible(enter, accessible, user, scheme):
-    page = enter(user, viewport=DESKTOP, color_scheme=scheme)
+def test_every_page_is_accessible(enter, accessible, user):
+    page = enter(user, viewport=DESKTOP)
     for path in PAGES[user]:
         page.goto(path)
-        accessible(page, COLOURS if scheme == "dark" else RULES)
+        accessible(page, in_both_themes=True)
 
 
 def test_the_front_door_is_accessible_on_a_phone(enter, accessible):

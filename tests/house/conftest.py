@@ -55,16 +55,14 @@ def _execute(address: str, statement: str) -> None:
     engine.dispose()
 
 
-def _sqlite_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    path = tmp_path / "house.sqlite3"
-    shutil.copy(request.getfixturevalue("sqlite_template"), path)
-    return f"sqlite:///{path}"
-
-
 @pytest.fixture
-def sqlite_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A fresh SQLite house."""
-    return _sqlite_url(request, tmp_path)
+def sqlite_url(sqlite_template: Path) -> Iterator[str]:
+    """A fresh SQLite house, always at the same address."""
+    folder = sqlite_template.with_name("house")
+    folder.mkdir()
+    shutil.copy(sqlite_template, folder / "house.sqlite3")
+    yield f"sqlite:///{folder}/house.sqlite3"
+    shutil.rmtree(folder)
 
 
 @pytest.fixture(scope="session")
@@ -143,12 +141,19 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 @pytest.fixture
 def app(built: Flask, config: Config) -> Iterator[Flask]:
     """The whole application, in a house of this test's own."""
+    database = _at(config.database_url)
     built.extensions["config"] = config
-    built.extensions["database"] = Database(config.database_url)
+    built.extensions["database"] = database
     built.extensions.pop("migrated", None)
     built.config["WTF_CSRF_ENABLED"] = False
     yield built
-    built.extensions["database"].engine.dispose()
+    database.engine.dispose()
+
+
+@cache
+def _at(url: str) -> Database:
+    """A database used again with the statements it has compiled: that takes long."""
+    return Database(url)
 
 
 @pytest.fixture

@@ -1,13 +1,14 @@
 """Migrations: one line of them, from empty, to exactly what the models say."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, make_url, text
 
 from house import migrate
 from house.models import metadata
@@ -69,9 +70,10 @@ def test_a_database_without_tables_is_refused_too(config, open_house, tmp_path):
 
 
 def test_sqlite_is_copied_aside_before_an_existing_house_is_migrated(
-    sqlite_url, monkeypatch, tmp_path
+    sqlite_url, monkeypatch
 ):
     monkeypatch.setattr(migrate, "head", lambda: "a later one")
     monkeypatch.setattr(command, "upgrade", lambda *_: None)
     migrate.upgrade(sqlite_url)
-    assert (tmp_path / "house.before-migration").exists()
+    copy = Path(make_url(sqlite_url).database).with_name("house.before-migration")
+    assert copy.exists()
