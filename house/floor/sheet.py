@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 
 from game.rulebooks.limits import LimitRules
 from house.floor.closing import cite_of
-from house.floor.documents import conduct_rules, limit_rules
+from house.floor.documents import conduct_rules, limit_rules, own_card
 from house.floor.models import Game, TableRow
 from house.floor.sign_models import ClosingRow, LimitChangeRow, SignKind, SignRow
 from house.floor.standing import Figures, Standing
-from rulebook import STAR4, Cite, Cited
+from rulebook import Cite, Cited
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ class Sheet:
         return max(0, closing.hands_needed - closing.hands_played)
 
     @property
-    def card(self) -> Cite | None:
+    def own_card(self) -> Cite | None:
         """The rule that asks every player for a card of their own."""
-        return STAR4.at("13.1") if self.table.rulebook == STAR4.code else None
+        return own_card(self.table)
 
     @property
     def number(self) -> str:
