@@ -61,6 +61,11 @@ def check_draft(notice: NoticeRow, seen: int, letter: Letter) -> Iterator[Refusa
     if notice.posted_at is None and notice.version != seen:
         wrong = "Somebody else changed this notice while you were writing."
         yield Refusal(STALE, wrong, "Open it again and write into the newest words.")
+    yield from check_words(letter)
+
+
+def check_words(letter: Letter) -> Iterator[Refusal]:
+    """What is wrong with the words themselves."""
     if not letter.title.strip():
         yield Refusal(FIXED, "It has no title.", "Say what it is about.", "title")
     if not 0 < len(letter.body.strip()) <= LONGEST:

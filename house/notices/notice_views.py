@@ -18,7 +18,7 @@ from wtforms import Form
 from house.audit.plain import LARGEST
 from house.notices import answers, contacts, kinds, letters, pdf, services
 from house.notices import notice_queries as queries
-from house.notices.models import Audience, NoticeRow
+from house.notices.models import Audience, Channel, NoticeRow
 from house.notices.notice_forms import (
     AcknowledgeForm,
     ContactForm,
@@ -79,6 +79,7 @@ def index() -> ResponseReturnValue:
         wanted=wanted,
         states=tuple(State),
         state=state,
+        may_send=bool(signed_in().roles & set(SEND)),
         label_of=letters.label_of,
         known=rules(),
     )
@@ -116,7 +117,7 @@ def _shown(notice: NoticeRow, **over: Any) -> dict[str, Any]:
         "corrections": queries.corrections_of(session, notice),
         "about": kinds.link_to(session, notice.about_kind, about),
         "label_of": letters.label_of,
-        "posting": _posting_form(),
+        "posting": _posting_form(channel=notice.channel or Channel.EMAIL),
         "answer": on_the_wall(AcknowledgeForm, "When", venue())(data={"at": now()}),
         "may_send": bool(signed_in().roles & set(SEND)),
         "known": rules(),
@@ -124,9 +125,9 @@ def _shown(notice: NoticeRow, **over: Any) -> dict[str, Any]:
     } | over
 
 
-def _posting_form(*args: Any) -> Any:
+def _posting_form(*args: Any, channel: Channel = Channel.EMAIL) -> Any:
     form = on_the_wall(PostingForm, "When it was handed over or told", venue())
-    return form(*args, data={"at": now()})
+    return form(*args, data={"at": now(), "channel": channel.value})
 
 
 @bp.get("/<int:notice_id>/text")

@@ -1,0 +1,73 @@
+"""The page on which a notice is written by hand."""
+
+from typing import Any
+
+from flask import flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from house.notices import by_hand, contacts, kinds, letters
+from house.notices.by_hand import Written
+from house.notices.contacts import Contact
+from house.notices.models import NoticeRow
+from house.notices.notice_views import SEND, bp
+from house.notices.services import Act
+from house.notices.writing_forms import writing_form
+from house.web import actor, acts, go_to, now, refuse, venue, writing
+from house.web.once import request_key
+from rulebook import Refused
+
+PAGE = "notices/write.html"
+
+
+@bp.route("/write", methods=["GET", "POST"])
+@acts(*SEND)
+def write() -> ResponseReturnValue:
+    """Write a notice by hand: look at it first, then draft it to whoever is told."""
+    form = writing_form(venue())(request.form or request.args)
+    if request.method == "GET" or not form.validate():
+        status = 200 if request.method == "GET" else 422
+        return render_template(PAGE, refused=None, **_shown(form)), status
+    written = form.written(venue(), request_key())
+    if "preview" in request.form:
+        return _preview(form, written)
+    verdict = by_hand.write(writing(), written, Act(actor(), now()))
+    if isinstance(verdict, Refused):
+        return refuse(PAGE, verdict, **_shown(form))
+    return _drafted(verdict)
+
+
+def _preview(form: Any, written: Written) -> ResponseReturnValue:
+    """The notice as it would read; nothing is written yet."""
+    refusals = tuple(by_hand.check(written, now()))
+    shown = _shown(form, preview=written, to=_told(written))
+    if refusals:
+        return refuse(PAGE, Refused(refusals), **shown)
+    return render_template(PAGE, refused=None, **shown)
+
+
+def _told(written: Written) -> tuple[Contact, ...]:
+    """Whom it would go to, as their contacts stand now."""
+    kind = next((k for k in by_hand.kinds() if k.name == written.kind), None)
+    if kind is None or not kind.audience.is_body:
+        return written.to
+    row = contacts.of(writing(), kind.audience, written.document)
+    return (Contact(row.name, row.email, row.phone),) if row else ()
+
+
+def _drafted(notices: tuple[NoticeRow, ...]) -> ResponseReturnValue:
+    if len(notices) == 1:
+        flash("The notice is drafted: send it, or note how it was told.")
+        return go_to(url_for(".show", notice_id=notices[0].pk))
+    flash(f"{len(notices)} notices are drafted, one to each.")
+    return go_to(url_for(".index", state="draft"))
+
+
+def _shown(form: Any, **over: Any) -> dict[str, Any]:
+    shown = {
+        "form": form,
+        "subjects": kinds.subjects(),
+        "label_of": letters.label_of,
+        "preview": None,
+        "to": (),
+    }
+    return shown | over
