@@ -17,7 +17,7 @@ from house.forms import HouseForm, Needed, VenueTimeField
 from house.notices import by_hand, contacts, kinds
 from house.notices.by_hand import Written
 from house.notices.letters import Letter
-from house.notices.models import Channel
+from house.notices.models import Audience, Channel
 from house.notices.notice_rules import LONGEST
 from house.venue import Venue
 
@@ -45,7 +45,12 @@ class WritingForm(HouseForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.kind.choices = {
-            kind.name: f"{kind.label} ({kind.audience})" for kind in by_hand.kinds()
+            f"To {audience}": [
+                (kind.name, kind.label)
+                for kind in by_hand.kinds()
+                if kind.audience is audience
+            ]
+            for audience in Audience
         }
 
     def validate_about(self, field: Field) -> None:
