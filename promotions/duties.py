@@ -14,7 +14,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from house import audit
 from house.audit import Subject
-from house.notices import deadlines as clock
+from house.notices import answers
 from house.notices import services as notices
 from house.notices.contacts import Contact
 from house.notices.models import NoticeRow
@@ -83,8 +83,8 @@ def lodge(
     if newest is not None and newest.key.startswith(same):
         return newest
     if newest is not None and newest.posted_at is None:
-        clock.call_off(session, notices.key_of(newest), now=act.now)
-        notices.note(session, "replace notice", newest, act, rules=(NEWEST,))
+        why = f"Newer terms take its place ({NEWEST})."
+        answers.set_aside(session, newest, why, act, replaced=True)
     facts = {
         "promotion": promotion.about.name,
         "starts": promotion.house.long(starts_at),

@@ -12,7 +12,7 @@ from house.notices import contacts, letters, services
 from house.notices.contacts import Contact, wrong_with
 from house.notices.letters import Kind, Letter
 from house.notices.models import Channel, NoticeRow
-from house.notices.notice_rules import REACHED, check_words
+from house.notices.notice_rules import BY_HAND, REACHED, check_words
 from house.notices.services import Act
 from rulebook import HOUSE, Cite, Refusal, Refused
 
@@ -149,7 +149,7 @@ def _draft(
         due_at=written.due_at,
         by=act.by,
         to=to,
-        key=f"written:{written.key[:100]}:{number}",
+        key=f"{BY_HAND}{written.key[:100]}:{number}",
         document=written.document,
         channel=written.channel,
     )

@@ -111,6 +111,12 @@ class Channel(StrEnum):
     EMAIL = "e-mail"
     HAND = "hand delivery"
     PHONE = "telephone"
+    NONE = "none"  # it was set aside and went nowhere
+
+    @classmethod
+    def ways(cls) -> tuple["Channel", ...]:
+        """Those that reach somebody."""
+        return tuple(channel for channel in cls if channel is not cls.NONE)
 
 
 class ContactRow(Row, table=True):

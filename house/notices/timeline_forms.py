@@ -20,7 +20,7 @@ OPEN, PAST, ALL = "", "past", "all"
 STATES = {
     OPEN: "Open",
     **{state.value: state.value.capitalize() for state in State},
-    PAST: "Past, newest first",
+    PAST: "Met or called off, newest first",
     ALL: "All, newest first",
 }
 

@@ -21,7 +21,7 @@ from house.notices.models import Audience, Channel
 from house.notices.notice_rules import LONGEST
 from house.venue import Venue
 
-CHANNELS = {channel.value: channel.value.capitalize() for channel in Channel}
+CHANNELS = {channel.value: channel.value.capitalize() for channel in Channel.ways()}
 
 
 class WritingForm(HouseForm):

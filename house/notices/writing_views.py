@@ -5,11 +5,12 @@ from typing import Any
 from flask import flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from house.notices import by_hand, contacts, kinds, letters
+from house.notices import answers, by_hand, contacts, kinds, letters
 from house.notices.by_hand import Written
 from house.notices.contacts import Contact
 from house.notices.models import NoticeRow
-from house.notices.notice_views import SEND, bp
+from house.notices.notice_forms import AsideForm
+from house.notices.notice_views import SEND, asked_for, bp, shown
 from house.notices.services import Act
 from house.notices.writing_forms import writing_form
 from house.web import actor, acts, go_to, now, refuse, venue, writing
@@ -39,10 +40,10 @@ def write() -> ResponseReturnValue:
 def _preview(form: Any, written: Written) -> ResponseReturnValue:
     """The notice as it would read; nothing is written yet."""
     refusals = tuple(by_hand.check(written, now()))
-    shown = _shown(form, preview=written, to=_told(written))
+    page = _shown(form, preview=written, to=_told(written))
     if refusals:
-        return refuse(PAGE, Refused(refusals), **shown)
-    return render_template(PAGE, refused=None, **shown)
+        return refuse(PAGE, Refused(refusals), **page)
+    return render_template(PAGE, refused=None, **page)
 
 
 def _told(written: Written) -> tuple[Contact, ...]:
@@ -63,11 +64,28 @@ def _drafted(notices: tuple[NoticeRow, ...]) -> ResponseReturnValue:
 
 
 def _shown(form: Any, **over: Any) -> dict[str, Any]:
-    shown = {
+    page = {
         "form": form,
         "subjects": kinds.subjects(),
         "label_of": letters.label_of,
         "preview": None,
         "to": (),
     }
-    return shown | over
+    return page | over
+
+
+@bp.post("/<int:notice_id>/aside")
+@acts(*SEND)
+def set_aside(notice_id: int) -> ResponseReturnValue:
+    """Let a draft that a person wrote go nowhere, with the reason."""
+    notice = asked_for(notice_id)
+    form = AsideForm(request.form)
+    if not form.validate():
+        page = shown(notice, aside=form)
+        return render_template("notices/notice.html", refused=None, **page), 422
+    why = form.why.data or ""
+    verdict = answers.set_aside(writing(), notice, why, Act(actor(), now()))
+    if isinstance(verdict, Refused):
+        return refuse("notices/notice.html", verdict, **shown(notice, aside=form))
+    flash("The notice is set aside.")
+    return go_to(url_for(".show", notice_id=notice_id))

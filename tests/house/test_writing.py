@@ -11,7 +11,14 @@ from sqlmodel import col, select
 
 from house.audit import Actor, Subject
 from house.audit.models import AuditRow
-from house.notices import by_hand, contacts, letters
+from house.notices import (
+    answers,
+    by_hand,
+    contacts,
+    letters,
+    notice_queries,
+    services,
+)
 from house.notices.by_hand import MOST, Written, read
 from house.notices.contacts import Contact
 from house.notices.letters import Letter
@@ -22,7 +29,7 @@ from house.notices.states import State as Standing
 from house.notices.states import state as standing
 from house.notices.ticking import Ticker
 from house.people.roles import Role
-from rulebook import Refused
+from rulebook import Cite, Refused
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)
 TICK, HOUR = timedelta(microseconds=1), timedelta(hours=1)
@@ -262,3 +269,103 @@ def test_a_preview_to_a_body_says_whom_or_that_nobody_is_entered(db, sign_in):
         contacts.enter(session, body, "STAR4", inspectors, by=ANN, now=NOON)
     seen = client.post(PAGE, data=form(**to_inspectors, preview="yes"))
     assert "To Inspectors on site (i@example.com)" in seen.text
+
+
+# --- setting aside -----------------------------------------------------------
+
+
+def set_aside(db, pk, why="Written twice", now=NOON, **how):
+    with db.writing() as session:
+        row = session.get_one(NoticeRow, pk)
+        return answers.set_aside(session, row, why, Act(ANN, now), **how)
+
+
+@pytest.mark.rule("HOUSE-NOTICE-18")
+def test_a_draft_written_by_hand_is_set_aside_for_good(app, db):
+    due = NOON + HOUR
+    [draft] = write(db, replace(TO_INSPECTORS, due_at=due))
+    bare = set_aside(db, draft.pk, " ")
+    assert [refusal.field for refusal in bare.refusals] == ["why"]
+    assert not isinstance(set_aside(db, draft.pk), Refused)
+    [row] = kept(db)
+    assert (state(row), row.reference) == (State.SET_ASIDE, "Written twice")
+    assert row.sent_at is None
+    with time_machine.travel(due + HOUR, tick=False):
+        assert Ticker(app).tick()
+    with db.reading() as session:
+        [planned] = session.exec(
+            select(DeadlineRow).where(DeadlineRow.kind == "notice.send")
+        )
+        [entry, *_] = session.exec(
+            select(AuditRow).where(AuditRow.act == "set notice aside")
+        )
+    assert (planned.called_off_at, planned.fired_at) == (NOON, None)
+    assert entry.verdict == "refused"
+    again = set_aside(db, draft.pk)
+    assert [refusal.cite.id for refusal in again.refusals] == ["HOUSE-NOTICE-5"]
+    with db.writing() as session:
+        row = session.get_one(NoticeRow, draft.pk)
+        how = services.Posting(Channel.PHONE, "x")
+        assert isinstance(services.post(session, row, how, Act(ANN, NOON)), Refused)
+        correction = answers.correct(session, row, "", Act(ANN, NOON))
+    assert correction.refusals[0].wrong == "This notice was set aside and never sent."
+
+
+@pytest.mark.rule("HOUSE-NOTICE-18")
+def test_what_a_step_drafted_is_set_aside_only_by_another_in_its_place(db):
+    with db.writing() as session:
+        draft = services.draft(
+            session,
+            "meter.fault",
+            about=TO_PATRONS.about,
+            facts={"meter": "Grand", "at": "noon", "table": 7, "what": "Dark."},
+            cite=Cite("STAR4-11.12"),
+            now=NOON,
+        )
+    refused = set_aside(db, draft.pk)
+    assert [refusal.cite.id for refusal in refused.refusals] == ["HOUSE-NOTICE-18"]
+    assert not isinstance(set_aside(db, draft.pk, replaced=True), Refused)
+
+
+def test_each_state_lists_its_own(db):
+    drafts = [write(db, replace(TO_INSPECTORS, key=str(n)))[0].pk for n in range(5)]
+    set_aside(db, drafts[0])
+    with db.writing() as session:
+        body, who = Audience.INSPECTORATE, Contact("Inspectors", "i@example.com")
+        contacts.enter(session, body, "STAR4", who, by=ANN, now=NOON)
+        for pk, channel in zip(drafts[1:4], Channel.ways(), strict=True):
+            row = session.get_one(NoticeRow, pk)
+            services.post(session, row, services.Posting(channel, "x"), Act(ANN, NOON))
+        row = session.get_one(NoticeRow, drafts[3])
+        answers.acknowledge(session, row, "Seen", NOON, Act(ANN, NOON))
+        listed = {
+            one: [n.pk for n in notice_queries.find(session, one).rows] for one in State
+        }
+    assert listed == {
+        State.SET_ASIDE: [drafts[0]],
+        State.POSTED: [drafts[1]],
+        State.SENT: [drafts[2]],
+        State.ACKNOWLEDGED: [drafts[3]],
+        State.DRAFT: [drafts[4]],
+    }
+
+
+@pytest.mark.rule("HOUSE-NOTICE-18")
+def test_on_the_page_a_draft_is_set_aside_with_its_reason(db, sign_in):
+    client = sign_in(Role.DIRECTOR)
+    assert client.post(PAGE, data=form()).status_code == 303
+    there = f"/desk/notices/{kept(db)[0].pk}"
+    assert "Do not send it" in client.get(there).text
+    bare = {"why": "", "_key": "a-key-to-set-aside-1"}
+    assert client.post(f"{there}/aside", data=bare).status_code == 409
+    long = {"why": "x" * 201, "_key": "a-key-to-set-aside-2"}
+    assert client.post(f"{there}/aside", data=long).status_code == 422
+    inspector = sign_in(Role.INSPECTOR)
+    why = {"why": "Written twice", "_key": "a-key-to-set-aside-3"}
+    assert inspector.post(f"{there}/aside", data=why).status_code == 403
+    assert client.post(f"{there}/aside", data=why).status_code == 303
+    page = client.get(there).text
+    assert "This notice was set aside." in page
+    assert "Written twice" in page
+    assert "Draft a correction" not in page
+    assert "Set aside" in client.get("/desk/notices/?state=set+aside").text
