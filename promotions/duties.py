@@ -30,6 +30,7 @@ NEWEST = HOUSE.at("PROMOTION-3")
 TERMS, CHANGED = "promotion.terms", "promotion.terms-changed"
 WINNER, REFUSED = "promotion.winner", "promotion.claim-refused"
 INTEGRITY = "promotion.integrity"
+LONGEST_KEY = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +267,11 @@ def _tell(  # noqa: PLR0913, PLR0917
 
 
 def _key(kind: str, promotion: Promotion, rest: str) -> str:
-    return f"{kind}:{promotion.about.kind}:{promotion.about.id}:{rest}"
+    """What tells this notice from every other, whole or not at all."""
+    key = f"{kind}:{promotion.about.kind}:{promotion.about.id}:{rest}"
+    if len(key) > LONGEST_KEY:
+        raise ValueError(f"“{key}” is too long to be told from others.")
+    return key
 
 
 def _record(  # noqa: PLR0913, PLR0917

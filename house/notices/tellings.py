@@ -8,7 +8,6 @@ from sqlmodel import Session
 from game.irregularities.ruling import Told
 from game.ranks import LADDERS, Party, Rank
 from house.audit import Actor, Subject
-from house.audit.plain import fitted
 from house.notices import services
 from house.notices.contacts import Contact
 from house.notices.models import NoticeRow
@@ -16,7 +15,9 @@ from house.venue import Venue
 from rulebook import HOUSE, Cited
 
 AT_ONCE = Cited(timedelta(0), HOUSE.at("NOTICE-15"))
-BY_WORD = HOUSE.at("NOTICE-16")
+# Whoever else is told is at the tables and is told by word.
+AWAY = Cited(frozenset({Party.INSPECTOR, Party.SURVEILLANCE}), HOUSE.at("NOTICE-16"))
+LONGEST_KEY = 64
 KINDS = {
     Party.INSPECTOR: "irregularity.told",
     Party.SURVEILLANCE: "irregularity.surveillance",
@@ -45,14 +46,18 @@ def tell(  # noqa: PLR0913
              what=ruling.read_aloud(), key="round-12:ruling-3",
              by=actor(), now=now(), house=venue(), present=Rank.SUPERVISOR)
 
-    The key names this one ruling, so that the same call drafts nothing twice. Present
-    is the rank of whoever makes the ruling: nobody up to that rank is written to, for
-    they are there. The inspector and surveillance are reached by their contacts under
-    the document of each party's rule and are due at once; those at the tables are
-    told by word, which is noted on the notice's page.
+    The key, of up to 64 letters, names this one ruling, so that the same call drafts
+    nothing twice. Present is the rank of whoever makes the ruling: nobody up to that
+    rank is written to, for they are there. The inspector and surveillance are reached
+    by their contacts under the document of each party's rule and are due at once;
+    those at the tables are told by word, which is noted on the notice's page.
     """
+    if len(key) > LONGEST_KEY:
+        raise ValueError(
+            f"A key of more than {LONGEST_KEY} letters cannot be told apart."
+        )
     return tuple(
-        _draft(session, one, about, what, f"{key}:{_name(one)}", by, now, house)
+        _draft(session, one, about, what, f"told:{key}:{_name(one)}", by, now, house)
         for one in told
         if isinstance(one.who, Party) or one.who > present
     )
@@ -68,7 +73,7 @@ def _draft(  # noqa: PLR0913, PLR0917
     now: datetime,
     house: Venue,
 ) -> NoticeRow:
-    outside = told.who in {Party.INSPECTOR, Party.SURVEILLANCE}
+    away = told.who in AWAY.value
     facts = {
         "where": about.name or f"{about.kind} {about.id}",
         "at": house.long(now),
@@ -83,9 +88,9 @@ def _draft(  # noqa: PLR0913, PLR0917
         cite=told.cite,
         now=now,
         by=by,
-        due_at=now + AT_ONCE.value if outside else None,
-        to=None if outside else Contact(_name(told)),
-        key=fitted(f"told:{key}", 120),
+        due_at=now + AT_ONCE.value if away else None,
+        to=None if away else Contact(_name(told)),
+        key=key,
     )
 
 

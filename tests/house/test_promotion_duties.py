@@ -293,3 +293,11 @@ def test_in_the_other_regime_the_old_terms_hold_until_approved(house):
     before = {"now": NOON, "started": False}
     assert run(house, duties.amend, STAR4_14, changed, **before) is None
     assert drafts(house) == []
+
+
+def test_a_key_that_would_be_cut_is_a_mistake(house):
+    many = (Winner("x" * 120, WINNERS[0].contact, "A car", "Come by."),)
+    given = {"now": MAY, "presence_required": False}
+    with pytest.raises(ValueError, match="too long to be told from others"):
+        run(house, duties.tell_winners, NSW3_14, many, MAY, **given)
+    assert drafts(house) == []

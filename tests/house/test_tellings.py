@@ -136,6 +136,12 @@ def test_two_rulings_of_one_round_are_told_apart(db):
     assert kept(db)[-1].title == "An irregularity at table 7"
 
 
+def test_a_key_that_would_be_cut_is_a_mistake(db):
+    assert len(told(db, key="k" * 64)) == 2
+    with pytest.raises(ValueError, match="more than 64"):
+        told(db, key="k" * 65)
+
+
 # --- meters ------------------------------------------------------------------
 
 

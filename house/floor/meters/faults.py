@@ -12,12 +12,14 @@ from house.floor.meters.watching import report_equipment
 from house.floor.models import TableRow
 from house.notices import services as notices
 from house.venue import Venue
-from rulebook import HOUSE, STAR4, Cite, Refused
+from rulebook import HOUSE, STAR4, Cite, Cited, Refused
 
 # The other documents have nobody told of it.
 TOLD: Mapping[str, Cite] = {"STAR4": STAR4.at("11.12")}
-ONCE = HOUSE.at("NOTICE-17")
-PARTS = {"display_works": "display", "recorder_works": "recorder"}
+# Each part is told of once, when it begins to fail.
+PARTS = Cited(
+    {"display_works": "display", "recorder_works": "recorder"}, HOUSE.at("NOTICE-17")
+)
 
 
 def report(  # noqa: PLR0913, PLR0917
@@ -30,7 +32,7 @@ def report(  # noqa: PLR0913, PLR0917
 ) -> MeterRow | Refused:
     """Say how a table's equipment does; what newly fails is drafted to be told."""
     link = link_of(session, meter, table.pk)
-    worked = [p for p in PARTS if link is not None and getattr(link, p)]
+    worked = [p for p in PARTS.value if link is not None and getattr(link, p)]
     verdict = report_equipment(session, meter, table, found, act)
     if isinstance(verdict, Refused) or meter.rulebook not in TOLD:
         return verdict
@@ -54,7 +56,7 @@ def _tell(  # noqa: PLR0913, PLR0917
         "meter": meter.name,
         "table": table.number,
         "at": house.long(act.now),
-        "what": f"The {PARTS[part]} fails. {covered}",
+        "what": f"The {PARTS.value[part]} fails. {covered}",
     }
     notices.draft(
         session,
