@@ -21,7 +21,7 @@ from wtforms import Form
 from house.floor import displays, editions, queries, services, signs
 from house.floor.acts import Act
 from house.floor.acts_now import offered
-from house.floor.documents import conduct_rules, limit_rules, own_card
+from house.floor.documents import conduct_rules, limit_rules, own_card, rules_shown
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rules import for_tournament, layout_of
@@ -76,6 +76,7 @@ def shown(session: Session, table: TableRow) -> dict[str, Any]:
         "meter": meter_of(session, table),
         "runs": bool(signed_in().roles & set(RUN)),
         "own_card": own_card(table),
+        "rules_shown": rules_shown(table),
         "may_see_limits": may("payments.limits", current_app),
         "may": allowed,
         "seen": digest(one.signature),

@@ -21,7 +21,6 @@ class SignKind(StrEnum):
     LIMITS = "limits"
     RAISE = "raise"
     CLOSING = "closing"
-    METER = "meter"
 
 
 class SignRow(Row, table=True):
