@@ -5,7 +5,7 @@ What it says of a prize meter are rows of that meter, and come and go with the s
 
 from sqlmodel import Session
 
-from house.floor import closing, limits_changes, signs
+from house.floor import closing, limits_changes, signs, wall_clock
 from house.floor.acts import Act, record
 from house.floor.documents import limit_rules
 from house.floor.meters import signs as meter_signs
@@ -26,7 +26,7 @@ def take_down(
     stands = closing.catch_up(session, table, act.now)
     mine = stands.signs
     found = [Refusal(STEP, f"No sign is up at table {table.number}.")] * (not mine)
-    if back := signs.clock_moved_back(session, table, act.now, venue):
+    if back := wall_clock.moved_back(session, table, act.now, venue):
         found.append(back)
     if found:
         return _refused(session, table, "take down sign", found, act)
@@ -56,7 +56,7 @@ def put_up(
     """Say that the sign is up again: every wait starts anew from now."""
     stands = closing.catch_up(session, table, act.now)
     found = [*_missing(stands)]
-    if back := signs.clock_moved_back(session, table, act.now, venue):
+    if back := wall_clock.moved_back(session, table, act.now, venue):
         found.append(back)
     if found:
         return _refused(session, table, "put up sign", found, act)
