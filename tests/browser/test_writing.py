@@ -41,6 +41,13 @@ def test_a_notice_is_written_looked_at_told_and_acknowledged(enter, accessible):
     page.get_by_role("button", name="Draft the notice").click()
     expect(page.locator("h1")).to_have_text("This notice waits to be sent.")
     assert page.input_value("#channel") == "telephone"
+    page.get_by_text("Do not send it").click()
+    page.fill("#why", "  ")
+    page.get_by_role("button", name="Set it aside").click()
+    expect(page.locator(".refusal")).to_contain_text("No reason is given.")
+    accessible(page)
+    shot(page, "set-aside-refused")
+    page.goto(page.url.removesuffix("/aside"))
     page.fill("#reference", "Call 7, Mr Wu himself")
     page.get_by_role("button", name="Send the notice").click()
     expect(page.locator("h1")).to_have_text("This notice is sent.")
