@@ -22,6 +22,7 @@ from house.floor import displays, editions, queries, services, signs, wall_clock
 from house.floor.acts import Act
 from house.floor.acts_now import offered
 from house.floor.documents import conduct_rules, limit_rules, own_card, rules_shown
+from house.floor.meters.pot import coming
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rules import for_tournament, layout_of
@@ -76,6 +77,7 @@ def shown(session: Session, table: TableRow) -> dict[str, Any]:
         "signs": signs.history(session, table),
         "screens": displays.screens(session, table),
         "meter": meter_of(session, table),
+        "coming": coming(session, table),
         "runs": bool(signed_in().roles & set(RUN)),
         "own_card": own_card(table),
         "rules_shown": rules_shown(table),

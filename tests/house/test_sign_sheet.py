@@ -109,7 +109,7 @@ def test_a_broken_display_closes_the_jackpot_on_the_sign(db, app):
 
 
 @pytest.mark.rule("HOUSE-SIGNS-15", "CROWN3-9.1.1(h)", "HOUSE-SIGNS-2")
-def test_a_change_of_the_meter_comes_and_goes_with_the_sheet(db, app):
+def test_a_change_of_the_meter_comes_and_goes_with_the_sheet(db, app, sign_in):
     meter_id = a_meter(db, meters.CROWN, 4, 5)
     with db.writing() as session:
         meter = session.get_one(meters.MeterRow, meter_id)
@@ -128,6 +128,8 @@ def test_a_change_of_the_meter_comes_and_goes_with_the_sheet(db, app):
     with clock_shows(1):
         assert "From then this table has no jackpot." in page()
         assert "12:20" in page()
+        staff = sign_in(Role.DEALER).get("/desk/tables/5").text
+        assert "From then this table has no jackpot." in staff
     assert due() == NOON + 20 * MINUTE
     do(db, 5, board.take_down, "It fell", at(10), VENUE)
     assert due() is None
