@@ -1,7 +1,7 @@
 """The two regimes a promotion can run under, as values with their rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from rulebook import HOUSE, NSW3, STAR4, Cite, Cited
@@ -40,10 +40,17 @@ STAR4_14 = Regime(
     regulator="NICC",
     terms_lodged=Cited(timedelta(hours=24), STAR4.at("14.13")),
     approval_to_amend=None,
-    terms_resubmitted=Cited(AT_ONCE.value, STAR4.at("14.13.1")),
+    terms_resubmitted=Cited(timedelta(hours=24), STAR4.at("14.13.1")),
     winners_told=Cited(timedelta(hours=48), STAR4.at("14.9")),
     refusal_told=Cited(AT_ONCE.value, STAR4.at("14.10")),
     refusal_kept_over_cents=Cited(100_00, STAR4.at("14.10.1")),
     inspectors_told=Cited(timedelta(hours=48), STAR4.at("14.12")),
 )
 REGIMES: Mapping[str, Regime] = {regime.code: regime for regime in (NSW3_14, STAR4_14)}
+
+
+def resubmitting_within(regime: Regime, period: timedelta) -> Regime:
+    """The regime of a house that calls another period “as soon as possible”."""
+    again = regime.terms_resubmitted
+    changed = Cited(period, again.cite) if again else None
+    return replace(regime, terms_resubmitted=changed)

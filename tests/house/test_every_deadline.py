@@ -50,7 +50,7 @@ TRAVELLED = {
     "STAR4-14.10": REFUSED,
     "STAR4-14.12": DOUBTED,
     "STAR4-14.13": LODGED,
-    "STAR4-14.13.1": "test_changed_terms_hold_and_are_sent_again_at_once",
+    "STAR4-14.13.1": "test_changed_terms_hold_and_are_sent_again",
     "VIC99-N25-6.4": RAISED,
 }
 # Deadlines that no clock reaches: what is counted instead, and the test that counts.
