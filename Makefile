@@ -27,7 +27,7 @@ soak: .venv/.dev ## run the tests that take minutes: thousands of deadlines unde
 	@$(BIN)/python -m pytest -m soak
 
 fast: .venv/.dev ## run the tests of the rules alone
-	@$(BIN)/python -m pytest -q -n 2 -m "not exhaustive and not soak" tests/rulebook tests/game tests/test_architecture.py
+	@$(BIN)/python -m pytest -q -n 2 -m "not exhaustive and not soak" tests/rulebook tests/game tests/tournaments tests/test_architecture.py
 
 lint: .venv/.dev ## check style
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

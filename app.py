@@ -12,9 +12,11 @@ import house.desk.views
 import house.floor.display_views
 import house.floor.meters.display
 import house.floor.meters.views
+import house.floor.rule_copies
 import house.floor.views
 import house.notices.notice_views
 import house.notices.views
+import house.notices.writing_views
 import house.payments.views
 import house.people.accounts.views
 import house.people.patrons.views
@@ -46,6 +48,7 @@ BLUEPRINTS = (
     house.floor.display_views.public,
     house.floor.meters.views.bp,
     house.floor.meters.display.public,
+    house.floor.rule_copies.public,
     health.bp,
 )
 LARGEST_FORM = 1024 * 1024

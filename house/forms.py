@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from wtforms import Field, Form
 from wtforms.widgets import TextInput
 
-from house import money
+from house import clock, money
 from house.venue import NoSuchTime, Venue
 
 DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
@@ -58,9 +58,12 @@ class VenueTimeField(Field):
     widget = TextInput(input_type="datetime-local")
     data: datetime | None
 
-    def __init__(self, label: str, *args: Any, venue: Venue, **kwargs: Any) -> None:
+    def __init__(
+        self, label: str, *args: Any, venue: Venue, ahead: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(label, *args, **kwargs)
         self.venue = venue
+        self.ahead = ahead  # of an hour that comes twice, the one still to come
 
     def _value(self) -> str:
         if self.raw_data:
@@ -79,7 +82,8 @@ class VenueTimeField(Field):
         if wall is None:
             raise ValueError("Give a day and time, such as 2026-11-20 20:41.")
         try:
-            self.data = self.venue.instant(wall)
+            after = clock.now() if self.ahead else None
+            self.data = self.venue.instant(wall, after)
         except NoSuchTime as error:
             raise ValueError(str(error)) from None
 

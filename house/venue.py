@@ -24,11 +24,16 @@ class Venue:
             raise ValueError(f"An instant needs its zone ({HOUSE.at('TIME-1')}).")
         return instant.astimezone(self.zone)
 
-    def instant(self, wall: datetime) -> datetime:
-        """The instant a wall-clock time means; of a repeated hour, the first."""
+    def instant(self, wall: datetime, after: datetime | None = None) -> datetime:
+        """The instant a wall-clock time means.
+
+        Of a repeated hour it is the first, or the second once the first is past.
+        """
         if wall.tzinfo is not None:
             raise ValueError("A wall-clock time has no zone of its own.")
         instant = wall.replace(tzinfo=self.zone).astimezone(UTC)
+        if after is not None and instant < after:
+            instant = wall.replace(tzinfo=self.zone, fold=1).astimezone(UTC)
         if self.local(instant).replace(tzinfo=None) != wall:
             raise NoSuchTime(
                 f"The clocks go forward: there is no {wall:%H:%M} "
@@ -52,8 +57,10 @@ class Venue:
         return f"{local.day} {local:%b %Y, %H:%M:%S}"
 
     def clock(self, instant: datetime) -> str:
-        """20:41."""
-        return f"{self.local(instant):%H:%M}"
+        """20:41; in the hour that comes twice also which of the two, 02:41 AEST."""
+        local = self.local(instant)
+        twice = local.utcoffset() != local.replace(fold=1 - local.fold).utcoffset()
+        return f"{local:%H:%M %Z}" if twice else f"{local:%H:%M}"
 
     def day_begins(self, instant: datetime) -> datetime:
         """The midnight that began the venue's day."""

@@ -1,7 +1,7 @@
 """What may be done at a table now, and why the rest may not: pure."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from house.floor import closing
 from house.floor.acts import Act
@@ -27,10 +27,27 @@ class Offered:
     primary: bool = False
 
 
+# What a clock that was moved back stops: whatever puts a sign up or takes it down.
+SIGNED = {"put_up_sign", "limits", "for_everyone", "closing", "take_down_sign"}
+
+
 def offered(
-    one: OnTheFloor, not_open: Iterable[Refusal], act: Act
+    one: OnTheFloor,
+    not_open: Iterable[Refusal],
+    act: Act,
+    back: Refusal | None = None,
 ) -> Iterator[Offered]:
     """The acts of a table in the order in which they are needed."""
+    for each in _offered(one, not_open, act):
+        if back is not None and each.endpoint in SIGNED:
+            yield replace(each, reasons=(*each.reasons, back), primary=False)
+        else:
+            yield each
+
+
+def _offered(
+    one: OnTheFloor, not_open: Iterable[Refusal], act: Act
+) -> Iterator[Offered]:
     stands = one.stands
     if not one.is_open:
         reasons = tuple(not_open)

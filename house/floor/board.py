@@ -1,12 +1,16 @@
-"""The sign at a table as a whole: it comes down and goes up again in one piece."""
+"""The sign at a table as a whole: it comes down and goes up again in one piece.
+
+What it says of a prize meter are rows of that meter, and come and go with the sheet.
+"""
 
 from sqlmodel import Session
 
-from house.floor import closing, limits_changes, signs
+from house.floor import closing, limits_changes, signs, wall_clock
 from house.floor.acts import Act, record
 from house.floor.documents import limit_rules
+from house.floor.meters import signs as meter_signs
 from house.floor.models import TableRow, TableStatus
-from house.floor.sign_models import SignKind, SignRow
+from house.floor.sign_models import SignKind
 from house.floor.standing import Standing
 from house.venue import Venue
 from rulebook import HOUSE, Refusal, Refused
@@ -20,9 +24,9 @@ def take_down(
 ) -> Standing | Refused:
     """Say that the sign is down: every clock that it started stops."""
     stands = closing.catch_up(session, table, act.now)
-    mine = own(stands)
+    mine = stands.signs
     found = [Refusal(STEP, f"No sign is up at table {table.number}.")] * (not mine)
-    if back := signs.clock_moved_back(session, table, act.now, venue):
+    if back := wall_clock.moved_back(session, table, act.now, venue):
         found.append(back)
     if found:
         return _refused(session, table, "take down sign", found, act)
@@ -31,6 +35,8 @@ def take_down(
         limits_changes.interrupt(session, stands.change, act)
     if stands.closing is not None:
         closing.interrupt(session, stands.closing, act)
+    for change_id in meter_signs.up_at(session, table):
+        meter_signs.take_down(session, change_id, table, act)
     before = {"signs": [f"{table.number}-{sign.serial}" for sign in mine]}
     record(
         session,
@@ -44,18 +50,13 @@ def take_down(
     return closing.catch_up(session, table, act.now)
 
 
-def own(stands: Standing) -> list[SignRow]:
-    """The signs of the table itself; those of a prize meter are its own matter."""
-    return [sign for sign in stands.signs if sign.kind is not SignKind.METER]
-
-
 def put_up(
     session: Session, table: TableRow, act: Act, venue: Venue
 ) -> Standing | Refused:
     """Say that the sign is up again: every wait starts anew from now."""
     stands = closing.catch_up(session, table, act.now)
     found = [*_missing(stands)]
-    if back := signs.clock_moved_back(session, table, act.now, venue):
+    if back := wall_clock.moved_back(session, table, act.now, venue):
         found.append(back)
     if found:
         return _refused(session, table, "put up sign", found, act)
@@ -65,6 +66,8 @@ def put_up(
         limits_changes.show_again(session, table, stands.change, act)
     if stands.closing is not None and stands.closing.sign_id is None:
         closing.show_again(session, table, stands.closing, act)
+    for change_id in meter_signs.fallen_at(session, table):
+        meter_signs.put_up(session, change_id, table, act)
     after = closing.catch_up(session, table, act.now)
     record(
         session,
@@ -72,7 +75,7 @@ def put_up(
         "put up sign",
         table,
         rules=(limit_rules(table).displayed, RESTARTS),
-        after={"signs": [f"{table.number}-{sign.serial}" for sign in own(after)]},
+        after={"signs": [f"{table.number}-{sign.serial}" for sign in after.signs]},
     )
     return after
 

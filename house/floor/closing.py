@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from game.conduct import NO_SIGN, Closing, may_close_table
 from game.signs import Sign
-from house.floor import limits_changes, markers, signs
+from house.floor import limits_changes, markers, signs, wall_clock
 from house.floor.acts import Act, by_itself, record, subject
 from house.floor.documents import conduct_rules
 from house.floor.limits_rules import ahead, soonest
@@ -85,7 +85,7 @@ def _may_announce(
         yield Refusal(STEP, f"Table {table.number} is closed already.")
     if stands.closing is not None:
         yield Refusal(STEP, f"Table {table.number} is about to close already.")
-    if back := signs.clock_moved_back(session, table, act.now, venue):
+    if back := wall_clock.moved_back(session, table, act.now, venue):
         yield back
     if closing.closes_at is not None:
         yield from ahead(closing.closes_at, act.now, venue)

@@ -14,6 +14,7 @@ from house.floor.models import TableRow, TableStatus
 from house.floor.queries import OnTheFloor, floor
 from house.floor.services import OWN, WATCHED, supervisors
 from house.floor.sheet import sheet
+from house.floor.wall_clock import CLOCK, stopped
 from house.money import dollars
 from house.people.roles import Role
 from house.people.sessions import Staff
@@ -122,6 +123,23 @@ def _announced(one: OnTheFloor) -> Iterator[Item]:
             see,
             why=f"Announced by {stands.closing.announced_by}.",
             due_at=stands.due_closing,
+        )
+
+
+@tells(Role.ADMIN, Role.DIRECTOR, Role.DEPUTY, Role.SUPERVISOR, Role.COMPLIANCE)
+def clock_moved_back(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
+    """That the clock stops tables, until it is right or somebody says that it is."""
+    found = stopped(session, now)
+    if found:
+        numbers = ", ".join(str(one.table.number) for one in found)
+        yield Item(
+            Urgency.BLOCKED,
+            "The clock of the house was moved back",
+            CLOCK,
+            "See the clock",
+            url_for("tables.clock"),
+            why=f"The last sign lies ahead of it at {numbers}.",
+            right="Set it right, or an administrator says that it is.",
         )
 
 

@@ -1,11 +1,14 @@
 """The sign of a table: on a screen at the table, and on paper."""
 
-from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask import Blueprint, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
+from sqlmodel import Session
 
-from house.config import ROOT
 from house.floor import displays, services
+from house.floor.meters.pot import coming, pot_of
+from house.floor.models import TableRow
 from house.floor.pages import RUN, act, bp, digest, find, polled, settled
+from house.floor.paper import as_pdf, sent
 from house.floor.sheet import Sheet, sheet
 from house.floor.standing import standing
 from house.web import acts, anyone, database, now, reading, reads, writing
@@ -19,7 +22,13 @@ def _asked(token: str) -> Sheet:
         abort(404, "No screen of this house has this address.")
     screen, table = found
     displays.looked(database(), screen, now())
-    return sheet(standing(reading(), table), now())
+    return sheet_of(reading(), table)
+
+
+def sheet_of(session: Session, table: TableRow) -> Sheet:
+    """The whole sign of a table: its limits, its prize meter, what is announced."""
+    pot, changes = pot_of(session, table), coming(session, table)
+    return sheet(standing(session, table), now(), pot, changes)
 
 
 @public.get("/<token>")
@@ -45,9 +54,8 @@ def sign(token: str) -> ResponseReturnValue:
 def sign_to_print(number: int) -> ResponseReturnValue:
     """The sign on a sheet of A5, to print from the browser."""
     table = find(reading(), number)
-    return render_template(
-        "signs/print.html", sheet=sheet(standing(reading(), table), now()), paper=False
-    )
+    about = sheet_of(reading(), table)
+    return render_template("signs/print.html", sheet=about, paper=False)
 
 
 @bp.get("/<int:number>/sign.pdf")
@@ -55,22 +63,9 @@ def sign_to_print(number: int) -> ResponseReturnValue:
 def sign_pdf(number: int) -> ResponseReturnValue:
     """The sign as a PDF of one A5 page."""
     table = find(reading(), number)
-    about = sheet(standing(reading(), table), now())
+    about = sheet_of(reading(), table)
     page = render_template("signs/print.html", sheet=about, paper=True)
-    return _pdf(page, f"sign-table-{number}.pdf")
-
-
-def _pdf(page: str, name: str) -> Response:
-    try:
-        from weasyprint import HTML  # noqa: PLC0415 (needs Pango, which may be missing)
-    except OSError:
-        abort(503, "This machine lacks Pango, so no PDF can be made. Print the page.")
-    made: bytes = HTML(string=page, base_url=f"{ROOT}/static/").write_pdf()
-    response = make_response(made)
-    response.headers["Content-Type"] = "application/pdf"
-    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
-    response.set_etag(digest(page))
-    return response
+    return sent(as_pdf(page), page, f"sign-table-{number}.pdf")
 
 
 @bp.post("/<int:number>/screens")

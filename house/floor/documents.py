@@ -6,8 +6,9 @@ from datetime import timedelta
 from game.conduct import CONDUCT, ConductRules
 from game.rulebooks.limits import LIMITS, LimitRules
 from house.floor.models import Game, TableRow
-from rulebook import HOUSE, Cited
+from rulebook import HOUSE, STAR4, Cite, Cited
 
+COPY = HOUSE.at("SIGNS-14")
 UNSAID_CLOSING = Cited(timedelta(minutes=20), HOUSE.at("SIGNS-5"))
 
 
@@ -26,3 +27,14 @@ def conduct_rules(table: TableRow) -> ConductRules:
         return known
     silent = CONDUCT["NSW3"]
     return replace(silent, code=table.rulebook, closing_sign=UNSAID_CLOSING)
+
+
+def own_card(table: TableRow) -> Cite | None:
+    """The rule that asks every player at a table for a card of their own."""
+    return STAR4.at("13.1") if table.rulebook == STAR4.code else None
+
+
+def rules_shown(table: TableRow) -> Cite:
+    """The rule by which whoever asks gets the rules of the game, or else the house."""
+    known = CONDUCT.get(table.rulebook)
+    return known.rules_shown if known else COPY

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from house.floor import kept_minimum, signs
+from house.floor import kept_minimum, signs, wall_clock
 from house.floor.acts import Act, by_itself, record, subject
 from house.floor.documents import limit_rules
 from house.floor.limits_rules import (
@@ -70,7 +70,7 @@ def _unless_moved_back(
     venue: Venue,
 ) -> Planned | Refused:
     """The same verdict, with the clock among the reasons when it was moved back."""
-    back = signs.clock_moved_back(session, table, act.now, venue)
+    back = wall_clock.moved_back(session, table, act.now, venue)
     if back is None:
         return verdict
     others = verdict.refusals if isinstance(verdict, Refused) else ()

@@ -18,15 +18,16 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 from wtforms import Form
 
-from house.floor import displays, editions, queries, services, signs
+from house.floor import displays, editions, queries, services, signs, wall_clock
 from house.floor.acts import Act
 from house.floor.acts_now import offered
-from house.floor.documents import conduct_rules, limit_rules
+from house.floor.documents import conduct_rules, limit_rules, own_card, rules_shown
+from house.floor.meters.pot import coming
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rules import for_tournament, layout_of
 from house.people.roles import Role
-from house.web import actor, go_to, now, refuse, signed_in, writing
+from house.web import actor, go_to, now, refuse, signed_in, venue, writing
 from house.web.access import may
 from rulebook import SOURCES, Refused
 
@@ -57,6 +58,7 @@ def shown(session: Session, table: TableRow) -> dict[str, Any]:
     people, entered = services.supervisors(session), editions.entries(session)
     one = queries.one(session, table, now())
     not_open = services.check_open(table, people, now(), entered)
+    back = wall_clock.moved_back(session, table, now(), venue())
     edition = editions.edition_at(table.rulebook, table.game, now(), entered)
     return {
         "one": one,
@@ -68,12 +70,18 @@ def shown(session: Session, table: TableRow) -> dict[str, Any]:
         "conduct": conduct_rules(table),
         "edition": None if isinstance(edition, Refused) else edition,
         "people": people,
-        "acts": tuple(offered(one, not_open, act())),
+        "acts": tuple(offered(one, not_open, act(), back)),
+        "back": back,
         "not_mine": services.own_table(session, signed_in(), {"number": table.number}),
         "no_tournament": tuple(for_tournament(table)),
         "signs": signs.history(session, table),
         "screens": displays.screens(session, table),
         "meter": meter_of(session, table),
+        "coming": coming(session, table),
+        "runs": bool(signed_in().roles & set(RUN)),
+        "own_card": own_card(table),
+        "rules_shown": rules_shown(table),
+        "may_see_limits": may("payments.limits", current_app),
         "may": allowed,
         "seen": digest(one.signature),
     }

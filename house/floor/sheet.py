@@ -5,11 +5,18 @@ from datetime import datetime, timedelta
 
 from game.rulebooks.limits import LimitRules
 from house.floor.closing import cite_of
-from house.floor.documents import conduct_rules, limit_rules
-from house.floor.models import Game, TableRow
+from house.floor.designation import ONLY_FOR
+from house.floor.documents import (
+    conduct_rules,
+    limit_rules,
+    own_card,
+    rules_shown,
+)
+from house.floor.meters.pot import Coming, Pot
+from house.floor.models import Designation, Game, TableRow
 from house.floor.sign_models import ClosingRow, LimitChangeRow, SignKind, SignRow
 from house.floor.standing import Figures, Standing
-from rulebook import STAR4, Cite, Cited
+from rulebook import Cite, Cited
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +33,30 @@ class Sheet:
     limits_sign: SignRow | None
     change_sign: SignRow | None
     is_open: bool
+    pot: Pot | None = None
+    coming: tuple[Coming, ...] = ()  # changes of the prize meter
 
     @property
     def is_up(self) -> bool:
-        """Whether this sign is in force: the table is open and the sign is up."""
-        return self.is_open and self.limits_sign is not None
+        """Whether this sign is in force: open for money, and the sign is up."""
+        signed = self.is_open and self.limits_sign is not None
+        return signed and not self.tournament
+
+    @property
+    def tournament(self) -> str:
+        """The tournament that the table is kept for, if it is."""
+        kept = self.table.designation is Designation.TOURNAMENT
+        return (self.table.kept_for_name or "A tournament") if kept else ""
+
+    @property
+    def only_for(self) -> Cite:
+        """The rule that keeps a designated table from any other use."""
+        return ONLY_FOR
+
+    @property
+    def out_of_use(self) -> bool:
+        """Whether the table serves nothing at all."""
+        return self.table.designation is Designation.CLOSED
 
     @property
     def wager(self) -> str:
@@ -57,9 +83,14 @@ class Sheet:
         return max(0, closing.hands_needed - closing.hands_played)
 
     @property
-    def card(self) -> Cite | None:
+    def own_card(self) -> Cite | None:
         """The rule that asks every player for a card of their own."""
-        return STAR4.at("13.1") if self.table.rulebook == STAR4.code else None
+        return own_card(self.table)
+
+    @property
+    def rules_shown(self) -> Cite:
+        """The rule by which whoever asks gets the rules of the game."""
+        return rules_shown(self.table)
 
     @property
     def number(self) -> str:
@@ -78,7 +109,12 @@ class Sheet:
         return conduct_rules(self.table).closing_sign
 
 
-def sheet(stands: Standing, now: datetime) -> Sheet:
+def sheet(
+    stands: Standing,
+    now: datetime,
+    pot: Pot | None = None,
+    coming: tuple[Coming, ...] = (),
+) -> Sheet:
     """The sign of a table as it reads at this instant."""
     kept = stands.kept_at(now)
     waits = stands.waits(now)
@@ -94,4 +130,6 @@ def sheet(stands: Standing, now: datetime) -> Sheet:
         limits_sign=stands.sign(SignKind.LIMITS),
         change_sign=stands.sign(SignKind.RAISE) if waits else None,
         is_open=is_open,
+        pot=pot,
+        coming=coming,
     )

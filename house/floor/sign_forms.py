@@ -130,7 +130,7 @@ def limits_form(venue: Venue, table: TableRow, sent: Any = None) -> LimitsForm:
     """The form of limits, filled with what holds now unless something was sent."""
 
     class OnTheWall(LimitsForm):
-        at = VenueTimeField("From", [Optional()], venue=venue)
+        at = VenueTimeField("From", [Optional()], venue=venue, ahead=True)
 
     for seat in range(1, table.seats + 1):
         player = StringField(f"Seat {seat}", [Optional(), NAME])
@@ -147,7 +147,7 @@ def closing_form(venue: Venue, sent: Any = None) -> ClosingForm:
     """The form of a closing, its time on this venue's clock."""
 
     class OnTheWall(ClosingForm):
-        at = VenueTimeField("At", [Optional()], venue=venue)
+        at = VenueTimeField("At", [Optional()], venue=venue, ahead=True)
 
     return OnTheWall(sent)
 
@@ -156,7 +156,7 @@ def time_form(venue: Venue, sent: Any = None) -> TimeForm:
     """A time alone, on this venue's clock."""
 
     class OnTheWall(TimeForm):
-        at = VenueTimeField("From", [Optional()], venue=venue)
+        at = VenueTimeField("From", [Optional()], venue=venue, ahead=True)
 
     return OnTheWall(sent)
 

@@ -21,7 +21,6 @@ class SignKind(StrEnum):
     LIMITS = "limits"
     RAISE = "raise"
     CLOSING = "closing"
-    METER = "meter"
 
 
 class SignRow(Row, table=True):
@@ -187,4 +186,17 @@ class EditionRow(Row, table=True):
     since: datetime
     instrument: str = Field(max_length=200)
     entered_at: datetime
+    entered_by: str = Field(max_length=120)
+
+
+class ClockRow(Row, table=True):
+    """That the clock of the house is right now, though signs are dated ahead of it."""
+
+    __tablename__ = "clock_set_right"
+
+    at: datetime
+    # Signs and removals up to these were dated by the wrong clock.
+    last_sign_id: int = Field(default=0, sa_type=BigKey)
+    last_removal_id: int = Field(default=0, sa_type=BigKey)
+    why: str = Field(max_length=200)
     entered_by: str = Field(max_length=120)

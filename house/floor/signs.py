@@ -1,7 +1,6 @@
 """Signs at tables: put up, taken down, never changed; each break starts them anew."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session, col, func, select
@@ -10,10 +9,6 @@ from game.signs import Sign
 from house.floor.acts import Act
 from house.floor.models import TableRow
 from house.floor.sign_models import SignKind, SignRemovalRow, SignRow
-from house.venue import Venue
-from rulebook import HOUSE, Refusal
-
-CLOCK = HOUSE.at("SIGNS-4")
 
 
 def put_up(
@@ -44,7 +39,8 @@ def take_down(session: Session, signs: Iterable[SignRow], why: str, act: Act) ->
         session.add(
             SignRemovalRow(
                 sign_id=sign.pk,
-                taken_down_at=act.now,
+                # A clock kept right may step back by a moment, a sign never does.
+                taken_down_at=max(act.now, sign.displayed_at),
                 taken_down_by=act.by.name,
                 why=why,
             )
@@ -82,28 +78,3 @@ def as_rule(sign: SignRow | None, removal: SignRemovalRow | None = None) -> Sign
     if sign is None:
         return Sign(None)
     return Sign(sign.displayed_at, removal.taken_down_at if removal else None)
-
-
-def last_moment(session: Session, table: TableRow) -> datetime | None:
-    """The last instant at which a sign went up or came down at a table."""
-    query = (
-        select(func.max(SignRow.displayed_at), func.max(SignRemovalRow.taken_down_at))
-        .join(SignRemovalRow, col(SignRemovalRow.sign_id) == SignRow.id, isouter=True)
-        .where(col(SignRow.table_id) == table.pk)
-    )
-    moments = [moment for moment in session.exec(query).one() if moment is not None]
-    return max(moments, default=None)
-
-
-def clock_moved_back(
-    session: Session, table: TableRow, now: datetime, venue: Venue
-) -> Refusal | None:
-    """Why nothing can be announced: the clock shows less than it did before."""
-    last = last_moment(session, table)
-    if last is None or now >= last:
-        return None
-    wrong = (
-        f"The clock of the house shows {venue.short(now)}, but the last sign at "
-        f"table {table.number} is of {venue.short(last)}."
-    )
-    return Refusal(CLOCK, wrong, "Set the clock right, then announce it.")

@@ -6,6 +6,7 @@ from flask import flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house.floor import (
+    clock_views,
     closing,
     desk,
     display_views,
@@ -42,7 +43,7 @@ from house.web import (
 )
 from rulebook import Refused
 
-__all__ = ["bp", "desk", "display_views", "edition_views", "limit_views"]
+__all__ = ["bp", "clock_views", "desk", "display_views", "edition_views", "limit_views"]
 SET_UP = (Role.ADMIN, Role.DIRECTOR)
 ASSIGN = (Role.DIRECTOR, Role.DEPUTY)
 LABELS = {

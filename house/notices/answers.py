@@ -1,4 +1,4 @@
-"""What follows a notice that was sent: an acknowledgement, or a correction."""
+"""What follows a notice: an acknowledgement, a correction; or a draft set aside."""
 
 from datetime import datetime
 
@@ -7,9 +7,19 @@ from sqlmodel import Session
 from house.audit import Subject
 from house.audit.plain import fitted
 from house.notices.contacts import Contact
-from house.notices.models import NoticeRow
-from house.notices.notice_rules import CORRECT, NEW_ONE, check_acknowledgement
-from house.notices.services import Act, draft, note
+from house.notices.deadlines import call_off
+from house.notices.models import Channel, NoticeRow
+from house.notices.notice_rules import (
+    ASIDE,
+    CORRECT,
+    NEVER_SENT,
+    NEW_ONE,
+    State,
+    check_acknowledgement,
+    check_setting_aside,
+    state,
+)
+from house.notices.services import Act, draft, key_of, note
 from rulebook import Cite, Refused
 
 
@@ -40,8 +50,8 @@ def correct(
     session: Session, notice: NoticeRow, sent: str, act: Act
 ) -> NoticeRow | Refused:
     """Draft a notice that puts an earlier one right; the earlier one stands."""
-    if notice.posted_at is None:
-        refused = Refused((NEW_ONE,))
+    if state(notice) in {State.DRAFT, State.SET_ASIDE}:
+        refused = Refused((NEW_ONE if notice.posted_at is None else NEVER_SENT,))
         note(session, "correct notice", notice, act, verdict=refused)
         return refused
     facts = {
@@ -62,3 +72,30 @@ def correct(
         to=to,
         corrects=notice,
     )
+
+
+def set_aside(
+    session: Session, notice: NoticeRow, why: str, act: Act, *, replaced: bool = False
+) -> NoticeRow | Refused:
+    """Let a draft go nowhere, with the reason; its deadline is called off.
+
+    Replaced is for the step that drafted it, when it has drafted another instead.
+    """
+    refusals = tuple(check_setting_aside(notice, why, replaced=replaced))
+    refused = Refused(refusals) if refusals else None
+    if refused is None:
+        notice.channel, notice.reference = Channel.NONE, fitted(why, 200)
+        notice.posted_at, notice.posted_by = act.now, act.by.id
+        notice.posted_by_name = act.by.name
+        call_off(session, key_of(notice), now=act.now)
+        session.flush()
+    note(
+        session,
+        "set notice aside",
+        notice,
+        act,
+        verdict=refused,
+        rules=(ASIDE,),
+        after={"why": why[:200]},
+    )
+    return refused or notice

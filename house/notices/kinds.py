@@ -61,6 +61,11 @@ def leads(subject_kind: str) -> Callable[[Link], Link]:
     return register
 
 
+def subjects() -> tuple[str, ...]:
+    """The kinds of things that have a page of their own."""
+    return tuple(sorted(_LINKS))
+
+
 def link_to(session: Session, subject_kind: str, subject_id: int | None) -> str | None:
     """The page of what a deadline is about, once a room has one for it."""
     link = _LINKS.get(subject_kind)

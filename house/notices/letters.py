@@ -29,6 +29,7 @@ class Kind:
     audience: Audience
     template: str
     roles: frozenset[Role] = frozenset()
+    by_hand: bool = True  # whether a person may write one, in their own words
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,18 @@ class Letter:
 
 
 def kind(
-    name: str, label: str, audience: Audience, template: str = "", *roles: Role
+    name: str,
+    label: str,
+    audience: Audience,
+    template: str = "",
+    *roles: Role,
+    by_hand: bool = True,
 ) -> Kind:
     """Register a kind of notice; its words stand in a file of that name."""
     if name in _KINDS:
         raise ValueError(f"Notices of kind “{name}” are already known.")
-    made = Kind(name, label, audience, template or f"{name}.txt", frozenset(roles))
+    file = template or f"{name}.txt"
+    made = Kind(name, label, audience, file, frozenset(roles), by_hand)
     _KINDS[name] = made
     return made
 
@@ -90,14 +97,31 @@ def write(kind: Kind, facts: Mapping[str, Any]) -> Letter:
     return Letter(title.strip(), body.strip() + "\n")
 
 
-kind("payments.month-end", "Month-end payments report", Audience.REGULATOR)
+kind(
+    "payments.month-end",
+    "Month-end payments report",
+    Audience.REGULATOR,
+    by_hand=False,
+)
 kind("payments.reported", "An over- or underpayment", Audience.REGULATOR)
 kind("meter.fault", "A prize meter failed", Audience.INSPECTORATE)
 kind("irregularity.told", "An irregularity", Audience.INSPECTORATE)
 kind(
     "irregularity.surveillance",
-    "An irregularity",
+    "An irregularity, to surveillance",
     Audience.SURVEILLANCE,
+    "irregularity.told.txt",
+)
+kind(
+    "irregularity.floor",
+    "An irregularity, to the floor",
+    Audience.FLOOR,
+    "irregularity.told.txt",
+)
+kind(
+    "irregularity.player",
+    "An irregularity, to a player",
+    Audience.PATRONS,
     "irregularity.told.txt",
 )
 kind("tournament.opens", "A tournament takes entries", Audience.INSPECTORATE)
@@ -107,4 +131,11 @@ kind("promotion.integrity", "A draw in doubt", Audience.INSPECTORATE)
 kind("promotion.entrants", "To those who entered", Audience.ENTRANTS)
 kind("promotion.winner", "To a winner", Audience.WINNERS)
 kind("promotion.claim-refused", "A claim refused", Audience.ENTRANTS)
-kind("correction", "A correction", Audience.REGULATOR)
+kind("correction", "A correction", Audience.REGULATOR, by_hand=False)
+for _audience in Audience:
+    kind(
+        f"written.{_audience}",
+        f"Anything else, to {_audience}",
+        _audience,
+        "written.txt",
+    )

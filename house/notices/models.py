@@ -88,18 +88,21 @@ class OutboxRow(Row, table=True):
 
 
 class Audience(StrEnum):
-    """Who is told: a body that has its contacts entered, or people in a promotion."""
+    """Who is told: a body that has its contacts entered, or people by their names."""
 
     REGULATOR = "regulator"
     INSPECTORATE = "inspectorate"
     SURVEILLANCE = "surveillance"
     ENTRANTS = "entrants"
     WINNERS = "winners"
+    PATRONS = "patrons"
+    FLOOR = "floor"  # whoever holds a rank at the tables
 
     @property
     def is_body(self) -> bool:
         """Whether the house keeps a contact for it, document by document."""
-        return self not in {Audience.ENTRANTS, Audience.WINNERS}
+        bodies = {Audience.REGULATOR, Audience.INSPECTORATE, Audience.SURVEILLANCE}
+        return self in bodies
 
 
 class Channel(StrEnum):
@@ -108,6 +111,12 @@ class Channel(StrEnum):
     EMAIL = "e-mail"
     HAND = "hand delivery"
     PHONE = "telephone"
+    NONE = "none"  # it was set aside and went nowhere
+
+    @classmethod
+    def ways(cls) -> tuple["Channel", ...]:
+        """Those that reach somebody."""
+        return tuple(channel for channel in cls if channel is not cls.NONE)
 
 
 class ContactRow(Row, table=True):

@@ -52,7 +52,7 @@ class PostingForm(HouseForm):
     """How a notice goes out."""
 
     channel = SelectField(
-        "How", choices={c.value: c.value.capitalize() for c in Channel}
+        "How", choices={c.value: c.value.capitalize() for c in Channel.ways()}
     )
     reference = StringField("Reference", [Length(max=200)])
 
@@ -67,6 +67,12 @@ class AcknowledgeForm(HouseForm):
     """What was received back."""
 
     acknowledgement = StringField("What was received", [Needed(), Length(max=200)])
+
+
+class AsideForm(HouseForm):
+    """Why a draft is not sent."""
+
+    why = StringField("Why it is not sent", [Needed(), Length(max=200)])
 
 
 def on_the_wall(form: type[HouseForm], label: str, venue: Venue) -> Any:

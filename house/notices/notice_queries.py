@@ -7,7 +7,7 @@ from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
 from house.audit.plain import LARGEST
-from house.notices.models import NoticeRow
+from house.notices.models import Channel, NoticeRow
 from house.notices.notice_rules import State
 
 PAGE = 50
@@ -34,16 +34,19 @@ def find(
     """The notices in a state, or all of them."""
     query = select(NoticeRow).options(defer(NoticeRow.pdf), defer(NoticeRow.body))  # type: ignore[arg-type]
     posted, sent = col(NoticeRow.posted_at), col(NoticeRow.sent_at)
+    reaches = col(NoticeRow.channel) != Channel.NONE
     match state:
         case State.DRAFT:
             query = query.where(sent.is_(None), posted.is_(None))
         case State.POSTED:
-            query = query.where(sent.is_(None), posted.is_not(None))
+            query = query.where(sent.is_(None), posted.is_not(None), reaches)
         case State.SENT:
             unanswered = col(NoticeRow.acknowledged_at).is_(None)
             query = query.where(sent.is_not(None), unanswered)
         case State.ACKNOWLEDGED:
             query = query.where(col(NoticeRow.acknowledged_at).is_not(None))
+        case State.SET_ASIDE:
+            query = query.where(posted.is_not(None), ~reaches)
         case None:
             pass
     if before:

@@ -18,20 +18,26 @@ CORRECT = HOUSE.at("NOTICE-6")
 REACHED = HOUSE.at("NOTICE-7")
 PROVED_SENT = HOUSE.at("NOTICE-12")
 ACKNOWLEDGED = HOUSE.at("NOTICE-13")
+ASIDE = HOUSE.at("NOTICE-18")
 STALE = HOUSE.at("STALE-1")
 NEW_ONE = Refusal(
     CORRECT, "This notice is still a draft.", "Change its words; nothing is sent yet."
 )
+NEVER_SENT = Refusal(
+    CORRECT, "This notice was set aside and never sent.", "Write a new one."
+)
 LONGEST = 100_000
+BY_HAND = "written:"  # how the keys of notices begin that a person wrote
 
 
 class State(StrEnum):
-    """Draft, in the post, sent, acknowledged."""
+    """Draft, in the post, sent, acknowledged; or set aside."""
 
     DRAFT = "draft"
     POSTED = "in the post"
     SENT = "sent"
     ACKNOWLEDGED = "acknowledged"
+    SET_ASIDE = "set aside"
 
 
 def state(notice: NoticeRow) -> State:
@@ -40,7 +46,9 @@ def state(notice: NoticeRow) -> State:
         return State.ACKNOWLEDGED
     if notice.sent_at is not None:
         return State.SENT
-    return State.DRAFT if notice.posted_at is None else State.POSTED
+    if notice.posted_at is None:
+        return State.DRAFT
+    return State.SET_ASIDE if notice.channel is Channel.NONE else State.POSTED
 
 
 def minute(at: datetime) -> datetime:
@@ -51,8 +59,9 @@ def minute(at: datetime) -> datetime:
 def _out(notice: NoticeRow) -> Iterator[Refusal]:
     if notice.posted_at is not None:
         wrong = f"This notice is {state(notice)}; its words stand."
+        aside = state(notice) is State.SET_ASIDE
         right = "Draft a correction that refers to it."
-        yield Refusal(FIXED, wrong, right)
+        yield Refusal(FIXED, wrong, "Write a new one." if aside else right)
 
 
 def check_draft(notice: NoticeRow, seen: int, letter: Letter) -> Iterator[Refusal]:
@@ -61,6 +70,11 @@ def check_draft(notice: NoticeRow, seen: int, letter: Letter) -> Iterator[Refusa
     if notice.posted_at is None and notice.version != seen:
         wrong = "Somebody else changed this notice while you were writing."
         yield Refusal(STALE, wrong, "Open it again and write into the newest words.")
+    yield from check_words(letter)
+
+
+def check_words(letter: Letter) -> Iterator[Refusal]:
+    """What is wrong with the words themselves."""
     if not letter.title.strip():
         yield Refusal(FIXED, "It has no title.", "Say what it is about.", "title")
     if not 0 < len(letter.body.strip()) <= LONGEST:
@@ -107,3 +121,21 @@ def check_acknowledgement(
     if not words.strip():
         right = "Write who acknowledged it and how."
         yield Refusal(ACKNOWLEDGED, "It says nothing.", right, "acknowledgement")
+
+
+def may_set_aside(notice: NoticeRow) -> bool:
+    """Whether people decided to write it, so that they may decide not to send it."""
+    return notice.key.startswith(BY_HAND) or notice.kind == "correction"
+
+
+def check_setting_aside(
+    notice: NoticeRow, why: str, *, replaced: bool
+) -> Iterator[Refusal]:
+    """Why a draft cannot be set aside: what a rule has told is told, not dropped."""
+    yield from _out(notice)
+    if notice.posted_at is None and not (replaced or may_set_aside(notice)):
+        wrong = "A step of the house drafted it, for its rule has somebody told."
+        yield Refusal(ASIDE, wrong, "Change its words if they are wrong, and send it.")
+    if not why.strip():
+        wrong, right = "No reason is given.", "Write why it is not sent."
+        yield Refusal(ASIDE, wrong, right, "why")

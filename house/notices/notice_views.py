@@ -18,15 +18,16 @@ from wtforms import Form
 from house.audit.plain import LARGEST
 from house.notices import answers, contacts, kinds, letters, pdf, services
 from house.notices import notice_queries as queries
-from house.notices.models import Audience, NoticeRow
+from house.notices.models import Audience, Channel, NoticeRow
 from house.notices.notice_forms import (
     AcknowledgeForm,
+    AsideForm,
     ContactForm,
     PostingForm,
     WordsForm,
     on_the_wall,
 )
-from house.notices.notice_rules import State, state
+from house.notices.notice_rules import State, may_set_aside, state
 from house.notices.services import Act
 from house.people.roles import READERS, Role
 from house.web import (
@@ -52,7 +53,7 @@ def _act() -> Act:
     return Act(actor(), now())
 
 
-def _notice(notice_id: int) -> NoticeRow:
+def asked_for(notice_id: int) -> NoticeRow:
     """The notice of the page; held against others while something is done."""
     lock = request.method != "GET"
     session = writing() if lock else reading()
@@ -79,6 +80,7 @@ def index() -> ResponseReturnValue:
         wanted=wanted,
         states=tuple(State),
         state=state,
+        may_send=bool(signed_in().roles & set(SEND)),
         label_of=letters.label_of,
         known=rules(),
     )
@@ -99,11 +101,19 @@ def _many(drafts: int) -> str:
 @reads(*SEE)
 def show(notice_id: int) -> ResponseReturnValue:
     """One notice: its words, whom it tells, and what became of it."""
-    notice = _notice(notice_id)
-    return render_template("notices/notice.html", **_shown(notice))
+    notice = asked_for(notice_id)
+    return render_template("notices/notice.html", refused=None, **shown(notice))
 
 
-def _shown(notice: NoticeRow, **over: Any) -> dict[str, Any]:
+def _again(notice: NoticeRow, **forms: Any) -> ResponseReturnValue:
+    page = render_template(
+        "notices/notice.html", refused=None, **shown(notice, **forms)
+    )
+    return page, 422
+
+
+def shown(notice: NoticeRow, **over: Any) -> dict[str, Any]:
+    """What the page of a notice shows."""
     session = reading() if request.method == "GET" else writing()
     old = notice.corrects_id and queries.get(session, notice.corrects_id)
     about = int(notice.about_id) if notice.about_id.isdigit() else None
@@ -116,24 +126,25 @@ def _shown(notice: NoticeRow, **over: Any) -> dict[str, Any]:
         "corrections": queries.corrections_of(session, notice),
         "about": kinds.link_to(session, notice.about_kind, about),
         "label_of": letters.label_of,
-        "posting": _posting_form(),
+        "posting": _posting_form(channel=notice.channel or Channel.EMAIL),
         "answer": on_the_wall(AcknowledgeForm, "When", venue())(data={"at": now()}),
         "may_send": bool(signed_in().roles & set(SEND)),
+        "aside": AsideForm(),
+        "may_set_aside": may_set_aside(notice),
         "known": rules(),
-        "refused": None,
     } | over
 
 
-def _posting_form(*args: Any) -> Any:
+def _posting_form(*args: Any, channel: Channel = Channel.EMAIL) -> Any:
     form = on_the_wall(PostingForm, "When it was handed over or told", venue())
-    return form(*args, data={"at": now()})
+    return form(*args, data={"at": now(), "channel": channel.value})
 
 
 @bp.get("/<int:notice_id>/text")
 @reads(*SEE)
 def as_text(notice_id: int) -> ResponseReturnValue:
     """The words of a notice, as they are sent."""
-    notice = _notice(notice_id)
+    notice = asked_for(notice_id)
     words = f"{notice.title}\n\n{notice.body}"
     return Response(words, content_type="text/plain; charset=utf-8")
 
@@ -142,7 +153,7 @@ def as_text(notice_id: int) -> ResponseReturnValue:
 @reads(*SEE)
 def as_pdf(notice_id: int) -> ResponseReturnValue:
     """A notice as a PDF: the one that was sent, or a draft as it would look."""
-    notice = _notice(notice_id)
+    notice = asked_for(notice_id)
     try:
         to = services.recipient_of(reading(), notice).name
         made = notice.pdf or pdf.of(notice, to=to, at=notice.posted_at)
@@ -166,7 +177,7 @@ def _words_page(
 @acts(*SEND)
 def reword(notice_id: int) -> ResponseReturnValue:
     """Change the words of a draft."""
-    notice = _notice(notice_id)
+    notice = asked_for(notice_id)
     if request.method == "GET":
         return _words_page(notice, WordsForm(obj=notice))
     form = WordsForm(request.form)
@@ -197,40 +208,32 @@ def prepare(notice_id: int) -> None:
 @acts(*SEND, before=prepare)
 def send(notice_id: int) -> ResponseReturnValue:
     """Send a notice, or note that it was handed over or told."""
-    notice = _notice(notice_id)
+    notice = asked_for(notice_id)
     form = _posting_form(request.form)
     if not form.validate():
-        shown = _shown(notice, posting=form)
-        return render_template("notices/notice.html", **shown), 422
+        return _again(notice, posting=form)
     to = services.recipient_of(writing(), notice).name
     *made_for, made = g.get("made") or (0, "", None)
     kept = made if made_for == [notice.version, to] else None
     verdict = services.post(writing(), notice, form.posting(), _act(), kept)
     if isinstance(verdict, Refused):
-        shown = _shown(notice, posting=form)
-        return refuse("notices/notice.html", verdict, **_without(shown))
+        return refuse("notices/notice.html", verdict, **shown(notice, posting=form))
     flash("The notice is sent." if notice.sent_at else "The notice is in the post.")
     return go_to(url_for(".show", notice_id=notice_id))
-
-
-def _without(shown: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in shown.items() if name != "refused"}
 
 
 @bp.post("/<int:notice_id>/acknowledge")
 @acts(*SEND)
 def acknowledge(notice_id: int) -> ResponseReturnValue:
     """Note that whoever was told has acknowledged it."""
-    notice = _notice(notice_id)
+    notice = asked_for(notice_id)
     form = on_the_wall(AcknowledgeForm, "When", venue())(request.form)
     if not form.validate():
-        shown = _shown(notice, answer=form)
-        return render_template("notices/notice.html", **shown), 422
+        return _again(notice, answer=form)
     words, at = form.acknowledgement.data or "", form["at"].data
     verdict = answers.acknowledge(writing(), notice, words, at, _act())
     if isinstance(verdict, Refused):
-        shown = _without(_shown(notice, answer=form))
-        return refuse("notices/notice.html", verdict, **shown)
+        return refuse("notices/notice.html", verdict, **shown(notice, answer=form))
     flash("The acknowledgement is noted.")
     return go_to(url_for(".show", notice_id=notice_id))
 
@@ -239,12 +242,11 @@ def acknowledge(notice_id: int) -> ResponseReturnValue:
 @acts(*SEND)
 def correct(notice_id: int) -> ResponseReturnValue:
     """Draft a new notice that puts a sent one right."""
-    notice = _notice(notice_id)
+    notice = asked_for(notice_id)
     sent = venue().long(notice.sent_at) if notice.sent_at else ""
     verdict = answers.correct(writing(), notice, sent, _act())
     if isinstance(verdict, Refused):
-        shown = _without(_shown(notice))
-        return refuse("notices/notice.html", verdict, **shown)
+        return refuse("notices/notice.html", verdict, **shown(notice))
     flash("The correction is drafted: say what is right now.")
     return go_to(url_for(".reword", notice_id=verdict.pk))
 

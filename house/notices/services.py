@@ -63,7 +63,7 @@ def draft(  # noqa: PLR0913
     kind: str,
     *,
     about: Subject,
-    facts: Mapping[str, Any],
+    facts: Mapping[str, Any] | Letter,
     cite: Cite,
     now: datetime,
     due_at: datetime | None = None,
@@ -71,18 +71,21 @@ def draft(  # noqa: PLR0913
     to: Contact | None = None,
     key: str = "",
     corrects: NoticeRow | None = None,
+    document: str = "",
+    channel: Channel | None = None,
 ) -> NoticeRow:
     """Write a notice in the transaction that needs it; the same key writes it once.
 
     With a due time it must be sent by then: the deadline is planned here and met by
-    sending it.
+    sending it. Facts are put into the words of the kind; a Letter has its own. The
+    document is the rule's unless another is named; a channel is only what is meant.
     """
     known = letters.known(kind)
     own = key or f"{kind}:{about.kind}:{about.id}:{now:%Y%m%dT%H%M%S.%f}"
     written = select(NoticeRow).where(col(NoticeRow.key) == own[:120])
     if (before := session.exec(written).first()) is not None:
         return before
-    letter = letters.write(known, facts)
+    letter = facts if isinstance(facts, Letter) else letters.write(known, facts)
     notice = NoticeRow(
         key=own[:120],
         kind=kind,
@@ -90,7 +93,8 @@ def draft(  # noqa: PLR0913
         drafted_at=now,
         drafted_by=by.id,
         due_at=due_at,
-        **_told(known, cite, corrects, to),
+        channel=channel,
+        **_told(known, document or cite.code, corrects, to),
         **_words(about, letter),
     )
     try:
@@ -105,13 +109,13 @@ def draft(  # noqa: PLR0913
 
 
 def _told(
-    kind: Kind, cite: Cite, corrects: NoticeRow | None, to: Contact | None
+    kind: Kind, document: str, corrects: NoticeRow | None, to: Contact | None
 ) -> dict[str, Any]:
     """Whom a notice tells; one that corrects another tells the same."""
     named = to or Contact("")
     return {
         "audience": corrects.audience if corrects else kind.audience,
-        "document": corrects.document if corrects else cite.code,
+        "document": corrects.document if corrects else document,
         "corrects_id": corrects.pk if corrects else None,
         "recipient": named.name,
         "email": named.email,

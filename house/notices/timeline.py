@@ -24,6 +24,7 @@ class Wanted:
 
     state: State | None = None
     everything: bool = False
+    past: bool = False  # what is over, met or called off
     kind: str = ""
     rule: str = ""
     subject_kind: str = ""
@@ -34,7 +35,8 @@ class Wanted:
     @property
     def newest_first(self) -> bool:
         """Whether what is over is asked for, which is read backwards."""
-        return self.everything or self.state in {State.MET, State.CALLED_OFF}
+        over = self.state in {State.MET, State.CALLED_OFF}
+        return self.everything or self.past or over
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +64,11 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One page of deadlines, and where the next begins."""
+    """One page of deadlines, where the next begins and where the one before ends."""
 
     rows: Sequence[DeadlineRow]
     then: Cursor | None = None
+    back: Cursor | None = None
 
 
 def find(  # noqa: PLR0913
@@ -75,16 +78,29 @@ def find(  # noqa: PLR0913
     *,
     now: datetime,
     after: Cursor | None = None,
+    before: Cursor | None = None,
     size: int = PAGE,
 ) -> Found:
-    """The page of deadlines after the cursor, of the kinds that may be seen."""
+    """The page after one cursor or before the other, of the kinds that may be seen."""
+    edge, turned = (after, False) if after or not before else (before, True)
+    downwards = wanted.newest_first is not turned
     query = select(DeadlineRow).where(*_filters(wanted, kinds, now))
-    if after is not None:
-        query = query.where(_beyond(after, backwards=wanted.newest_first))
-    order = (due.desc(), id_.desc()) if wanted.newest_first else (due, id_)
+    if edge is not None:
+        query = query.where(_beyond(edge, backwards=downwards))
+    order = (due.desc(), id_.desc()) if downwards else (due, id_)
     rows = session.exec(query.order_by(*order).limit(size + 1)).all()
     more, rows = len(rows) > size, rows[:size]
-    return Found(rows, Cursor(rows[-1].due_at, rows[-1].pk) if more else None)
+    if turned and not more:  # back at the beginning: the first page, and whole
+        return find(session, wanted, kinds, now=now, size=size)
+    rows = rows[::-1] if turned else rows
+    return _page(rows, then=more or turned, back=edge is not None)
+
+
+def _page(rows: Sequence[DeadlineRow], *, then: bool, back: bool) -> Found:
+    if not rows:
+        return Found(rows)
+    first, last = (Cursor(row.due_at, row.pk) for row in (rows[0], rows[-1]))
+    return Found(rows, last if then else None, first if back else None)
 
 
 def count_overdue(session: Session, kinds: frozenset[str] | None, now: datetime) -> int:
@@ -129,6 +145,9 @@ def _filters(
 def _in_state(wanted: Wanted, now: datetime) -> tuple[ColumnElement[bool], ...]:
     if wanted.everything:
         return ()
+    if wanted.past:
+        gone = col(DeadlineRow.called_off_at).is_not(None)
+        return (or_(col(DeadlineRow.met_at).is_not(None), gone),)
     if wanted.state is State.MET:
         return (col(DeadlineRow.met_at).is_not(None),)
     if wanted.state is State.CALLED_OFF:

@@ -16,10 +16,11 @@ from house.venue import Venue
 from rulebook import SOURCES, rules
 
 FILTERS = ("state", "kind", "rule", "subject", "since", "until")
-OPEN, ALL = "", "all"
+OPEN, PAST, ALL = "", "past", "all"
 STATES = {
     OPEN: "Open",
     **{state.value: state.value.capitalize() for state in State},
+    PAST: "Met or called off, newest first",
     ALL: "All, newest first",
 }
 
@@ -84,8 +85,9 @@ class TimelineForm(HouseForm):
         subject, _, number = (self.subject.data or "").partition(":")
         asked = self.state.data or ""
         return Wanted(
-            state=State(asked) if asked not in {OPEN, ALL} else None,
+            state=State(asked) if asked not in {OPEN, PAST, ALL} else None,
             everything=asked == ALL,
+            past=asked == PAST,
             kind=self.kind.data or "",
             rule=self.rule.data or "",
             subject_kind=subject.strip(),

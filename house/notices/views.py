@@ -12,7 +12,13 @@ from house.notices.calendar_pages import as_events
 from house.notices.ical import calendar
 from house.notices.models import DeadlineRow
 from house.notices.states import State, met_late, state
-from house.notices.timeline_forms import FILTERS, ProofForm, TimelineForm
+from house.notices.timeline_forms import (
+    FILTERS,
+    OPEN,
+    PAST,
+    ProofForm,
+    TimelineForm,
+)
 from house.people.roles import Role
 from house.web import (
     actor,
@@ -43,17 +49,19 @@ def index() -> ResponseReturnValue:
     seen = kinds.seen_by(signed_in().roles)
     form = TimelineForm(request.args, venue=venue(), seen=seen)
     good = form.validate()
-    found = timeline.Found(())
+    found, pager = timeline.Found(()), ("", "")
     if good:
-        after = timeline.Cursor.read(request.args.get("after", ""))
-        wanted = form.wanted()
-        found = timeline.find(reading(), wanted, seen, now=now(), after=after)
+        wanted, (after, before) = form.wanted(), _edges()
+        found = timeline.find(
+            reading(), wanted, seen, now=now(), after=after, before=before
+        )
+        pager = _pager(wanted, found)
     page = render_template(
         "notices/index.html",
         form=form,
         found=found,
-        further=_further(found),
-        filtered=any(form[name].data for name in FILTERS) or "after" in request.args,
+        pager=pager,
+        filtered=any(form[name].data for name in FILTERS) or any(_edges()),
         **_words(),
         **_troubles(seen),
     )
@@ -90,10 +98,31 @@ def _troubles(seen: frozenset[str] | None) -> dict[str, object]:
     }
 
 
-def _further(found: timeline.Found) -> str:
+def _edges() -> tuple[timeline.Cursor | None, timeline.Cursor | None]:
+    """After which deadline the page asked for begins, or before which it ends."""
+    after, before = (request.args.get(edge, "") for edge in ("after", "before"))
+    return timeline.Cursor.read(after), timeline.Cursor.read(before)
+
+
+def _pager(wanted: timeline.Wanted, found: timeline.Found) -> tuple[str, str]:
+    """The addresses of what is earlier and of what is later, where there is any.
+
+    What is past is read backwards and what is open forwards; where one begins it
+    leads to the other.
+    """
+    then = _address(after=str(found.then)) if found.then else ""
+    back = _address(before=str(found.back)) if found.back else ""
+    if wanted.past:
+        return then, back or _address(state=OPEN)
+    if wanted.newest_first:
+        return then, back
+    return back or ("" if wanted.state else _address(state=PAST)), then
+
+
+def _address(**changed: str) -> str:
     kept = {name: request.args[name] for name in FILTERS if request.args.get(name)}
-    query = urlencode({**kept, "after": str(found.then)})
-    return f"{url_for('.index')}?{query}" if found.then else ""
+    asked = {name: value for name, value in {**kept, **changed}.items() if value}
+    return f"{url_for('.index')}?{urlencode(asked)}" if asked else url_for(".index")
 
 
 def _deadline(session: Session, deadline_id: int) -> DeadlineRow:

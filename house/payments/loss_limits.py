@@ -1,8 +1,8 @@
 """Loss limits that patrons set: appended, counted from their wagers, checked first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
@@ -10,14 +10,38 @@ from sqlmodel import Session, col, select
 from game import loss_limits as pure
 from game.loss_limits import Duty, LossLimit
 from house import audit
-from house.audit import Actor
+from house.floor.acts import Act
+from house.floor.ranks import rank_of
+from house.payments.limit_history import (
+    AsOf,
+    as_of,
+    holds_from,
+    loosened_from,
+    period_end,
+    period_start,
+)
 from house.payments.models import LimitAct, LossLimitRow, WagerEvent, WagerRow
 from house.people.patrons.models import PatronRow
-from house.people.patrons.services import subject
+from house.people.patrons.services import live, subject
 from rulebook import HOUSE, STAR4, Refusal, Refused
 
 LENGTH = HOUSE.at("PAY-9")
+CHANGES = HOUSE.at("LOSS-1")
 SET = STAR4.at("1.1:Loss Limit")
+BREAK = STAR4.at("13.4")
+NAMES = {
+    LimitAct.SET: "set loss limit",
+    LimitAct.PAUSED: "pause betting",
+    LimitAct.RESUMED: "resume betting",
+    LimitAct.ENDED: "end loss limit",
+}
+RULES = {
+    LimitAct.SET: (SET, LENGTH, CHANGES),
+    LimitAct.PAUSED: (BREAK,),
+    LimitAct.RESUMED: (BREAK,),
+    LimitAct.ENDED: (SET, CHANGES),
+}
+_NONE = "{} has no loss limit."
 MOST_CENTS = 100_000_000_000
 LONGEST_DAYS = 366
 
@@ -29,6 +53,21 @@ class Standing:
     limit: LossLimit
     at_risk: int
     row: LossLimitRow
+    since: datetime  # when the running period began
+    until: datetime
+    paused: LossLimitRow | None = None
+    waits: LossLimitRow | None = None
+
+    @property
+    def room_cents(self) -> int:
+        """What may be staked at this moment; nothing during a break."""
+        left = max(0, self.limit.remaining_cents - self.at_risk)
+        return 0 if self.limit.paused else left
+
+    @property
+    def net_loss_cents(self) -> int:
+        """What was lost in the running period less what was won."""
+        return self.limit.lost_cents - self.limit.won_cents
 
 
 def rows_of(session: Session, patron_id: int) -> tuple[int, ...]:
@@ -54,27 +93,28 @@ def history(session: Session, patron_id: int) -> Sequence[LossLimitRow]:
 
 def standing(session: Session, patron: PatronRow, now: datetime) -> Standing | None:
     """How the patron's limit stands in the period that runs now, if they set one."""
-    changes = history(session, patron.pk)
-    if not changes or changes[-1].act is LimitAct.ENDED:
+    found = as_of(history(session, patron.pk), now)
+    if found.row is None:
         return None
-    last = changes[-1]
-    start = period_start(last, now)
+    start = period_start(found.row, now)
     lost, won = _settled(session, patron.pk, start)
     limit = LossLimit(
         patron.name,
-        last.limit_cents,
+        found.row.limit_cents,
         lost,
         won,
-        frozenset(Duty(duty) for duty in last.acknowledged),
-        paused=last.act is LimitAct.PAUSED,
+        frozenset(Duty(duty) for duty in found.row.acknowledged),
+        paused=found.paused is not None,
     )
-    return Standing(limit, at_risk(session, patron.pk), last)
-
-
-def period_start(row: LossLimitRow, now: datetime) -> datetime:
-    """When the period that runs now began; periods follow one another."""
-    length = timedelta(days=row.period_days)
-    return row.from_at + max(0, (now - row.from_at) // length) * length
+    return Standing(
+        limit,
+        at_risk(session, patron.pk),
+        found.row,
+        start,
+        period_end(found.row, now),
+        found.paused,
+        found.waits,
+    )
 
 
 def _settled(session: Session, patron_id: int, since: datetime) -> tuple[int, int]:
@@ -107,63 +147,116 @@ def at_risk(session: Session, patron_id: int) -> int:
     return int(session.execute(query).scalar_one())
 
 
-def set_limit(  # noqa: PLR0913
-    session: Session,
-    patron: PatronRow,
-    limit_cents: int,
-    period_days: int,
-    acknowledged: Iterable[Duty],
-    *,
-    by: Actor,
-    now: datetime,
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The limit that a patron asks for, and the duties they acknowledge."""
+
+    limit_cents: int
+    period_days: int
+    acknowledged: frozenset[Duty] = frozenset()
+
+
+def set_limit(
+    session: Session, patron: PatronRow, wanted: Wanted, act: Act
 ) -> LossLimitRow | Refused:
-    """Set a patron's limit, once they have acknowledged their four duties."""
-    duties = frozenset(acknowledged)
-    refusals = []
-    if not 0 < limit_cents <= MOST_CENTS or not 1 <= period_days <= LONGEST_DAYS:
-        wrong = "A limit is more than nothing, for one to 366 days at a time."
-        refusals.append(Refusal(LENGTH, wrong, "Give an amount and a length."))
-    limit = LossLimit(patron.name, limit_cents, acknowledged=duties)
-    if (against := pure.may_activate(limit)) is not None:
-        refusals += against.refusals
+    """Set a patron's limit: at once where it binds more, else from a later period."""
+    held = as_of(history(session, patron.pk), act.now)
+    refusals = tuple(_against(patron, wanted, held))
+    refused = Refused(refusals) if refusals else None
     row = LossLimitRow(
         patron_id=patron.pk,
         act=LimitAct.SET,
-        limit_cents=limit_cents,
-        period_days=period_days,
-        from_at=now,
-        acknowledged=sorted(duty.value for duty in duties),
-        at=now,
-        by=by.id,
+        limit_cents=wanted.limit_cents,
+        period_days=wanted.period_days,
+        from_at=act.now,
+        acknowledged=sorted(duty.value for duty in wanted.acknowledged),
+        at=act.now,
+        by=act.by.id,
     )
-    refused = Refused(tuple(refusals)) if refusals else None
-    return _append(session, patron, row, refused, by)
-
-
-def change(
-    session: Session, patron: PatronRow, act: LimitAct, *, by: Actor, now: datetime
-) -> LossLimitRow | Refused:
-    """Pause a patron's betting, let it go on, or end the limit."""
-    changes = history(session, patron.pk)
-    if not changes or changes[-1].act is LimitAct.ENDED or act is LimitAct.SET:
-        wrong = f"{patron.name} has no loss limit."
-        refused = Refused((Refusal(SET, wrong, "Set one first."),))
-        audit.record(
-            session, by, f"{act} loss limit", subject(patron), now=now, verdict=refused
+    if refused is None:
+        row.from_at = holds_from(
+            held.row, wanted.limit_cents, wanted.period_days, act.now
         )
-        return refused
-    last = changes[-1]
-    row = LossLimitRow(
-        patron_id=patron.pk,
-        act=act,
-        limit_cents=last.limit_cents,
-        period_days=last.period_days,
-        from_at=last.from_at,
-        acknowledged=last.acknowledged,
-        at=now,
-        by=by.id,
+    return _append(session, patron, row, refused, act)
+
+
+def _against(patron: PatronRow, wanted: Wanted, held: AsOf) -> Iterator[Refusal]:
+    yield from live(patron)
+    if not 0 < wanted.limit_cents <= MOST_CENTS:
+        wrong = "A limit is more than nothing and at most $1 billion."
+        yield Refusal(LENGTH, wrong, "Give an amount.", "limit_cents")
+    if not 1 <= wanted.period_days <= LONGEST_DAYS:
+        wrong = "A limit runs for one to 366 days at a time."
+        yield Refusal(LENGTH, wrong, "Give a number of days.", "period_days")
+    limit = LossLimit(patron.name, wanted.limit_cents, acknowledged=wanted.acknowledged)
+    against = pure.may_activate(limit)
+    yield from against.refusals if against else ()
+    asked = wanted.limit_cents, wanted.period_days
+    row = held.row
+    if row and not held.waits and asked == (row.limit_cents, row.period_days):
+        wrong = "This is the limit already."
+        yield Refusal(CHANGES, wrong, "Give other figures.", "limit_cents")
+
+
+def keep(session: Session, patron: PatronRow, act: Act) -> LossLimitRow | Refused:
+    """Call off what waits: the limit stays as it is."""
+    held = as_of(history(session, patron.pk), act.now)
+    if held.row is None or held.waits is None:
+        wrong = f"Nothing waits about the loss limit of {patron.name}."
+        return _not_now(session, patron, "keep loss limit", wrong, act)
+    row = _again(held.row, LimitAct.SET, act)
+    row.from_at = period_start(held.row, act.now)
+    return _append(session, patron, row, None, act)
+
+
+def end(session: Session, patron: PatronRow, act: Act) -> LossLimitRow | Refused:
+    """End a patron's limit, no sooner than one that binds less would hold."""
+    held = as_of(history(session, patron.pk), act.now)
+    if held.row is None:
+        wrong = _NONE.format(patron.name)
+        return _not_now(session, patron, "end loss limit", wrong, act)
+    row = _again(held.row, LimitAct.ENDED, act)
+    row.from_at = loosened_from(held.row, act.now)
+    return _append(session, patron, row, None, act)
+
+
+def pause(
+    session: Session, patron: PatronRow, act: Act, *, on: bool
+) -> LossLimitRow | Refused:
+    """Stop a patron's betting for a while, or let it go on: a supervisor's word."""
+    name = "pause betting" if on else "resume betting"
+    found = standing(session, patron, act.now)
+    if found is None or found.limit.paused is on:
+        state = "on a break already" if on else "not on a break"
+        wrong = f"{patron.name} is {state}." if found else _NONE.format(patron.name)
+        return _not_now(session, patron, name, wrong, act)
+    verdict = pure.pause(found.limit, rank_of(act.by), on=on)
+    kind = LimitAct.PAUSED if on else LimitAct.RESUMED
+    row = _again(found.row, kind, act)
+    refused = verdict if isinstance(verdict, Refused) else None
+    return _append(session, patron, row, refused, act)
+
+
+def _again(row: LossLimitRow, kind: LimitAct, act: Act) -> LossLimitRow:
+    return LossLimitRow(
+        patron_id=row.patron_id,
+        act=kind,
+        limit_cents=row.limit_cents,
+        period_days=row.period_days,
+        from_at=row.from_at,
+        acknowledged=row.acknowledged,
+        at=act.now,
+        by=act.by.id,
     )
-    return _append(session, patron, row, None, by)
+
+
+def _not_now(
+    session: Session, patron: PatronRow, name: str, wrong: str, act: Act
+) -> Refused:
+    refused = Refused((Refusal(SET, wrong, "Look at the limit as it stands."),))
+    about = subject(patron)
+    audit.record(session, act.by, name, about, now=act.now, verdict=refused)
+    return refused
 
 
 def _append(
@@ -171,20 +264,19 @@ def _append(
     patron: PatronRow,
     row: LossLimitRow,
     refused: Refused | None,
-    by: Actor,
+    act: Act,
 ) -> LossLimitRow | Refused:
     if refused is None:
         session.add(row)
         session.flush()
-    after = row.plain() if refused is None else {}
     audit.record(
         session,
-        by,
-        f"{row.act} loss limit",
+        act.by,
+        NAMES[row.act],
         subject(patron),
-        now=row.at,
+        now=act.now,
         verdict=refused,
-        rules=(SET, LENGTH),
-        after=after,
+        rules=RULES[row.act],
+        after=row.plain() if refused is None else {},
     )
     return refused or row

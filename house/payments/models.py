@@ -129,5 +129,19 @@ class WagerRow(Row, table=True):
         sa_type=BigInteger
     )  # staked; settled: won, or below nothing lost
     card: str = Field(default="", max_length=32)
+    # What a wager was checked against: the loss limit, and what it still left.
+    limit_cents: int | None = Field(default=None, sa_type=BigInteger)
+    room_cents: int | None = Field(default=None, sa_type=BigInteger)
     at: datetime
     by: str = Field(max_length=64)
+
+    def checked(self) -> dict[str, Any]:
+        """The wager and what it was checked against, as the record keeps it."""
+        return {
+            "table": self.table_number,
+            "wager": self.wager,
+            "cents": self.cents,
+            "card": self.card,
+            "limit_cents": self.limit_cents,
+            "room_cents": self.room_cents,
+        }

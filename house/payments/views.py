@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from game.payments import Intent, Step
 from house.audit.plain import LARGEST
-from house.payments import queries, services, tasks
+from house.payments import limit_views, queries, services, tasks
 from house.payments.forms import CloseForm, FindingForm, attempt_form, entry_form
 from house.payments.models import Outcome
+from house.payments.pages import CLOSE, ENTER, SEE, bp
 from house.payments.rules import ENTRY, Case
 from house.payments.services import Act, Attempt
 from house.people.patrons.models import PatronRow
-from house.people.roles import Role
 from house.web import (
     actor,
     acts,
@@ -28,10 +28,7 @@ from house.web import (
 )
 from rulebook import Refusal, Refused
 
-bp = Blueprint("payments", __name__, url_prefix="/desk/payments")
-SEE = (Role.SUPERVISOR, Role.CASHIER, Role.DIRECTOR, Role.DEPUTY)
-ENTER = (*SEE, Role.COMPLIANCE)
-CLOSE = (Role.COMPLIANCE, Role.DIRECTOR)
+__all__ = ["bp", "limit_views"]
 
 
 def _act() -> Act:

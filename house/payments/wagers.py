@@ -14,7 +14,7 @@ from house import audit
 from house.audit import Actor
 from house.floor.models import TableRow
 from house.money import dollars
-from house.payments.loss_limits import rows_of, standing
+from house.payments.loss_limits import Standing, rows_of, standing
 from house.payments.models import WagerEvent, WagerRow
 from house.people.patrons import queries as patron_queries
 from house.people.patrons.exclusion_rules import EXCLUDED, in_force
@@ -24,6 +24,7 @@ from house.venue import Venue
 from rulebook import HOUSE, STAR4, Refusal, Refused
 
 ONCE = HOUSE.at("PAY-8")
+CHECKED = HOUSE.at("LOSS-2")
 PAST_LIMIT = STAR4.at("13.3")
 MOST_CENTS = 100_000_000_000
 
@@ -65,9 +66,12 @@ def record_wager(
     taken = select(WagerRow).where(col(WagerRow.key) == wager.key[:120])
     if (before := session.exec(taken).first()) is not None:
         return before
-    refusals = tuple(against(session, table, held, wager, act))
+    limit = _limit_at(session, table, held, act.now)
+    refusals = tuple(_against(session, table, held, wager, act, limit))
     refused = Refused(refusals) if refusals else None
     row = _row(WagerEvent.PLACED, table, held, wager, act)
+    if limit is not None:
+        row.limit_cents, row.room_cents = limit.limit.limit_cents, limit.room_cents
     if refused is None:
         session.add(row)
         session.flush()
@@ -79,7 +83,8 @@ def record_wager(
             subject(held),
             now=act.now,
             verdict=refused,
-            after={"table": table.number, "wager": wager.wager[:64]},
+            rules=(CHECKED,),
+            after=row.checked(),
         )
     return refused or row
 
@@ -88,6 +93,24 @@ def against(
     session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
 ) -> Iterator[Refusal]:
     """Every reason why this wager cannot stand."""
+    limit = _limit_at(session, table, patron, act.now)
+    yield from _against(session, table, patron, wager, act, limit)
+
+
+def _limit_at(
+    session: Session, table: TableRow, patron: PatronRow, now: datetime
+) -> Standing | None:
+    return standing(session, patron, now) if table.rulebook == "STAR4" else None
+
+
+def _against(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    patron: PatronRow,
+    wager: Wager,
+    act: Act,
+    limit: Standing | None,
+) -> Iterator[Refusal]:
     yield from live(patron)
     if not 0 < wager.cents <= MOST_CENTS:
         yield Refusal(ONCE, "This is no amount to wager.", "Give more than nothing.")
@@ -97,7 +120,8 @@ def against(
         yield Refusal(EXCLUDED, wrong, "They may not play until it is over.")
     if table.rulebook == "STAR4":
         yield from _card(session, patron, wager, act)
-        yield from _limit(session, patron, wager, act.now)
+    if limit is not None:
+        yield from _limit(patron, wager, limit)
 
 
 def _card(
@@ -130,19 +154,15 @@ def _presented(session: Session, number: str) -> PlayerCard | None:
     return PlayerCard(_person(holder), valid=card.cancelled_at is None)
 
 
-def _limit(
-    session: Session, patron: PatronRow, wager: Wager, now: datetime
-) -> Iterator[Refusal]:
-    if (found := standing(session, patron, now)) is None:
-        return
+def _limit(patron: PatronRow, wager: Wager, found: Standing) -> Iterator[Refusal]:
     entering = limits.may_enter_round(found.limit, wager.chips)
     yield from entering.refusals if entering else ()
     if found.limit.paused:
         return  # already said on entering
     if limits.may_wager(found.limit, found.at_risk, wager.cents) is not None:
-        room = max(0, found.limit.remaining_cents - found.at_risk)
         wrong = f"{dollars(wager.cents)} would take {patron.name} past the loss limit."
-        yield Refusal(PAST_LIMIT, wrong, f"At most {dollars(room)} may be staked.")
+        right = f"At most {dollars(found.room_cents)} may be staked."
+        yield Refusal(PAST_LIMIT, wrong, right)
 
 
 def settle(
@@ -175,9 +195,9 @@ def _row(
     )
 
 
-def wagers_of(session: Session, patron: PatronRow) -> list[WagerRow]:
-    """Everything recorded for a patron, in order."""
+def latest(session: Session, patron: PatronRow, limit: int = 20) -> list[WagerRow]:
+    """What was last recorded for a patron, the newest first."""
     mine = select(WagerRow).where(
         col(WagerRow.patron_id).in_(rows_of(session, patron.pk))
     )
-    return list(session.exec(mine.order_by(col(WagerRow.id))))
+    return list(session.exec(mine.order_by(col(WagerRow.id).desc()).limit(limit)))

@@ -31,6 +31,7 @@ PAGES = (
     "/7",
     "/9",
     "/9/limits",
+    "/clock",
 )
 
 
@@ -133,3 +134,46 @@ def test_the_editions_page_asks_who_it_is(enter, accessible):
     page.goto(f"{TABLES}/editions")
     expect(page.locator("h1")).to_have_text(re.compile("Every document"))
     accessible(page)
+
+
+@pytest.mark.rule("HOUSE-SIGNS-15", "HOUSE-SIGNS-14")
+@pytest.mark.parametrize("size", [WIDE, TALL, PHONE])
+def test_the_sign_shows_its_jackpot_and_leads_to_the_rules(enter, db, accessible, size):
+    page = enter(viewport=size)
+    page.goto(f"/display/{screen_of(db, 'Table 9')}")
+    expect(page.locator(".pot h2")).to_contain_text("Jackpot, Harbour Progressive")
+    expect(page.locator(".pot .meter")).to_have_text(re.compile(r"^\$[0-9,.]+$"))
+    expect(page.locator(".pot tbody tr")).to_have_count(7)
+    page.click(".scan")
+    expect(page.locator("h1")).to_have_text("Mississippi Stud Poker, earlier rules")
+    expect(page.locator("a.btn.primary")).to_have_text("Keep a copy")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= size["width"]
+    accessible(page)
+
+
+@pytest.mark.parametrize(
+    ("size", "points"), [("A4", (596, 843)), ("Letter", (612, 792))]
+)
+def test_the_sign_fills_the_paper_in_the_printer(enter, size, points):
+    page = enter("oscar")
+    page.goto(f"{TABLES}/9/sign")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": points[0], "height": points[1]})
+    inside = page.locator(".sheet-in").bounding_box()
+    assert inside["height"] > 0.98 * points[1]
+    for part in page.locator(".sheet-in > *").all():
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= inside["y"] + inside["height"]
+    pdf = page.pdf(format=size)
+    assert pdf.count(b"/Type /Page\n") == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_loss_limits_are_accessible_and_fit(enter, accessible, scheme):
+    page = enter("priya", viewport=PHONE, color_scheme=scheme)
+    for path in ("", "/1", "/1/change"):
+        page.goto(f"/desk/payments/limits{path}")
+        accessible(page)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= PHONE["width"], f"{path} is {wide} pixels wide"

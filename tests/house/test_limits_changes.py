@@ -175,7 +175,7 @@ def test_a_clock_moved_back_announces_nothing(db):
     open_table(db)
     change = announce(db, wants(5_00), at())
     assert change.took_effect_at == NOON
-    assert cites(announce(db, wants(25_00), at(0, -1))) == ["HOUSE-SIGNS-4"]
+    assert cites(announce(db, wants(25_00), at(0, -6))) == ["HOUSE-SIGNS-4"]
     assert "NSW3" not in str(announce(db, wants(25_00), at(-30)))
     assert isinstance(announce(db, wants(25_00), at()), LimitChangeRow)
 

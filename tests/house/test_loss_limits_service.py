@@ -14,8 +14,10 @@ from game.player_cards import Claim
 from house.audit import Actor
 from house.audit.models import AuditRow
 from house.db import Database
+from house.floor import acts
 from house.floor.models import Device, Game, TableRow
 from house.payments import loss_limits, wagers
+from house.payments.loss_limits import Wanted
 from house.payments.models import LimitAct, LossLimitRow, WagerRow
 from house.payments.wagers import Act, Wager, record_wager, settle
 from house.people.patrons.models import (
@@ -32,6 +34,8 @@ NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)
 TICK = timedelta(microseconds=1)
 WEEK = timedelta(days=7)
 DAN = Actor("dan", "Dan Dealer", "dealer")
+PRIYA = Actor("priya", "Priya", "supervisor")
+DAY = timedelta(days=1)
 ANTE = Wager("k1", "round 1", "ante", 20_00, card="AB1234")
 
 
@@ -87,15 +91,22 @@ def settled(db, net, round_="round 1", now=NOON, patron=1):
 
 
 def limit(db, cents=100_00, days=7, duties=tuple(Duty), now=NOON):
-    with db.writing() as session:
-        who = session.get_one(PatronRow, 1)
-        return loss_limits.set_limit(session, who, cents, days, duties, by=DAN, now=now)
+    wanted = Wanted(cents, days, frozenset(duties))
+    return on_limit(db, loss_limits.set_limit, wanted, now=now)
 
 
-def change(db, act, now=NOON):
+def on_limit(db, service, *args, now=NOON, by=PRIYA, **given):
     with db.writing() as session:
         who = session.get_one(PatronRow, 1)
-        return loss_limits.change(session, who, act, by=DAN, now=now)
+        return service(session, who, *args, acts.Act(by, now), **given)
+
+
+def pause(db, now=NOON, by=PRIYA):
+    return on_limit(db, loss_limits.pause, now=now, by=by, on=True)
+
+
+def resume(db, now=NOON, by=PRIYA):
+    return on_limit(db, loss_limits.pause, now=now, by=by, on=False)
 
 
 def cites(verdict):
@@ -225,18 +236,22 @@ def test_a_limit_is_set_once_its_duties_are_acknowledged(db, given, against):
 
 @pytest.mark.rule("STAR4-13.4", "STAR4-13.2.1", "STAR4-13.2.2")
 def test_a_pause_stops_and_undeclared_chips_stop(db):
-    assert cites(change(db, LimitAct.PAUSED)) == ["STAR4-1.1:Loss Limit"]
+    assert cites(pause(db)) == ["STAR4-1.1:Loss Limit"]
     limit(db)
-    change(db, LimitAct.PAUSED)
+    assert cites(pause(db, by=DAN)) == ["STAR4-13.4"]
+    assert pause(db).act is LimitAct.PAUSED
+    assert cites(pause(db)) == ["STAR4-1.1:Loss Limit"]
     assert cites(place(db)) == ["STAR4-13.4"]
-    change(db, LimitAct.RESUMED)
+    limit(db, 90_00)  # only a supervisor's word ends the break, no change of the limit
+    assert cites(place(db)) == ["STAR4-13.4"]
+    assert cites(resume(db, by=DAN)) == ["STAR4-13.4"]
+    assert resume(db).act is LimitAct.RESUMED
+    assert cites(resume(db)) == ["STAR4-1.1:Loss Limit"]
     chips = Declarations(purchases_seen=100_00, chips_in_seen=300_00)
     held_back = place(db, replace(ANTE, chips=chips))
     assert cites(held_back) == ["STAR4-13.2.1", "STAR4-13.2.2"]
     declared = replace(chips, purchases_declared=100_00, chips_in_declared=300_00)
     assert cites(place(db, replace(ANTE, chips=declared))) == []
-    change(db, LimitAct.ENDED)
-    assert cites(place(db, replace(ANTE, key="k9", cents=900_00))) == []
 
 
 def test_a_limit_follows_its_patron_into_another_row(db):
@@ -249,7 +264,7 @@ def test_a_limit_follows_its_patron_into_another_row(db):
     assert cites(refused) == ["STAR4-13.3"]
     assert cites(place(db, replace(ANTE, key="k3"), patron=1))[0] == "HOUSE-PATRON-14"
     with db.reading() as session:
-        assert len(wagers.wagers_of(session, session.get_one(PatronRow, 2))) == 1
+        assert len(wagers.latest(session, session.get_one(PatronRow, 2))) == 1
 
 
 @pytest.mark.parametrize("table", ["loss_limit", "wager"])
@@ -266,3 +281,78 @@ def test_limits_and_wagers_are_only_ever_added(db, table):
     for verb in (f"UPDATE {table} SET patron_id = 2", f"DELETE FROM {table}"):
         with pytest.raises(DBAPIError, match="append-only"):
             tamper(verb)
+
+
+@pytest.mark.rule("HOUSE-LOSS-1", "STAR4-1.1:Loss Limit")
+@pytest.mark.parametrize(("cents", "days"), [(80_00, 7), (100_00, 14), (60_00, 30)])
+def test_a_limit_that_binds_more_holds_at_once_and_forgets_nothing(db, cents, days):
+    limit(db)
+    place(db, replace(ANTE, cents=50_00))
+    settled(db, -50_00)
+    assert limit(db, cents, days, now=NOON + DAY).from_at == NOON
+    second = replace(ANTE, key="k2", round="round 2", cents=cents - 50_00 + 1)
+    assert cites(place(db, second, NOON + DAY)) == ["STAR4-13.3"]
+    assert cites(place(db, replace(second, cents=second.cents - 1), NOON + DAY)) == []
+    longer = replace(ANTE, key="k3", round="round 3", cents=cents)
+    begins = NOON + days * DAY
+    settled(db, 0, "round 2", begins)
+    assert cites(place(db, longer, begins - TICK)) == ["STAR4-13.3"]
+    assert cites(place(db, longer, begins)) == []
+
+
+@pytest.mark.rule("HOUSE-LOSS-1")
+@pytest.mark.parametrize(("cents", "days"), [(100_01, 7), (100_00, 6), (50_00, 1)])
+@pytest.mark.parametrize(
+    ("asked", "holds"),
+    [
+        (NOON, NOON + WEEK),
+        (NOON + WEEK - DAY, NOON + WEEK),
+        (NOON + WEEK - DAY + TICK, NOON + 2 * WEEK),
+        (NOON + WEEK, NOON + 2 * WEEK),
+    ],
+)
+def test_a_limit_that_binds_less_waits_for_the_end_of_a_period(
+    db, cents, days, asked, holds
+):
+    limit(db)
+    assert limit(db, cents, days, now=asked).from_at == holds
+    for now, row in ((holds - TICK, (100_00, 7)), (holds, (cents, days))):
+        with db.reading() as session:
+            found = loss_limits.standing(session, session.get_one(PatronRow, 1), now)
+        assert (found.row.limit_cents, found.row.period_days) == row
+
+
+@pytest.mark.rule("HOUSE-LOSS-1")
+def test_a_limit_ends_with_its_period_and_what_waits_can_be_called_off(db):
+    end = loss_limits.end
+    assert cites(on_limit(db, end)) == ["STAR4-1.1:Loss Limit"]
+    assert cites(on_limit(db, loss_limits.keep)) == ["STAR4-1.1:Loss Limit"]
+    limit(db)
+    assert cites(limit(db)) == ["HOUSE-LOSS-1"]  # it is this already
+    assert on_limit(db, end).from_at == NOON + WEEK
+    assert on_limit(db, loss_limits.keep, now=NOON + DAY).from_at == NOON
+    much = replace(ANTE, key="k2", cents=900_00)
+    assert cites(place(db, much, NOON + WEEK)) == ["STAR4-13.3"]
+    assert on_limit(db, end, now=NOON + WEEK).from_at == NOON + 2 * WEEK
+    assert cites(place(db, much, NOON + 2 * WEEK - TICK)) == ["STAR4-13.3"]
+    assert cites(place(db, much, NOON + 2 * WEEK)) == []
+    again = limit(db, 500_00, 1, now=NOON + 2 * WEEK)
+    assert again.from_at == NOON + 2 * WEEK  # nothing held any more
+
+
+@pytest.mark.rule("HOUSE-LOSS-2")
+def test_a_wager_keeps_what_it_was_checked_against(db):
+    free = place(db, replace(ANTE, key="k0", round="round 0"))
+    assert (free.limit_cents, free.room_cents) == (None, None)
+    settled(db, 0, "round 0")
+    limit(db)
+    place(db, replace(ANTE, cents=60_00))
+    second = place(db, replace(ANTE, key="k2", cents=40_00))
+    assert (second.limit_cents, second.room_cents) == (100_00, 40_00)
+    assert cites(place(db, replace(ANTE, key="k3", cents=1))) == ["STAR4-13.3"]
+    with db.reading() as session:
+        refused = session.exec(
+            select(AuditRow).where(AuditRow.act == "record wager")
+        ).one()
+    kept = {"limit_cents": 100_00, "room_cents": 0, "cents": 1, "card": "AB1234"}
+    assert kept.items() <= refused.after.items()

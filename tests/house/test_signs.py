@@ -186,12 +186,12 @@ def test_the_sign_is_printed_on_one_sheet_of_a5(db, sign_in):
     open_table(db)
     announce(db, wanted(25_00), at())
     client = sign_in(Role.DEALER)
-    assert "Print this page on A5" in client.get(f"{PAGE}/sign").text
+    assert "It fills the paper in the printer" in client.get(f"{PAGE}/sign").text
     pdf = client.get(f"{PAGE}/sign.pdf")
     assert pdf.content_type == "application/pdf"
     assert pdf.data.startswith(b"%PDF")
     [size] = re.findall(r"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", inside(pdf.data))
-    assert [round(float(points)) for points in size] == [595, 420]  # A5 on its side
+    assert [round(float(points)) for points in size] == [420, 595]  # A5 upright
     assert client.get("/desk/tables/9/sign.pdf").status_code == 404
 
 

@@ -6,7 +6,7 @@ from flask import flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from house.floor.meters import corrections, queries, watching
+from house.floor.meters import corrections, faults, queries, watching
 from house.floor.meters.corrections import Correction
 from house.floor.meters.forms import (
     CorrectionForm,
@@ -86,7 +86,7 @@ def report_equipment(meter_id: int, number: int) -> ResponseReturnValue:
         form.recorder_works.data,
         (form.manual_cover.data or "")[:200],
     )
-    verdict = watching.report_equipment(writing(), meter, row, report, act())
+    verdict = faults.report(writing(), meter, row, report, act(), venue())
     return _settled(verdict, meter, f"The equipment of table {number} is noted.")
 
 

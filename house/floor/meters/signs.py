@@ -1,8 +1,8 @@
 """Putting the signs of a change up and taking them down; each restarts its clock."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from house.floor.acts import Act
 from house.floor.meters.changes import (
@@ -23,6 +23,31 @@ from house.floor.meters.models import (
 )
 from house.floor.models import TableRow
 from rulebook import Refusal, Refused
+
+
+def up_at(session: Session, table: TableRow) -> Sequence[int]:
+    """The announced changes whose sign is up at a table."""
+    return [row.change_id for row in _latest(session, table) if not row.taken_down_at]
+
+
+def fallen_at(session: Session, table: TableRow) -> Sequence[int]:
+    """The announced changes whose sign was up at a table and came down."""
+    return [row.change_id for row in _latest(session, table) if row.taken_down_at]
+
+
+def _latest(session: Session, table: TableRow) -> Sequence[MeterSignRow]:
+    """The latest sign of each announced change at a table."""
+    query = (
+        select(MeterSignRow)
+        .join(MeterChangeRow, col(MeterChangeRow.id) == MeterSignRow.change_id)
+        .where(
+            MeterSignRow.table_id == table.pk,
+            MeterChangeRow.state == ChangeState.ANNOUNCED,
+        )
+        .order_by(col(MeterSignRow.id))
+    )
+    latest = {row.change_id: row for row in session.exec(query)}
+    return list(latest.values())
 
 
 def put_up(

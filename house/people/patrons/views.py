@@ -1,6 +1,6 @@
 """Pages of patrons: find, add, show, change."""
 
-from flask import redirect, render_template, request, url_for
+from flask import current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
@@ -25,6 +25,7 @@ from house.people.patrons.pages import (
 from house.people.patrons.rules import LABELS as FIELD_LABELS
 from house.people.patrons.rules import tidy
 from house.web import acts, now, reading, reads, refuse, venue, writing
+from house.web.access import may
 from rulebook import Refused
 
 __all__ = ["acts_on_patrons", "bp", "desk", "merge_views"]
@@ -96,6 +97,7 @@ def standing(patron: PatronRow) -> dict[str, object]:
         "excluded_by": LABELS,
         "likely": likely,
         "may": allowed,
+        "may_see_limit": may("payments.limit", current_app),
     }
 
 

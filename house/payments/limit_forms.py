@@ -1,0 +1,39 @@
+"""The form of a loss limit: how much, how long, and four duties acknowledged."""
+
+from wtforms import BooleanField, IntegerField
+from wtforms.validators import InputRequired
+
+from game.loss_limits import Duty
+from house.forms import CentsField, HouseForm
+from house.payments.loss_limits import Wanted
+
+
+def _said(duty: Duty) -> str:
+    return f"{duty.value[:1].upper()}{duty.value[1:]}"
+
+
+class LimitForm(HouseForm):
+    """What a patron asks for, and what they undertake."""
+
+    limit_cents = CentsField("Most they will lose", [InputRequired("Give an amount.")])
+    period_days = IntegerField(
+        "Days in a period", [InputRequired("Say for how many days at a time.")]
+    )
+    purchases = BooleanField(_said(Duty.PURCHASES))
+    chips_in = BooleanField(_said(Duty.CHIPS_IN))
+    chips_out = BooleanField(_said(Duty.CHIPS_OUT))
+    directions = BooleanField(_said(Duty.DIRECTIONS))
+
+    def wanted(self) -> Wanted:
+        """What was typed and ticked."""
+        ticked = {
+            Duty.PURCHASES: self.purchases.data,
+            Duty.CHIPS_IN: self.chips_in.data,
+            Duty.CHIPS_OUT: self.chips_out.data,
+            Duty.DIRECTIONS: self.directions.data,
+        }
+        return Wanted(
+            self.limit_cents.data or 0,
+            self.period_days.data or 0,
+            frozenset(duty for duty, yes in ticked.items() if yes),
+        )
