@@ -44,7 +44,8 @@ def said(loaded: Loaded) -> str:
     return (
         f"The demo house has {loaded.staff} staff, {loaded.tables} tables, "
         f"{loaded.patrons} patrons, {loaded.cards} player cards, "
-        f"{loaded.exclusions} exclusions and {loaded.meters} prize meters."
+        f"{loaded.exclusions} exclusions, {loaded.loss_limits} loss limits and "
+        f"{loaded.meters} prize meters."
     )
 
 

@@ -11,7 +11,7 @@ from house.audit.verification import verify
 from house.config import Config, Mode
 from house.db import Database
 from house.demo.meters import run_meters
-from house.demo.patrons import add_patrons, exclude_some, issue_cards
+from house.demo.patrons import add_patrons, exclude_some, issue_cards, limit_some
 from house.demo.signs import announce_on_signs, enter_editions
 from house.demo.staff import DEMO_PASSWORD, add_staff
 from house.demo.tables import set_up_floor
@@ -43,6 +43,7 @@ class Loaded:
     patrons: int
     cards: int
     exclusions: int
+    loss_limits: int
     meters: int
 
 
@@ -90,6 +91,7 @@ def _fill(session: Session, config: Config, hashed: str, now: datetime) -> Loade
         patrons=len(patrons),
         cards=issue_cards(session, patrons, venue, now),
         exclusions=exclude_some(session, patrons, venue, now),
+        loss_limits=limit_some(session, patrons, now),
         meters=meters,
     )
     session.flush()

@@ -5,8 +5,12 @@ from typing import TypeVar
 
 from sqlmodel import Session
 
+from game.loss_limits import Duty
 from house.demo.people import doubles, people
 from house.demo.staff import DANIEL, GRACE, LEO, RUTH, DemoPerson
+from house.floor.acts import Act
+from house.payments import loss_limits
+from house.payments.loss_limits import Wanted
 from house.people.patrons import cards, exclusions, services
 from house.people.patrons.exclusion_rules import Grounds
 from house.people.patrons.exclusions import Exclude
@@ -63,6 +67,18 @@ def issue_cards(
             done(cards.issue(session, patron, f"SB{number}", desk))
             number += 1
     return number - FIRST_CARD
+
+
+def limit_some(session: Session, patrons: list[PatronRow], now: datetime) -> int:
+    """Three people who hold themselves to a loss limit; one takes a break."""
+    cases = ((4, 300_00, 1), (12, 1_000_00, 7), (26, 2_500_00, 30))
+    for place, cents, days in cases:
+        wanted = Wanted(cents, days, frozenset(Duty))
+        at = Act(GRACE.actor, now - 2 * DAY)
+        done(loss_limits.set_limit(session, patrons[place], wanted, at))
+    resting = Act(DANIEL.actor, now - DAY / 12)
+    done(loss_limits.pause(session, patrons[26], resting, on=True))
+    return len(cases)
 
 
 def exclude_some(
