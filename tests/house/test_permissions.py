@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from house.audit.models import AuditRow
 from house.people.roles import READERS, Role
 from house.people.staff.permissions import permissions
 from house.web.access import SAFE
