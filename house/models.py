@@ -6,11 +6,23 @@ from house.audit import models as audit
 from house.floor import models as floor
 from house.floor import sign_models as signs
 from house.floor.meters import models as meters
+from house.floor.rounds import models as rounds
 from house.notices import models as notices
 from house.payments import models as payments
 from house.people import models as staff
 from house.people.patrons import models as patrons
 from house.web import once
 
-TABLES = (audit, floor, meters, notices, once, patrons, payments, signs, staff)
+TABLES = (
+    audit,
+    floor,
+    meters,
+    notices,
+    once,
+    patrons,
+    payments,
+    rounds,
+    signs,
+    staff,
+)
 metadata = SQLModel.metadata
