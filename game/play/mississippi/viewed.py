@@ -1,0 +1,88 @@
+"""Mississippi Stud as a seat, the room or a ruling sees it."""
+
+from dataclasses import replace
+from typing import Any
+
+from game.irregularities.facts import RoundFacts, Wager
+from game.irregularities.from_round import SeenAtTable, of_mississippi, steps_of
+from game.irregularities.ruling import Ruling
+from game.mississippi.options import to_settle
+from game.mississippi.round import Phase, VoidRound
+from game.mississippi.view import seen_by
+from game.play.face_down import plain
+from game.play.mississippi.ending import said, staked
+from game.play.mississippi.steps import Stud
+from game.play.moves import Move
+
+
+def seen(state: Stud, seat: int | None = None) -> dict[str, Any]:
+    """What a seat may see, as plain JSON; without a seat, what the room may."""
+    now, view = state.round, seen_by(state.round, seat)
+    wagers = staked(state)
+    streets = [street.name for street in now.table.rules.streets]
+    community = [plain(card) for card in view.community]
+    return {
+        "game": state.setup.game,
+        "document": state.setup.document,
+        "unit": state.setup.unit,
+        "phase": str(now.phase),
+        "turn": turn(state),
+        "board": [
+            {
+                "name": f"{name} street",
+                "card": community[number] if number < len(community) else None,
+                "lies": number < len(community),
+            }
+            for number, name in enumerate(streets)
+        ],
+        "wagers": ["ante", *streets],
+        "seats": [
+            {
+                "seat": box.seat,
+                "player": box.player,
+                "wagers": wagers[box.seat],
+                "status": str(box.status),
+                "out": bool(now_box and now_box.out),
+                "blind": box.blind,
+                "cards": [plain(card) for card in box.cards],
+                "said": said(state, box.seat),
+            }
+            for box, now_box in zip(view.boxes, now.boxes, strict=True)
+        ],
+    }
+
+
+def turn(state: Stud) -> int | None:
+    """Whose turn it is: the first seat that owes a decision, or is settled next."""
+    now = state.round
+    if now.phase is Phase.DECIDING:
+        return next((box.seat for box in now.undecided if not box.blind), None)
+    if now.phase is Phase.SETTLING and now.shown == 3:
+        return next(iter(to_settle(now)), None)
+    return None
+
+
+def facts(state: Stud, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
+    """The round as a ruling sees it, side bets among the stakes."""
+    found = of_mississippi(state.round, seen_at_table)
+    hands = tuple(
+        replace(
+            hand,
+            wagers=(
+                *hand.wagers,
+                *(Wager(s.wager, s.stake) for s in state.sides if s.seat == hand.seat),
+            ),
+        )
+        for hand in found.hands
+    )
+    return replace(found, hands=hands)
+
+
+def steps(_state: Stud, ruling: Ruling) -> tuple[Move, ...]:
+    """What a ruling does to the round, as moves."""
+    return tuple(
+        Move("void_round", cite=step.cite)
+        if isinstance(step, VoidRound)
+        else Move("void_hand", seat=step.seat, cite=step.cite)
+        for step in steps_of(ruling)
+    )
