@@ -12,7 +12,11 @@ from game.irregularities.ruling import Ruling
 from game.line import Line
 from game.mississippi.round import Phase
 from game.mississippi.settlement import Claim
-from game.play import moves
+from game.play import baccarat, moves
+from game.play.caribbean import ending as caribbean_ending
+from game.play.caribbean import offered as caribbean_offered
+from game.play.caribbean import opening as caribbean_opening
+from game.play.caribbean import steps as caribbean_steps
 from game.play.mississippi import ending, offered, opening, steps, viewed
 from game.play.moves import Form, Move
 from game.play.offers import Offer
@@ -78,4 +82,50 @@ MISSISSIPPI_STUD = Game(
     deal_next=offered.next_deal,
 )
 
-GAMES: Mapping[str, Game] = {game.name: game for game in (MISSISSIPPI_STUD,)}
+CARIBBEAN_STUD = Game(
+    name="caribbean_stud",
+    title="Caribbean Stud",
+    forms=caribbean_steps.FORMS,
+    open=caribbean_opening.opened,
+    apply=caribbean_steps.applied,
+    offers=caribbean_offered.offered,
+    settle=caribbean_ending.settled,
+    so_far=caribbean_ending.so_far,
+    said=caribbean_ending.said,
+    claims=caribbean_ending.claimed,
+    seen=caribbean_ending.seen,
+    turn=caribbean_ending.turn,
+    read=partial(moves.read, caribbean_steps.FORMS),
+    started=lambda state: state.round.cards_out > 0,
+    over=lambda state: state.round.phase is Phase.CLOSED,
+    staked=caribbean_ending.staked,
+    facts=caribbean_ending.facts,
+    steps_of=caribbean_ending.steps,
+    deal_next=caribbean_offered.next_deal,
+)
+
+BACCARAT = Game(
+    name="baccarat",
+    title="Baccarat",
+    forms=baccarat.FORMS,
+    open=baccarat.opened,
+    apply=baccarat.applied,
+    offers=baccarat.offered,
+    settle=baccarat.settled,
+    so_far=baccarat.so_far,
+    said=baccarat.said,
+    claims=baccarat.claims,
+    seen=baccarat.seen,
+    turn=baccarat.turn,
+    read=partial(moves.read, baccarat.FORMS),
+    started=lambda state: bool(state.round.player),
+    over=lambda state: state.round.settled,
+    staked=baccarat.staked,
+    facts=baccarat.facts,
+    steps_of=baccarat.steps,
+    deal_next=baccarat.next_deal,
+)
+
+GAMES: Mapping[str, Game] = {
+    game.name: game for game in (MISSISSIPPI_STUD, CARIBBEAN_STUD, BACCARAT)
+}

@@ -6,12 +6,13 @@ from game.ranks import Rank
 from rulebook import SOURCES, Refused
 
 LIMITS = Limits(10, 1000, 5)
+EDITIONS = {"caribbean_stud": "Notice 25", "baccarat": "Notice 26"}
 
 
 def a_setup(document="STAR4", game="mississippi_stud", **more) -> Setup:
     """A table where everything its document knows is on offer."""
     defaults = {
-        "edition": SOURCES[document].editions[0].name,
+        "edition": EDITIONS.get(game, SOURCES[document].editions[0].name),
         "device": "shoe",
         "seats": 6,
         "limits": LIMITS,
@@ -23,6 +24,8 @@ def a_setup(document="STAR4", game="mississippi_stud", **more) -> Setup:
             "three_card_table": "3CS-01",
             "cover_all": True,
         }
+    if game == "baccarat":
+        defaults |= {"jackpot": None}
     return Setup(game=game, document=document, **(defaults | more))
 
 

@@ -15,6 +15,7 @@ from game.mississippi.round import (
     Call,
     Close,
     Concede,
+    CutBack,
     Deal,
     Fold,
     Forfeit,
@@ -60,7 +61,8 @@ FORMS: Mapping[str, Form] = {
     "bet_blind": form("seat", "amounts"),
     "fold": form("seat"),
     "deem_folded": form("seat", "by"),
-    "forfeit": form("seat", "by"),
+    "forfeit": form("seat", "by", takes=("cite",)),
+    "cut_back": form("seat", "also", "cite"),
     "reveal": form(takes=("cards",)),
     "concede": form("seat"),
     "settle": form("seat", takes=("cards",)),
@@ -109,7 +111,7 @@ _ACTIONS: Mapping[str, Callable[[Move], Action]] = {
     "bet": lambda move: Bet(_seat(move), move.amount or 0),
     "fold": lambda move: Fold(_seat(move)),
     "deem_folded": lambda move: Fold(_seat(move), absent=True, by=_by(move)),
-    "forfeit": lambda move: Forfeit(_seat(move), _by(move)),
+    "forfeit": lambda move: Forfeit(_seat(move), _by(move), move.cite),
     "concede": lambda move: Concede(_seat(move)),
     "void_hand": lambda move: VoidHand(_seat(move), _ruled(move)),
     "void_round": lambda move: VoidRound(_ruled(move)),
@@ -259,6 +261,16 @@ def _bet_blind(state: Stud, move: Move) -> Stud | Refused:
     return _with(state, engine.apply(state.round, bet))
 
 
+def _cut_back(state: Stud, move: Move) -> Stud | Refused:
+    """Hold stakes to what a ruling leaves of them."""
+    now: Round | Refused = state.round
+    for wager, left in move.also:
+        if not isinstance(now, Refused):
+            cut = CutBack(_seat(move), wager, left, _ruled(move))
+            now = engine.apply(now, cut)
+    return _with(state, now)
+
+
 def waits_for_cards(state: Stud) -> bool:
     """Whether a side bet is still to be decided by cards that are not turned."""
     void = {box.seat for box in state.round.boxes if box.status is Status.VOID}
@@ -282,5 +294,6 @@ _SPECIAL: Mapping[str, Callable[[Stud, Move], Stud | Refused]] = {
     "reveal": _reveal,
     "settle": _settle,
     "bet_blind": _bet_blind,
+    "cut_back": _cut_back,
     "close": _close,
 }

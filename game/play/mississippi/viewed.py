@@ -4,10 +4,17 @@ from dataclasses import replace
 from typing import Any
 
 from game.irregularities.facts import RoundFacts, Wager
-from game.irregularities.from_round import SeenAtTable, of_mississippi, steps_of
+from game.irregularities.from_round import SeenAtTable, Step, of_mississippi, steps_of
 from game.irregularities.ruling import Ruling
 from game.mississippi.options import to_settle
-from game.mississippi.round import Phase, VoidRound
+from game.mississippi.round import (
+    CutBack,
+    Fold,
+    Forfeit,
+    Phase,
+    VoidHand,
+    VoidRound,
+)
 from game.mississippi.view import seen_by
 from game.play.face_down import plain
 from game.play.mississippi.ending import said, staked
@@ -35,6 +42,7 @@ def seen(state: Stud, seat: int | None = None) -> dict[str, Any]:
             }
             for number, name in enumerate(streets)
         ],
+        "board_said": "",
         "wagers": ["ante", *streets],
         "seats": [
             {
@@ -80,9 +88,18 @@ def facts(state: Stud, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
 
 def steps(_state: Stud, ruling: Ruling) -> tuple[Move, ...]:
     """What a ruling does to the round, as moves."""
-    return tuple(
-        Move("void_round", cite=step.cite)
-        if isinstance(step, VoidRound)
-        else Move("void_hand", seat=step.seat, cite=step.cite)
-        for step in steps_of(ruling)
-    )
+    return tuple(_move(step) for step in steps_of(ruling))
+
+
+def _move(step: Step) -> Move:
+    match step:
+        case VoidRound(cite):
+            return Move("void_round", cite=cite)
+        case VoidHand(seat, cite):
+            return Move("void_hand", seat=seat, cite=cite)
+        case CutBack(seat, wager, left, cite):
+            return Move("cut_back", seat=seat, also=((wager, left),), cite=cite)
+        case Forfeit(seat, by, cite):
+            return Move("forfeit", seat=seat, by=by, cite=cite)
+        case Fold():
+            return Move("deem_folded", seat=step.seat, by=step.by)

@@ -20,6 +20,14 @@ TABLES = [
     }.items()
     for device in devices
     for cards in ("keyed", "dealt")
+] + [
+    (game, "VIC99", device, cards)
+    for game, devices in {
+        "caribbean_stud": ("shoe", "shuffler"),
+        "baccarat": ("shoe",),
+    }.items()
+    for device in devices
+    for cards in ("keyed", "dealt")
 ]
 
 
