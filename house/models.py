@@ -5,8 +5,11 @@ from sqlmodel import SQLModel
 from house.audit import models as audit
 from house.floor import models as floor
 from house.floor import sign_models as signs
+from house.floor.at_table import models as at_table
+from house.floor.disputes import models as disputes
 from house.floor.meters import models as meters
 from house.floor.rounds import models as rounds
+from house.floor.rulings import models as rulings
 from house.notices import models as notices
 from house.payments import models as payments
 from house.people import models as staff
@@ -14,7 +17,9 @@ from house.people.patrons import models as patrons
 from house.web import once
 
 TABLES = (
+    at_table,
     audit,
+    disputes,
     floor,
     meters,
     notices,
@@ -22,6 +27,7 @@ TABLES = (
     patrons,
     payments,
     rounds,
+    rulings,
     signs,
     staff,
 )
