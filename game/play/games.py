@@ -12,7 +12,7 @@ from game.irregularities.ruling import Ruling
 from game.line import Line
 from game.mississippi.round import Phase
 from game.mississippi.settlement import Claim
-from game.play import baccarat, moves
+from game.play import baccarat, moves, price_list
 from game.play.caribbean import ending as caribbean_ending
 from game.play.caribbean import offered as caribbean_offered
 from game.play.caribbean import opening as caribbean_opening
@@ -20,6 +20,7 @@ from game.play.caribbean import steps as caribbean_steps
 from game.play.mississippi import ending, offered, opening, steps, viewed
 from game.play.moves import Form, Move
 from game.play.offers import Offer
+from game.play.price_list import PriceList
 from game.play.setup import Setup
 from game.play.state import State
 from rulebook import Refused
@@ -48,6 +49,7 @@ class Game:
     facts: Callable[[State[Any], SeenAtTable | None], RoundFacts]
     steps_of: Callable[[State[Any], Ruling], tuple[Move, ...]]
     deal_next: Callable[[State[Any], Sequence[Card]], Move | None]
+    pays: Callable[[State[Any]], PriceList]
     write: Callable[[Move], dict[str, Any]] = moves.write
 
     def replay(self, setup: Setup, played: Sequence[Move]) -> State[Any] | Refused:
@@ -80,6 +82,7 @@ MISSISSIPPI_STUD = Game(
     facts=viewed.facts,
     steps_of=viewed.steps,
     deal_next=offered.next_deal,
+    pays=price_list.of_mississippi,
 )
 
 CARIBBEAN_STUD = Game(
@@ -102,6 +105,7 @@ CARIBBEAN_STUD = Game(
     facts=caribbean_ending.facts,
     steps_of=caribbean_ending.steps,
     deal_next=caribbean_offered.next_deal,
+    pays=price_list.of_caribbean,
 )
 
 BACCARAT = Game(
@@ -124,6 +128,7 @@ BACCARAT = Game(
     facts=baccarat.facts,
     steps_of=baccarat.steps,
     deal_next=baccarat.next_deal,
+    pays=price_list.of_baccarat,
 )
 
 GAMES: Mapping[str, Game] = {
