@@ -9,9 +9,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import house.audit.panel
 import house.audit.views
 import house.desk.views
+import house.floor.disputes.views
 import house.floor.display_views
 import house.floor.meters.display
 import house.floor.meters.views
+import house.floor.rulings.views
+import house.floor.rounds.views
 import house.floor.views
 import house.notices.notice_views
 import house.notices.views
@@ -43,9 +46,12 @@ BLUEPRINTS = (
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
     house.floor.views.bp,
+    house.floor.rounds.views.bp,
     house.floor.display_views.public,
     house.floor.meters.views.bp,
     house.floor.meters.display.public,
+    house.floor.rulings.views.bp,
+    house.floor.disputes.views.bp,
     health.bp,
 )
 LARGEST_FORM = 1024 * 1024

@@ -100,6 +100,7 @@ def _rounds(table: str, *more: sa.Constraint) -> None:
         _text("lent_name", 160),
         sa.Column("deck_sealed", sa.LargeBinary(), nullable=True),
         _text("deck_sha256", 64),
+        sa.Column("deck_shown", sa.JSON(), nullable=True),
         _when("opened_at"),
         _text("opened_by", 64),
         _text("key", 64),

@@ -31,11 +31,12 @@ class Seating(StrEnum):
     LEAVE = "leave"
 
 
-class _Round(Row):
+class AnyRound(Row):
     """One round at one table, and the setup that it is played under."""
 
     practice: ClassVar[bool] = False
 
+    table_id: int
     number: int
     setup: dict[str, Any] = Field(sa_type=JSON)  # document, edition, unit and limits
     # What lent the table and its seats, where a tournament did.
@@ -44,6 +45,7 @@ class _Round(Row):
     lent_name: str = Field(default="", max_length=160)
     deck_sealed: bytes | None = Field(default=None, sa_type=LargeBinary)
     deck_sha256: str = Field(default="", max_length=64)
+    deck_shown: dict[str, Any] | None = Field(default=None, sa_type=JSON)
     opened_at: datetime
     opened_by: str = Field(max_length=64)
     key: str = Field(max_length=64)
@@ -62,9 +64,11 @@ class _Round(Row):
         return str(self.setup["unit"])
 
 
-class _Action(Row):
+class AnyAction(Row):
     """One action of a round; taken back by a later one, never changed."""
 
+    round_id: int
+    seat_id: int | None = None  # who sat at the seat that acted
     seq: int
     kind: str = Field(max_length=32)
     data: dict[str, Any] = Field(sa_type=JSON)
@@ -79,9 +83,11 @@ class _Action(Row):
     digest: str = Field(max_length=64)
 
 
-class _Line(Row):
+class AnyLine(Row):
     """One settled wager; a later settlement of the same round supersedes it."""
 
+    round_id: int
+    patron_id: int | None = None
     settlement: int
     place: int
     seat: int
@@ -95,9 +101,10 @@ class _Line(Row):
     reason: str = Field(default="", max_length=400)
 
 
-class _Seat(Row):
+class AnySeat(Row):
     """That somebody sat down at a seat, or left it."""
 
+    table_id: int
     seat: int
     happened: Seating = Field(sa_type=words(Seating))
     player: str = Field(max_length=80)
@@ -111,7 +118,7 @@ class _Seat(Row):
     key: str = Field(max_length=64)
 
 
-class RoundRow(_Round, table=True):
+class RoundRow(AnyRound, table=True):
     """A round played for money or tournament chips."""
 
     __tablename__ = "game_round"
@@ -131,7 +138,7 @@ class RoundRow(_Round, table=True):
     table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
 
 
-class ActionRow(_Action, table=True):
+class ActionRow(AnyAction, table=True):
     """An action of a round that counts."""
 
     __tablename__ = "round_action"
@@ -145,20 +152,17 @@ class ActionRow(_Action, table=True):
     )
 
     round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
-    # Who sat at the seat that acted.
     seat_id: int | None = Field(
         default=None, foreign_key="round_seat.id", sa_type=BigKey
     )
 
 
-class LineRow(_Line, table=True):
+class LineRow(AnyLine, table=True):
     """A settled wager that counts."""
 
     __tablename__ = "round_line"
     __table_args__ = (
-        UniqueConstraint(
-            "round_id", "settlement", "place", name="uq_round_line_place"
-        ),
+        UniqueConstraint("round_id", "settlement", "place", name="uq_round_line_place"),
         CheckConstraint("stake >= 0 AND net >= -stake", name="loses_its_stake_at_most"),
     )
 
@@ -168,7 +172,7 @@ class LineRow(_Line, table=True):
     )
 
 
-class SeatRow(_Seat, table=True):
+class SeatRow(AnySeat, table=True):
     """Who sat where at a table, and until when."""
 
     __tablename__ = "round_seat"
@@ -180,7 +184,7 @@ class SeatRow(_Seat, table=True):
     table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
 
 
-class PracticeRoundRow(_Round, table=True):
+class PracticeRoundRow(AnyRound, table=True):
     """A round that teaches a dealer the game; nothing in it counts."""
 
     __tablename__ = "practice_round"
@@ -193,7 +197,7 @@ class PracticeRoundRow(_Round, table=True):
     table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
 
 
-class PracticeActionRow(_Action, table=True):
+class PracticeActionRow(AnyAction, table=True):
     """An action of a practice round."""
 
     __tablename__ = "practice_action"
@@ -208,7 +212,7 @@ class PracticeActionRow(_Action, table=True):
     )
 
 
-class PracticeLineRow(_Line, table=True):
+class PracticeLineRow(AnyLine, table=True):
     """A settled wager of a practice round."""
 
     __tablename__ = "practice_line"
@@ -222,7 +226,7 @@ class PracticeLineRow(_Line, table=True):
     patron_id: int | None = Field(default=None, sa_type=BigKey)
 
 
-class PracticeSeatRow(_Seat, table=True):
+class PracticeSeatRow(AnySeat, table=True):
     """Who sits where while a table is used to practise."""
 
     __tablename__ = "practice_seat"
@@ -232,9 +236,3 @@ class PracticeSeatRow(_Seat, table=True):
     )
 
     table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
-
-
-AnyRound = RoundRow | PracticeRoundRow
-AnyAction = ActionRow | PracticeActionRow
-AnyLine = LineRow | PracticeLineRow
-AnySeat = SeatRow | PracticeSeatRow

@@ -37,3 +37,211 @@ Answer:
 "now": Answer}. 422: the request itself cannot be read, same shape without `now`.
 403: not yours to do. 503: the database cannot be reached; send the same key again.
 """
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, abort, jsonify, request
+from flask.typing import ResponseReturnValue
+from sqlmodel import Session
+
+from house.floor import services as tables
+from house.floor.models import TableStatus
+from house.floor.pages import act, find
+from house.floor.rounds import answers, corrections, history, opening, seating
+from house.floor.rounds import book as books
+from house.floor.rounds import services as rounds
+from house.floor.rounds.corrections import Correction, Effect
+from house.floor.rounds.opening import Wanted
+from house.floor.rounds.requests import Asked, Unread, asked
+from house.floor.rounds.seating import Guest
+from house.floor.rounds.taps import Done, Tap
+from house.floor.rounds.undoing import Regret, take_back
+from house.people.roles import Role
+from house.people.sessions import Staff
+from house.web import acts, reading, reads, writing
+from house.web.request import seal
+from rulebook import Refusal, Refused
+
+bp = Blueprint("rounds", __name__, url_prefix="/desk/tables/<int:number>/rounds")
+KEEP = (Role.DEALER, Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
+WATCH = (Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
+
+
+def at_the_table(
+    session: Session, staff: Staff, kwargs: Mapping[str, Any]
+) -> Refusal | None:
+    """A dealer deals where the roster sends them; a supervisor minds their own."""
+    if Role.DEALER in staff.roles:
+        return None
+    return tables.own_table(session, staff, kwargs)
+
+
+@bp.errorhandler(Unread)
+def unread(error: Unread) -> ResponseReturnValue:
+    """Say what in a request could not be read."""
+    return jsonify(answers.refusals(error.refused)), 422
+
+
+@bp.get("/state")
+@reads()
+def state(number: int) -> ResponseReturnValue:
+    """How the round at a table stands, for a page that asks again and again."""
+    table = find(reading(), number)
+    response = jsonify(answers.now_at(reading(), table, seal()))
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.add_etag()
+    return response.make_conditional(request)
+
+
+@bp.post("/open")
+@acts(*KEEP, row=at_the_table)
+def open_round(number: int) -> ResponseReturnValue:
+    """Open the next round: one that counts at an open table, else one to practise."""
+    said, table = asked(), find(writing(), number, lock=True)
+    options = said.group("options")
+    if cards := said.text("dealt", 16):
+        options = options | {"cards": cards}
+    said.done()
+    practice = table.status is TableStatus.CLOSED
+    wanted = Wanted(said.key, options, practice=practice)
+    verdict = opening.open_round(writing(), table, wanted, act(), seal())
+    if not isinstance(verdict, Refused):
+        book = books.PRACTICE if practice else books.REAL
+        position = books.position(writing(), book, verdict, seal())
+        return _answered(number, Done(book, verdict, position))
+    return _answered(number, verdict)
+
+
+@bp.post("/actions")
+@acts(*KEEP, row=at_the_table)
+def do(number: int) -> ResponseReturnValue:
+    """Do one action in the round under way."""
+    said, table = asked(), find(writing(), number, lock=True)
+    round_, expected = said.whole("round"), said.whole("expected")
+    action, sent_at = said.group("action", needed=True), said.instant("sent_at")
+    said.done()
+    tap = Tap(said.key, round_, expected, action, sent_at)
+    return _answered(number, rounds.act(writing(), table, tap, act(), seal()))
+
+
+@bp.post("/undo")
+@acts(*KEEP, row=at_the_table)
+def undo(number: int) -> ResponseReturnValue:
+    """Take an action back, with a reason."""
+    said, table = asked(), find(writing(), number, lock=True)
+    regret = Regret(
+        said.key,
+        said.whole("round"),
+        said.whole("expected"),
+        said.text("reason", 400),
+        said.whole("seq", 0) or None,
+    )
+    said.done()
+    return _answered(number, take_back(writing(), table, regret, act(), seal()))
+
+
+def _answered(number: int, verdict: Done | Refused) -> ResponseReturnValue:
+    """The round after an act, or every reason against it beside how it stands."""
+    table = find(writing(), number)
+    if not isinstance(verdict, Refused):
+        return jsonify(answers.answer(writing(), table, verdict))
+    now = answers.now_at(writing(), table, seal())
+    return jsonify(answers.refusals(verdict) | {"now": now}), 409
+
+
+@bp.post("/sit")
+@acts(*KEEP, row=at_the_table)
+def sit(number: int) -> ResponseReturnValue:
+    """Let somebody take a seat, by player card or by name."""
+    said, table = asked(), find(writing(), number, lock=True)
+    guest = Guest(
+        said.whole("seat"), said.key, said.text("player", 80), said.text("card", 32)
+    )
+    said.done()
+    return _seats(number, seating.sit(writing(), table, guest, act()))
+
+
+@bp.post("/leave")
+@acts(*KEEP, row=at_the_table)
+def leave(number: int) -> ResponseReturnValue:
+    """Write down that somebody has left their seat."""
+    said, table = asked(), find(writing(), number, lock=True)
+    seat, why = said.whole("seat"), said.text("why", 200)
+    said.done()
+    verdict = seating.leave(writing(), table, seat, act(), key=said.key, why=why)
+    return _seats(number, verdict)
+
+
+def _seats(number: int, verdict: object) -> ResponseReturnValue:
+    table = find(writing(), number)
+    taken = books.seats(writing(), books.here(writing(), table).book, table)
+    told = {"seats": answers.seats(taken)}
+    if isinstance(verdict, Refused):
+        return jsonify(answers.refusals(verdict) | told), 409
+    return jsonify(told)
+
+
+@bp.post("/corrections")
+@acts(*WATCH, row=tables.own_table)
+def correct(number: int) -> ResponseReturnValue:
+    """Show what a correction of a past round would change, or make it."""
+    said, table = asked(), find(writing(), number, lock=True)
+    wanted = _correction(said)
+    confirm = said.flag("confirm")
+    said.done()
+    work = corrections.correct if confirm else corrections.foresee
+    verdict = work(writing(), table, wanted, act(), seal())
+    if isinstance(verdict, Effect):
+        return jsonify(answers.effect(verdict))
+    return jsonify(answers.refusals(verdict)), 409
+
+
+def _correction(said: Asked) -> Correction:
+    instead = said.group("instead", needed=True)
+    known = {int(k): v for k, v in instead.items() if k.isdigit() and len(k) < 6}
+    lists = all(isinstance(moves, list) for moves in known.values())
+    plain = lists and all(isinstance(m, dict) for ms in known.values() for m in ms)
+    if not plain or len(known) < len(instead):
+        said.group("instead, an object of lists of moves by seq", needed=True)
+        known = {}
+    return Correction(
+        said.key,
+        said.whole("round"),
+        said.whole("expected"),
+        said.text("reason", 400),
+        known,
+    )
+
+
+@bp.get("/<int:which>/replay")
+@reads()
+def replay(number: int, which: int) -> ResponseReturnValue:
+    """A past round step by step, as the room could see it, or one seat of it."""
+    table = find(reading(), number)
+    practice = request.args.get("practice") == "1"
+    book = books.PRACTICE if practice else books.REAL
+    row = books.numbered(reading(), book, table, which)
+    if row is None:
+        abort(404, f"There is no round {which} at table {number}.")
+    found = history.replay(reading(), book, row, seal())
+    return jsonify(_replayed(found, request.args.get("seat", type=int)))
+
+
+def _replayed(found: history.Replayed, seat: int | None) -> dict[str, Any]:
+    return {
+        "round": found.round.number,
+        "practice": found.round.practice,
+        "steps": [
+            {
+                "seq": step.action.seq,
+                "says": history.said(step),
+                "holds": step.holds,
+                "by": step.action.by_name,
+                "at": answers.instant(step.at),
+                "seen": step.seen(seat),
+            }
+            for step in found.steps
+        ],
+        "lines": [answers.line(each) for each in found.lines],
+    }

@@ -1,0 +1,200 @@
+"""Where rounds are kept: those that count, and those that only teach."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, union_all
+from sqlmodel import Session, col, select
+
+from house.floor.models import TableRow, TableStatus
+from house.floor.rounds import decks
+from house.floor.rounds.models import (
+    ActionRow,
+    AnyAction,
+    AnyLine,
+    AnyRound,
+    AnySeat,
+    LineRow,
+    PracticeActionRow,
+    PracticeLineRow,
+    PracticeRoundRow,
+    PracticeSeatRow,
+    RoundRow,
+    Seating,
+    SeatRow,
+)
+from house.floor.rounds.replay import MEMORY, Position, advance, begins, start
+from house.sealing import Seal
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The tables in which one kind of round is kept."""
+
+    round: type[AnyRound]
+    action: type[AnyAction]
+    line: type[AnyLine]
+    seat: type[AnySeat]
+
+    @property
+    def practice(self) -> bool:
+        """Whether nothing in it counts."""
+        return self.round.practice
+
+
+REAL = Book(RoundRow, ActionRow, LineRow, SeatRow)
+PRACTICE = Book(PracticeRoundRow, PracticeActionRow, PracticeLineRow, PracticeSeatRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What is played at a table: the round under way, or the last one."""
+
+    table: TableRow
+    book: Book
+    round: AnyRound | None
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the round still goes on."""
+        return self.round is not None and self.round.ended_at is None
+
+
+def here(session: Session, table: TableRow) -> Here:
+    """What is played at a table: for real while it is open, else to practise.
+
+    A round that counts is played to its end even if its table closed meanwhile.
+    """
+    if (found := under_way(session, table)) is not None:
+        return Here(table, REAL, found)
+    book = REAL if table.status is TableStatus.OPEN else PRACTICE
+    return Here(table, book, last(session, book, table))
+
+
+def under_way(session: Session, table: TableRow) -> RoundRow | None:
+    """The earliest round at a table that counts and is not over."""
+    query = select(RoundRow).where(
+        col(RoundRow.table_id) == table.pk, col(RoundRow.ended_at).is_(None)
+    )
+    return session.exec(query.order_by(col(RoundRow.number)).limit(1)).first()
+
+
+def kept_since(session: Session, table: TableRow, at: datetime) -> bool:
+    """Whether a round was kept at a table that was not over at an instant."""
+    found = last(session, REAL, table)
+    return found is not None and (found.ended_at is None or found.ended_at >= at)
+
+
+def last(session: Session, book: Book, table: TableRow) -> AnyRound | None:
+    """The newest round at a table."""
+    row = book.round
+    query = select(row).where(col(row.table_id) == table.pk)
+    return session.exec(query.order_by(col(row.number).desc()).limit(1)).first()
+
+
+def numbered(
+    session: Session, book: Book, table: TableRow, number: int
+) -> AnyRound | None:
+    """The round with this number at a table."""
+    row = book.round
+    mine = select(row).where(col(row.table_id) == table.pk, col(row.number) == number)
+    return session.exec(mine).first()
+
+
+def following(session: Session, book: Book, row: AnyRound) -> AnyRound | None:
+    """The round after this one, if it has been opened."""
+    kind = book.round
+    after = select(kind).where(
+        col(kind.table_id) == row.table_id, col(kind.number) == row.number + 1
+    )
+    return session.exec(after).first()
+
+
+def actions(
+    session: Session, book: Book, row: AnyRound, *, after: int = 0, until: int = 0
+) -> Sequence[AnyAction]:
+    """The actions of a round in order."""
+    kind = book.action
+    mine = select(kind).where(col(kind.round_id) == row.pk, col(kind.seq) > after)
+    if until:
+        mine = mine.where(col(kind.seq) <= until)
+    return session.exec(mine.order_by(col(kind.seq))).all()
+
+
+def newest(session: Session, book: Book, row: AnyRound) -> tuple[int, str]:
+    """The number and the digest of a round's last action."""
+    kind = book.action
+    mine = select(kind.seq, kind.digest).where(col(kind.round_id) == row.pk)
+    found = session.exec(mine.order_by(col(kind.seq).desc()).limit(1)).first()
+    return (found[0], found[1]) if found else (0, begins(row))
+
+
+def position(
+    session: Session, book: Book, row: AnyRound, seal: Seal | None, until: int = 0
+) -> Position:
+    """How far a round has come, now or after an earlier action."""
+    if not until:
+        _, digest = newest(session, book, row)
+        if (known := MEMORY.find(row, digest)) is not None:
+            return known
+    begun = now = start(row)
+    deck = decks.cards(row, seal)
+    for action in actions(session, book, row, until=until):
+        now = advance(begun, now, action, deck)
+    MEMORY.keep(row, now)
+    return now
+
+
+def by_key(session: Session, book: Book, row: AnyRound, key: str) -> AnyAction | None:
+    """The action that this key already brought about."""
+    kind = book.action
+    mine = select(kind).where(col(kind.round_id) == row.pk, col(kind.key) == key)
+    return session.exec(mine).first()
+
+
+def at_seq(session: Session, book: Book, row: AnyRound, seq: int) -> AnyAction:
+    """The action with this number."""
+    kind = book.action
+    mine = select(kind).where(col(kind.round_id) == row.pk, col(kind.seq) == seq)
+    return session.exec(mine).one()
+
+
+def seats(session: Session, book: Book, table: TableRow) -> Mapping[int, AnySeat]:
+    """Who sits where now: the last thing that happened at each seat."""
+    kind = book.seat
+    newest_of = [
+        select(func.max(kind.id)).where(
+            col(kind.table_id) == table.pk, col(kind.seat) == seat
+        )
+        for seat in range(1, table.seats + 1)
+    ]
+    found = session.exec(select(kind).where(col(kind.id).in_(union_all(*newest_of))))
+    return {
+        row.seat: row
+        for row in sorted(found, key=lambda row: row.seat)
+        if row.happened is Seating.SIT
+    }
+
+
+def players(session: Session, book: Book, row: AnyRound) -> Mapping[int, AnySeat]:
+    """Who played at each seat of a round: whoever sat there when it last acted."""
+    action, seat = book.action, book.seat
+    query = (
+        select(action.data, seat)
+        .join(seat, col(seat.id) == action.seat_id)
+        .where(col(action.round_id) == row.pk)
+        .order_by(col(action.seq))
+    )
+    return {data["seat"]: who for data, who in session.exec(query) if "seat" in data}
+
+
+def lines(session: Session, book: Book, row: AnyRound) -> Sequence[AnyLine]:
+    """The lines of a round's latest settlement, in the order they are paid."""
+    kind = book.line
+    newest_of = select(func.max(kind.settlement)).where(col(kind.round_id) == row.pk)
+    mine = select(kind).where(
+        col(kind.round_id) == row.pk,
+        col(kind.settlement) == newest_of.scalar_subquery(),
+    )
+    return session.exec(mine.order_by(col(kind.place))).all()

@@ -1,0 +1,263 @@
+"""Playing a round: one action after another, each written down before it counts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlmodel import Session
+
+from game.play import Game, Move
+from game.play.face_down import HANDS_OFF
+from game.play.setup import DEALT
+from house.floor import closing
+from house.floor.acts import Act, record
+from house.floor.editions import check_edition, entries
+from house.floor.models import TableRow
+from house.floor.ranks import rank_of
+from house.floor.rounds import book as books
+from house.floor.rounds import decks, hooks, seating, settling, setups
+from house.floor.rounds.book import Book
+from house.floor.rounds.ledger import about, new_action, write
+from house.floor.rounds.models import (
+    ActionRow,
+    AnyAction,
+    AnyRound,
+    AnySeat,
+    RoundRow,
+)
+from house.floor.rounds.replay import Position, cards_out, written
+from house.floor.rounds.taps import At, Done, Stale, Tap, stale
+from house.sealing import Seal
+from rulebook import HOUSE, Refusal, Refused
+
+ONCE = HOUSE.at("ONCE-2")
+OVER = HOUSE.at("ROUNDS-2")
+SEATED = HOUSE.at("ROUNDS-5")
+RULED = HOUSE.at("ROUNDS-8")
+
+
+def act(
+    session: Session, table: TableRow, tap: Tap, by: Act, seal: Seal
+) -> Done | Refused:
+    """Do one action in the round under way, once, and settle it when it ends."""
+    at = At(session, table, by, seal)
+    here = books.here(session, table)
+    if (before := _repeated(at, here.book, tap)) is not None:
+        return before
+    row = here.round
+    verdict: Done | Refused
+    if row is None:
+        verdict = _nothing_open(table)
+    elif (late := _late(at, here.book, row, tap)) is not None:
+        verdict = late
+    elif row.ended_at is not None:
+        verdict = Refused((_over(row),))
+    else:
+        verdict = _do(at, here.book, row, tap)
+    if isinstance(verdict, Refused) and not here.book.practice:
+        _note_refusal(at, tap, verdict)
+    return verdict
+
+
+def rule(
+    session: Session, table: TableRow, tap: Tap, moves: Sequence[Move], at: At
+) -> Done | Refused:
+    """Carry out the moves of a ruling in the round under way, all or none."""
+    here = books.here(session, table)
+    row = here.round
+    if row is None or row.ended_at is not None:
+        return _nothing_open(table) if row is None else Refused((_over(row),))
+    if (late := _late(at, here.book, row, tap)) is not None:
+        return late
+    now = books.position(session, here.book, row, at.seal)
+    done = Done(here.book, row, now)
+    for number, move in enumerate(moves, 1):
+        key = tap.key if number == 1 else f"{tap.key[:58]}/{number}"
+        verdict = _make(at, done, move, replace(tap, key=key))
+        if isinstance(verdict, Refused):
+            return verdict
+        done = verdict
+    return done
+
+
+def _repeated(at: At, book: Book, tap: Tap) -> Done | Refused | None:
+    """The answer that this key already got, however long ago."""
+    row = books.numbered(at.session, book, at.table, tap.round)
+    if row is None:
+        return None
+    done = books.by_key(at.session, book, row, tap.key)
+    if done is None:
+        return None
+    if not _same(done, tap.action):
+        wrong = "This key was already used for another action."
+        return Refused((Refusal(ONCE, wrong, "Key the action again.", "key"),))
+    then = books.position(at.session, book, row, at.seal, until=done.seq)
+    return Done(book, row, then, repeated=True)
+
+
+def _same(done: AnyAction, asked: Mapping[str, Any]) -> bool:
+    """Whether an action is the one asked for; what the house fills in aside."""
+    if done.takes_back is not None:
+        return asked.get("act") == done.kind
+    ours = {name: value for name, value in done.data.items() if name in asked}
+    theirs = {name: value for name, value in asked.items() if name in done.data}
+    ours.pop("by", None), theirs.pop("by", None)
+    return done.kind == asked.get("act") and ours == theirs
+
+
+def _late(at: At, book: Book, row: AnyRound, tap: Tap) -> Stale | None:
+    seq, _ = books.newest(at.session, book, row)
+    return stale(at.table, row, seq, tap)
+
+
+def _nothing_open(table: TableRow) -> Refused:
+    wrong = f"No round is open at table {table.number}."
+    return Refused((Refusal(OVER, wrong, "Open one first.", "round"),))
+
+
+def _over(row: AnyRound) -> Refusal:
+    wrong = f"Round {row.number} is over."
+    return Refusal(OVER, wrong, "Open the next one, or take back its end.", "round")
+
+
+def _do(at: At, book: Book, row: AnyRound, tap: Tap) -> Done | Refused:
+    early = row.first_card_at is None and not book.practice
+    if early and (against := tuple(_up_to_date(at, row, tap))):
+        return Refused(against)
+    now = books.position(at.session, book, row, at.seal)
+    move = _asked_move(at, row, now, tap.action)
+    if isinstance(move, Refused):
+        return move
+    return _make(at, Done(book, row, now), move, tap)
+
+
+def _up_to_date(at: At, row: AnyRound, tap: Tap) -> Iterator[Refusal]:
+    """Before the first card: limits follow the sign until something is staked, and
+    the edition is the one in force when that card comes.
+    """
+    now = books.position(at.session, books.REAL, row, at.seal)
+    setup = now.state.setup
+    if not now.game.staked(now.state):
+        stands = closing.catch_up(at.session, at.table, at.act.now)
+        if stands.is_open(at.act.now):
+            setup = setups.with_limits(setup, stands, at.act.now)
+    if tap.action.get("act") == "deal":
+        yield from check_edition(at.table, at.act.now, entries(at.session))
+        edition = setups.edition_of(at.session, at.table, at.act.now)
+        setup = replace(setup, edition=edition)
+    if setup != now.state.setup:
+        row.setup = setups.plain(setup)
+        at.session.flush()
+
+
+def _asked_move(
+    at: At, row: AnyRound, now: Position, asked: Mapping[str, Any]
+) -> Move | Refused:
+    """The move that is asked for, with what the house itself knows filled in."""
+    game, name = now.game, asked.get("act")
+    form = game.forms.get(name) if isinstance(name, str) else None
+    if form is None:
+        return _unread(game, asked)
+    if "cite" in form.needs or "cite" in asked:
+        wrong = f"“{name}” under a rule follows from a ruling."
+        right = "Say what went wrong; the ruling then does this."
+        return Refused((Refusal(RULED, wrong, right, "act"),))
+    plain = {key: value for key, value in asked.items() if key != "by"}
+    if "by" in form.needs | form.takes:
+        plain["by"] = rank_of(at.act.by).title
+    if now.state.setup.cards != DEALT:
+        return game.read(plain)
+    return _off_the_deck(game, row, now, plain, at.seal)
+
+
+def _unread(game: Game, asked: Mapping[str, Any]) -> Refused:
+    """Why an act that the game does not know cannot be read."""
+    found = game.read(dict(asked))
+    assert isinstance(found, Refused)
+    return found
+
+
+def _off_the_deck(
+    game: Game, row: AnyRound, now: Position, plain: dict[str, Any], seal: Seal
+) -> Move | Refused:
+    """A move where the house deals: its cards come off the deck and nowhere else."""
+    if "cards" in plain:
+        wrong, right = "The house deals here.", "Leave the cards to the deck."
+        return Refused((Refusal(HANDS_OFF, wrong, right, "cards"),))
+    move = game.read(plain)
+    if isinstance(move, Refused) or move.act != "deal":
+        return move
+    return game.deal_next(now.state, decks.cards(row, seal)) or move
+
+
+def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
+    """Make one move: the engine takes it, nobody objects, it is written, it counts."""
+    book, row, now = done.book, done.round, done.position
+    seats = books.seats(at.session, book, at.table)
+    player = _player(now.game, move, seats)
+    if player is not None or book.practice:
+        move = _for_player(now.game, move, player)
+    after = now.game.apply(now.state, move)
+    found = (
+        *_nobody_there(now.game, move, player, book),
+        *(after.refusals if isinstance(after, Refused) else ()),
+    )
+    if found or isinstance(after, Refused):
+        return Refused(found)
+    asked = None
+    if isinstance(row, RoundRow):
+        parts = (at.session, at.table, row, move, now.state, after, seats, at.act)
+        asked = hooks.Asked(*parts, lent_by=settling.lent_by(row))
+        if objections := hooks.against(asked):
+            return Refused(objections)
+    action = _action(at, done, move, tap, player)
+    then = write(at, done, action)
+    if asked is not None:
+        assert isinstance(action, ActionRow)
+        hooks.tell_action(replace(asked, row=action))
+    settling.follow(at, Done(book, row, then), was_over=now.over)
+    return Done(book, row, then)
+
+
+def _player(game: Game, move: Move, seats: Mapping[int, AnySeat]) -> AnySeat | None:
+    """Who acts: whoever sits there, or whoever is named and sits elsewhere."""
+    if move.player and "player" in game.forms[move.act].takes:
+        return seating.named(seats, move.player)
+    return seats.get(move.seat) if move.seat is not None else None
+
+
+def _for_player(game: Game, move: Move, player: AnySeat | None) -> Move:
+    if "player" not in game.forms[move.act].takes or move.player:
+        return move
+    return replace(move, player=player.player if player else f"Seat {move.seat}")
+
+
+def _nobody_there(
+    game: Game, move: Move, player: AnySeat | None, book: Book
+) -> Iterator[Refusal]:
+    if book.practice or player or "player" not in game.forms[move.act].takes:
+        return
+    if move.player:
+        wrong = f"{move.player} does not sit at this table."
+    else:
+        wrong = f"Nobody sits at seat {move.seat}."
+    yield Refusal(SEATED, wrong, "Let the player sit down first.", "seat")
+
+
+def _action(
+    at: At, done: Done, move: Move, tap: Tap, player: AnySeat | None
+) -> AnyAction:
+    """The row of a move, bound to those before it."""
+    now, row = done.position, done.round
+    deck = decks.cards(row, at.seal) if move.cards and row.is_dealt else ()
+    data = written(now.game, move, deck, cards_out(now.state))
+    return new_action(at, done, move.act, data, key=tap.key).model_copy(
+        update={"sent_at": tap.sent_at, "seat_id": player.pk if player else None}
+    )
+
+
+def _note_refusal(at: At, tap: Tap, refused: Refused) -> None:
+    said = {"round": tap.round, "expected": tap.expected}
+    name = str(tap.action.get("act", ""))[:32]
+    after = said | {"act": name}
+    record(at.session, at.act, "act in round", about(at.table), refused, after=after)
