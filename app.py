@@ -9,12 +9,13 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import house.audit.panel
 import house.audit.views
 import house.desk.views
-import house.floor.disputes.views
+import house.floor.console.views
 import house.floor.display_views
+import house.floor.disputes.views
 import house.floor.meters.display
 import house.floor.meters.views
-import house.floor.rulings.views
 import house.floor.rounds.views
+import house.floor.rulings.views
 import house.floor.views
 import house.notices.notice_views
 import house.notices.views
@@ -46,6 +47,7 @@ BLUEPRINTS = (
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
     house.floor.views.bp,
+    house.floor.console.views.bp,
     house.floor.rounds.views.bp,
     house.floor.display_views.public,
     house.floor.meters.views.bp,

@@ -61,10 +61,9 @@ CATALOGUE = (
         "Cards without an ante",
         "A box got cards without the wager they need.",
         lambda scene: _dealing(scene) and bool(scene.free),
-        lambda scene: (
-            Question("box", "Which box", Answer.SEAT, seat_options(scene.free)),
-        ),
+        ask.stray,
         lambda scene: (kinds.StrayHand(scene.free[0]),),
+        lambda _, answers: kinds.StrayHand(answers["box"]),
     ),
     Sort(
         "boxed-cards",

@@ -1,11 +1,13 @@
 """What may have gone wrong at this moment of this round, and what must be known."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.irregularities.asked import Question, read_answers
 from game.irregularities.catalogue import CATALOGUE
+from game.irregularities.facts import RoundFacts
 from game.irregularities.kinds import Irregularity
+from game.irregularities.questions import LOOKED
 from game.irregularities.rule_on import RULINGS, rule_on
 from game.irregularities.sanctions import SANCTIONS
 from game.irregularities.scene import Scene, Sort
@@ -79,3 +81,17 @@ def read(
         return answers
     sort = next(one for one in CATALOGUE if one.name == name)
     return sort.made(scene, answers)
+
+
+def facts_of(scene: Scene, name: str, given: Mapping[str, object]) -> RoundFacts:
+    """The facts of the round with what the answers add to them: who has looked."""
+    offered = next((one for one in possible(scene) if one.name == name), None)
+    answers = read_answers(offered.questions, given) if offered else {}
+    seats = () if isinstance(answers, Refused) else answers.get(LOOKED) or ()
+    if not isinstance(seats, tuple):
+        return scene.facts
+    hands = tuple(
+        replace(hand, looked=hand.looked or hand.seat in seats)
+        for hand in scene.facts.hands
+    )
+    return replace(scene.facts, hands=hands)

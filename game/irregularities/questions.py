@@ -14,6 +14,7 @@ from rulebook import Refusal, Refused
 MOST = 1_000_000_000_000
 DECK_MOST = 104
 DEALER = ("dealer", "The Dealer")
+LOOKED = "looked"
 BET_TIMES = 2  # of the ante, in Caribbean Stud
 
 
@@ -79,6 +80,14 @@ def wrong_community(scene: Scene) -> Iterable[Question]:
 def make_community(_: Scene, answers: dict[str, Any]) -> Irregularity:
     """A wrong number of community cards."""
     return kinds.WrongCommunityCount(**{"order_known": False, **answers})
+
+
+def stray(scene: Scene) -> Iterable[Question]:
+    """Which box got cards, and who has looked at theirs."""
+    yield _seat("Which box", scene.free, "box")
+    if scene.facts.code in {"CROWN3", "NSW3", "STAR4"}:
+        asked, seats = "Who has looked at their cards", seat_options(scene.taken)
+        yield Question(LOOKED, asked, Answer.SEATS, seats, needed=False)
 
 
 def streets(scene: Scene) -> Iterable[Question]:

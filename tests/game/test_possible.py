@@ -8,7 +8,7 @@ from game.irregularities import kinds
 from game.irregularities.asked import Answer
 from game.irregularities.catalogue import CATALOGUE
 from game.irregularities.facts import Stage
-from game.irregularities.possible import possible, read
+from game.irregularities.possible import facts_of, possible, read
 from game.irregularities.rule_on import rule_on
 from game.irregularities.scene import Scene
 from rulebook import Refused
@@ -322,6 +322,17 @@ def test_odd_answers_are_refused(name, given):
     assert {rule for rule, _ in refused(read(deciding("CROWN3"), name, given))} == {
         "HOUSE-RULING-4"
     }
+
+
+@pytest.mark.rule("STAR4-11.7", "STAR4-11.8")
+def test_who_has_looked_decides_on_a_stray_hand():
+    at, given = dealing("STAR4"), {"box": "5", "looked": ["2"]}
+    found = read(at, "stray-hand", given)
+    assert found == kinds.StrayHand(5)
+    assert rule_on(facts_of(at, "stray-hand", given), found).cite.id == "STAR4-11.8"
+    unseen = facts_of(at, "stray-hand", {"box": "5"})
+    assert rule_on(unseen, found).cite.id == "STAR4-11.7"
+    assert facts_of(at, "nothing", {}) == at.facts
 
 
 @pytest.mark.rule("HOUSE-RULING-4")
