@@ -251,9 +251,9 @@ def _action(
     now, row = done.position, done.round
     deck = decks.cards(row, at.seal) if move.cards and row.is_dealt else ()
     data = written(now.game, move, deck, cards_out(now.state))
-    return new_action(at, done, move.act, data, key=tap.key).model_copy(
-        update={"sent_at": tap.sent_at, "seat_id": player.pk if player else None}
-    )
+    action = new_action(at, done, move.act, data, key=tap.key)
+    action.sent_at, action.seat_id = tap.sent_at, player.pk if player else None
+    return action
 
 
 def _note_refusal(at: At, tap: Tap, refused: Refused) -> None:
