@@ -38,7 +38,7 @@ from house.floor.rounds.models import ActionRow, AnySeat, RoundRow
 from rulebook import Refusal
 
 # The rooms that are asked and told, in the order in which they are.
-ROOMS: tuple[str, ...] = ()
+ROOMS: tuple[str, ...] = ("house.floor.rulings.guards",)
 
 
 @dataclass(frozen=True, slots=True)
