@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
-from sqlalchemy import func, union_all
+from sqlalchemy import Select, bindparam, func, union_all
+from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from house.floor.models import TableRow, TableStatus
 from house.floor.rounds import decks
@@ -27,10 +30,15 @@ from house.floor.rounds.models import (
 from house.floor.rounds.replay import MEMORY, Position, advance, begins, start
 from house.sealing import Seal
 
+MOST_SEATS = 14
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, eq=False)
 class Book:
-    """The tables in which one kind of round is kept."""
+    """The tables in which one kind of round is kept, and how they are asked.
+
+    Each question is put together once: a tap asks half a dozen of them.
+    """
 
     round: type[AnyRound]
     action: type[AnyAction]
@@ -41,6 +49,52 @@ class Book:
     def practice(self) -> bool:
         """Whether nothing in it counts."""
         return self.round.practice
+
+    @cached_property
+    def last_round(self) -> SelectOfScalar[AnyRound]:
+        """The newest round at a table."""
+        row = self.round
+        mine = select(row).where(col(row.table_id) == bindparam("table"))
+        return mine.order_by(col(row.number).desc()).limit(1)
+
+    @cached_property
+    def numbered_round(self) -> SelectOfScalar[AnyRound]:
+        """The round with a number at a table."""
+        row = self.round
+        return select(row).where(
+            col(row.table_id) == bindparam("table"),
+            col(row.number) == bindparam("number"),
+        )
+
+    @cached_property
+    def newest_action(self) -> Select[tuple[int, str]]:
+        """The number and the digest of a round's last action."""
+        row = self.action
+        mine = sa_select(col(row.seq), col(row.digest)).where(
+            col(row.round_id) == bindparam("round")
+        )
+        return mine.order_by(col(row.seq).desc()).limit(1)
+
+    @cached_property
+    def keyed_action(self) -> SelectOfScalar[AnyAction]:
+        """The action that a key brought about in a round."""
+        row = self.action
+        return select(row).where(
+            col(row.round_id) == bindparam("round"), col(row.key) == bindparam("key")
+        )
+
+    @cached_property
+    def seated(self) -> SelectOfScalar[AnySeat]:
+        """The last thing that happened at each seat of a table."""
+        row = self.seat
+        newest_of = [
+            sa_select(func.max(row.id)).where(
+                col(row.table_id) == bindparam("table"), col(row.seat) == seat
+            )
+            for seat in range(1, MOST_SEATS + 1)
+        ]
+        latest = select(row).where(col(row.id).in_(union_all(*newest_of)))
+        return latest.order_by(col(row.seat))
 
 
 REAL = Book(RoundRow, ActionRow, LineRow, SeatRow)
@@ -61,6 +115,16 @@ class Here:
         return self.round is not None and self.round.ended_at is None
 
 
+_UNDER_WAY = (
+    select(RoundRow)
+    .where(
+        col(RoundRow.table_id) == bindparam("table"), col(RoundRow.ended_at).is_(None)
+    )
+    .order_by(col(RoundRow.number))
+    .limit(1)
+)
+
+
 def here(session: Session, table: TableRow) -> Here:
     """What is played at a table: for real while it is open, else to practise.
 
@@ -74,10 +138,7 @@ def here(session: Session, table: TableRow) -> Here:
 
 def under_way(session: Session, table: TableRow) -> RoundRow | None:
     """The earliest round at a table that counts and is not over."""
-    query = select(RoundRow).where(
-        col(RoundRow.table_id) == table.pk, col(RoundRow.ended_at).is_(None)
-    )
-    return session.exec(query.order_by(col(RoundRow.number)).limit(1)).first()
+    return session.exec(_UNDER_WAY, params={"table": table.pk}).first()
 
 
 def kept_since(session: Session, table: TableRow, at: datetime) -> bool:
@@ -88,27 +149,21 @@ def kept_since(session: Session, table: TableRow, at: datetime) -> bool:
 
 def last(session: Session, book: Book, table: TableRow) -> AnyRound | None:
     """The newest round at a table."""
-    row = book.round
-    query = select(row).where(col(row.table_id) == table.pk)
-    return session.exec(query.order_by(col(row.number).desc()).limit(1)).first()
+    return session.exec(book.last_round, params={"table": table.pk}).first()
 
 
 def numbered(
     session: Session, book: Book, table: TableRow, number: int
 ) -> AnyRound | None:
     """The round with this number at a table."""
-    row = book.round
-    mine = select(row).where(col(row.table_id) == table.pk, col(row.number) == number)
-    return session.exec(mine).first()
+    which = {"table": table.pk, "number": number}
+    return session.exec(book.numbered_round, params=which).first()
 
 
 def following(session: Session, book: Book, row: AnyRound) -> AnyRound | None:
     """The round after this one, if it has been opened."""
-    kind = book.round
-    after = select(kind).where(
-        col(kind.table_id) == row.table_id, col(kind.number) == row.number + 1
-    )
-    return session.exec(after).first()
+    which = {"table": row.table_id, "number": row.number + 1}
+    return session.exec(book.numbered_round, params=which).first()
 
 
 def actions(
@@ -124,9 +179,7 @@ def actions(
 
 def newest(session: Session, book: Book, row: AnyRound) -> tuple[int, str]:
     """The number and the digest of a round's last action."""
-    kind = book.action
-    mine = select(kind.seq, kind.digest).where(col(kind.round_id) == row.pk)
-    found = session.exec(mine.order_by(col(kind.seq).desc()).limit(1)).first()
+    found = session.execute(book.newest_action, {"round": row.pk}).first()
     return (found[0], found[1]) if found else (0, begins(row))
 
 
@@ -148,9 +201,8 @@ def position(
 
 def by_key(session: Session, book: Book, row: AnyRound, key: str) -> AnyAction | None:
     """The action that this key already brought about."""
-    kind = book.action
-    mine = select(kind).where(col(kind.round_id) == row.pk, col(kind.key) == key)
-    return session.exec(mine).first()
+    which = {"round": row.pk, "key": key}
+    return session.exec(book.keyed_action, params=which).first()
 
 
 def at_seq(session: Session, book: Book, row: AnyRound, seq: int) -> AnyAction:
@@ -162,19 +214,8 @@ def at_seq(session: Session, book: Book, row: AnyRound, seq: int) -> AnyAction:
 
 def seats(session: Session, book: Book, table: TableRow) -> Mapping[int, AnySeat]:
     """Who sits where now: the last thing that happened at each seat."""
-    kind = book.seat
-    newest_of = [
-        select(func.max(kind.id)).where(
-            col(kind.table_id) == table.pk, col(kind.seat) == seat
-        )
-        for seat in range(1, table.seats + 1)
-    ]
-    found = session.exec(select(kind).where(col(kind.id).in_(union_all(*newest_of))))
-    return {
-        row.seat: row
-        for row in sorted(found, key=lambda row: row.seat)
-        if row.happened is Seating.SIT
-    }
+    found = session.exec(book.seated, params={"table": table.pk})
+    return {row.seat: row for row in found if row.happened is Seating.SIT}
 
 
 def players(session: Session, book: Book, row: AnyRound) -> Mapping[int, AnySeat]:
