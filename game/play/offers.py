@@ -75,7 +75,7 @@ def between(least: int, most: int, step: int, taps: Iterable[int]) -> Amounts:
 def within(limits: Limits) -> Amounts:
     """What an ante or a bet may be under a sign."""
     least, most = limits.minimum, limits.maximum
-    times = (least * factor for factor in (1, 2, 3, 5, 10, 20))
+    times = (least * factor for factor in (1, 2, 3, 5, 10))
     return between(least, most, limits.step or 1, times)
 
 

@@ -1,0 +1,69 @@
+"""The console of a table, on the tablet at the dealer's side."""
+
+from typing import Any
+
+from flask import Blueprint, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from house.floor import queries
+from house.floor.console import devices, screen, wording
+from house.floor.meters.queries import meter_of
+from house.floor.models import TableRow
+from house.floor.pages import digest, find, polled
+from house.floor.ranks import rank_of
+from house.people.roles import Role
+from house.web import actor, database, now, reading, reads, signed_in
+from house.web.request import seal
+
+bp = Blueprint("console", __name__, url_prefix="/desk/tables")
+PLAY = (Role.DEALER, Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
+WRONG = "rulings.ask"
+
+
+@bp.get("/<int:number>/console")
+@reads()
+def show(number: int) -> ResponseReturnValue:
+    """The console: who sits where, what may happen now, and what it came to."""
+    table = find(reading(), number)
+    context = shown(table, request.args.get("device", ""))
+    body = render_template("console/_now.html", **context)
+    return render_template("console/show.html", body=body, tag=digest(body), **context)
+
+
+@bp.get("/<int:number>/console/now")
+@reads()
+def refresh(number: int) -> ResponseReturnValue:
+    """The console alone, sent only when it reads differently than before."""
+    table, device = find(reading(), number), request.args.get("device", "")
+    if may_play():
+        devices.looked(database(), table, device, signed_in().name, now())
+    return polled(render_template("console/_now.html", **shown(table, device)))
+
+
+def may_play() -> bool:
+    """Whether whoever is signed in may act at a table."""
+    return bool(signed_in().roles & frozenset(PLAY))
+
+
+def shown(table: TableRow, device: str) -> dict[str, Any]:
+    """What a console shows of a table."""
+    session = reading()
+    there = screen.read(session, table, seal(), rank_of(actor()))
+    return {
+        "table": table,
+        "screen": there,
+        "one": queries.one(session, table, now()),
+        "meter": meter_of(session, table),
+        "others": devices.others(session, table, device, now()) if device else (),
+        "may_play": may_play(),
+        "deck": wording.DECK,
+        "card_name": wording.card,
+        "wrong_url": _wrong_url(table),
+    }
+
+
+def _wrong_url(table: TableRow) -> str:
+    """Where to say that something went wrong."""
+    if WRONG not in current_app.view_functions:
+        return ""
+    return url_for(WRONG, number=table.number)
