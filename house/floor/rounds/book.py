@@ -67,7 +67,7 @@ class Book:
         )
 
     @cached_property
-    def newest_action(self) -> Select[tuple[int, str]]:
+    def newest_action(self) -> Select[int, str]:
         """The number and the digest of a round's last action."""
         row = self.action
         mine = sa_select(col(row.seq), col(row.digest)).where(
@@ -184,17 +184,21 @@ def newest(session: Session, book: Book, row: AnyRound) -> tuple[int, str]:
 
 
 def position(
+    session: Session, book: Book, row: AnyRound, seal: Seal | None
+) -> Position:
+    """How far a round has come."""
+    _, digest = newest(session, book, row)
+    known = MEMORY.find(row, digest)
+    return known or after(session, book, row, seal)
+
+
+def after(
     session: Session, book: Book, row: AnyRound, seal: Seal | None, until: int = 0
 ) -> Position:
-    """How far a round has come, now or after an earlier action."""
-    if not until:
-        _, digest = newest(session, book, row)
-        if (known := MEMORY.find(row, digest)) is not None:
-            return known
-    begun = now = start(row)
-    deck = decks.cards(row, seal)
+    """How far a round had come after one of its actions, or after all of them."""
+    now, deck = start(row), decks.cards(row, seal)
     for action in actions(session, book, row, until=until):
-        now = advance(begun, now, action, deck)
+        now = advance(row, now, action, deck)
     MEMORY.keep(row, now)
     return now
 

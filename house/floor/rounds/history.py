@@ -64,13 +64,12 @@ class Replayed:
 
 def replay(session: Session, book: Book, row: AnyRound, seal: Seal | None) -> Replayed:
     """Play a round again from what is kept of it, without any memory."""
-    deck, begun = decks.cards(row, seal), start(row)
+    deck, now = decks.cards(row, seal), start(row)
     rows = books.actions(session, book, row)
     gone = {one.takes_back for one in rows if one.takes_back is not None}
     steps = list[Step]()
-    now = begun
     for one in rows:
-        now = advance(begun, now, one, deck)
+        now = advance(row, now, one, deck)
         steps.append(Step(one, one.seq not in gone, now))
     written = settling.as_lines(books.lines(session, book, row))
     return Replayed(row, tuple(steps), now, written)

@@ -2,12 +2,19 @@
 
 from typing import Any
 
+from game.play import State
 from house.audit import Subject
 from house.floor.acts import record
 from house.floor.models import TableRow
 from house.floor.rounds import decks
 from house.floor.rounds.models import AnyAction, AnyRound
-from house.floor.rounds.replay import MEMORY, Position, advance, digest_of, start
+from house.floor.rounds.replay import (
+    MEMORY,
+    Position,
+    advance,
+    digest_of,
+    names_cards,
+)
 from house.floor.rounds.taps import At, Done
 from rulebook import HOUSE
 
@@ -45,11 +52,13 @@ def new_action(  # noqa: PLR0913
     return row
 
 
-def write(at: At, done: Done, action: AnyAction) -> Position:
+def write(
+    at: At, done: Done, action: AnyAction, after: State[Any] | None = None
+) -> Position:
     """Append an action and write down what follows from it."""
     book, row, now = done.book, done.round, done.position
-    deck = decks.cards(row, at.seal) if row.is_dealt else ()
-    then = advance(start(row), now, action, deck)
+    deck = decks.cards(row, at.seal) if names_cards(action) else ()
+    then = advance(row, now, action, deck, after)
     at.session.add(action)
     at.session.flush()
     if row.first_card_at != then.first_card_at:

@@ -123,6 +123,11 @@ def read_moves(game: Game, row: AnyAction, deck: Sequence[Card]) -> tuple[Move, 
     return tuple(_read(game, each, deck) for each in kept)
 
 
+def names_cards(row: AnyAction) -> bool:
+    """Whether an action names cards by their place in a deck."""
+    return row.takes_back is not None or "cards" in row.data
+
+
 def _read(game: Game, kept: dict[str, Any], deck: Sequence[Card]) -> Move:
     plain = dict(kept)
     match plain.get("cards"):
@@ -159,25 +164,35 @@ def play(
 
 
 def advance(
-    begun: Position, now: Position, row: AnyAction, deck: Sequence[Card]
+    begun: AnyRound,
+    now: Position,
+    row: AnyAction,
+    deck: Sequence[Card],
+    after: State[Any] | None = None,
 ) -> Position:
-    """The position after one more kept action."""
+    """The position after one more kept action of a round.
+
+    `after` is the state it leads to, where that was worked out just now.
+    """
     digest = digest_of(now.digest, row)
     if row.seq != now.seq + 1 or row.digest != digest:
         raise BrokenRecord(f"Action {row.seq} does not follow action {now.seq}.")
     moves = read_moves(now.game, row, deck)
-    if row.takes_back is None:
-        slots = [*now.slots, Slot(row.seq, row.at, moves)]
-        played = play(now, slots[-1:])
+    slot = Slot(row.seq, row.at, moves)
+    if row.takes_back is not None:
+        slots = tuple(replaced(now.slots, row.takes_back, moves))
+        played = play(start(begun), slots)
     else:
-        slots = replaced(now.slots, row.takes_back, moves)
-        played = play(begun, slots)
+        slots = (*now.slots, slot)
+        played = play(now, (slot,)) if after is None else (after, None)
     if isinstance(played, Refused):
         raise BrokenRecord(f"Action {row.seq}: {played}")
     state, first = played
     if row.takes_back is None:
-        first = now.first_card_at or first
-    return Position(state, digest, tuple(slots), row.seq, row.at, first)
+        first = now.first_card_at
+        if first is None and now.game.started(state):
+            first = row.at
+    return Position(state, digest, slots, row.seq, row.at, first)
 
 
 class Memory:

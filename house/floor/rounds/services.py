@@ -16,7 +16,7 @@ from house.floor.models import TableRow
 from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, hooks, seating, settling, setups
-from house.floor.rounds.book import Book
+from house.floor.rounds.book import Book, Here
 from house.floor.rounds.ledger import about, new_action, write
 from house.floor.rounds.models import (
     ActionRow,
@@ -26,7 +26,7 @@ from house.floor.rounds.models import (
     RoundRow,
 )
 from house.floor.rounds.replay import Position, cards_out, written
-from house.floor.rounds.taps import At, Done, Stale, Tap, stale
+from house.floor.rounds.taps import At, Done, Tap, stale
 from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
 
@@ -42,18 +42,16 @@ def act(
     """Do one action in the round under way, once, and settle it when it ends."""
     at = At(session, table, by, seal)
     here = books.here(session, table)
-    if (before := _repeated(at, here.book, tap)) is not None:
+    if (before := _repeated(at, here, tap)) is not None:
         return before
     row = here.round
     verdict: Done | Refused
     if row is None:
         verdict = _nothing_open(table)
-    elif (late := _late(at, here.book, row, tap)) is not None:
-        verdict = late
-    elif row.ended_at is not None:
-        verdict = Refused((_over(row),))
     else:
-        verdict = _do(at, here.book, row, tap)
+        now = books.position(session, here.book, row, seal)
+        late = stale(table, row, now.seq, tap)
+        verdict = late or _do(at, Done(here.book, row, now), tap)
     if isinstance(verdict, Refused) and not here.book.practice:
         _note_refusal(at, tap, verdict)
     return verdict
@@ -65,11 +63,13 @@ def rule(
     """Carry out the moves of a ruling in the round under way, all or none."""
     here = books.here(session, table)
     row = here.round
-    if row is None or row.ended_at is not None:
-        return _nothing_open(table) if row is None else Refused((_over(row),))
-    if (late := _late(at, here.book, row, tap)) is not None:
-        return late
+    if row is None:
+        return _nothing_open(table)
     now = books.position(session, here.book, row, at.seal)
+    if (late := stale(table, row, now.seq, tap)) is not None:
+        return late
+    if row.ended_at is not None:
+        return Refused((_over(row),))
     done = Done(here.book, row, now)
     for number, move in enumerate(moves, 1):
         key = tap.key if number == 1 else f"{tap.key[:58]}/{number}"
@@ -80,9 +80,11 @@ def rule(
     return done
 
 
-def _repeated(at: At, book: Book, tap: Tap) -> Done | Refused | None:
+def _repeated(at: At, here: Here, tap: Tap) -> Done | Refused | None:
     """The answer that this key already got, however long ago."""
-    row = books.numbered(at.session, book, at.table, tap.round)
+    book, row = here.book, here.round
+    if row is None or row.number != tap.round:
+        row = books.numbered(at.session, book, at.table, tap.round)
     if row is None:
         return None
     done = books.by_key(at.session, book, row, tap.key)
@@ -91,7 +93,7 @@ def _repeated(at: At, book: Book, tap: Tap) -> Done | Refused | None:
     if not _same(done, tap.action):
         wrong = "This key was already used for another action."
         return Refused((Refusal(ONCE, wrong, "Key the action again.", "key"),))
-    then = books.position(at.session, book, row, at.seal, until=done.seq)
+    then = books.after(at.session, book, row, at.seal, done.seq)
     return Done(book, row, then, repeated=True)
 
 
@@ -105,11 +107,6 @@ def _same(done: AnyAction, asked: Mapping[str, Any]) -> bool:
     return done.kind == asked.get("act") and ours == theirs
 
 
-def _late(at: At, book: Book, row: AnyRound, tap: Tap) -> Stale | None:
-    seq, _ = books.newest(at.session, book, row)
-    return stale(at.table, row, seq, tap)
-
-
 def _nothing_open(table: TableRow) -> Refused:
     wrong = f"No round is open at table {table.number}."
     return Refused((Refusal(OVER, wrong, "Open one first.", "round"),))
@@ -120,34 +117,41 @@ def _over(row: AnyRound) -> Refusal:
     return Refusal(OVER, wrong, "Open the next one, or take back its end.", "round")
 
 
-def _do(at: At, book: Book, row: AnyRound, tap: Tap) -> Done | Refused:
-    early = row.first_card_at is None and not book.practice
-    if early and (against := tuple(_up_to_date(at, row, tap))):
-        return Refused(against)
-    now = books.position(at.session, book, row, at.seal)
-    move = _asked_move(at, row, now, tap.action)
-    if isinstance(move, Refused):
-        return move
-    return _make(at, Done(book, row, now), move, tap)
+def _do(at: At, done: Done, tap: Tap) -> Done | Refused:
+    row = done.round
+    if row.ended_at is not None:
+        return Refused((_over(row),))
+    if row.first_card_at is None and not row.practice:
+        renewed = _up_to_date(at, done, tap)
+        if isinstance(renewed, Refused):
+            return renewed
+        done = renewed
+    move = _asked_move(at, row, done.position, tap.action)
+    return move if isinstance(move, Refused) else _make(at, done, move, tap)
 
 
-def _up_to_date(at: At, row: AnyRound, tap: Tap) -> Iterator[Refusal]:
+def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
     """Before the first card: limits follow the sign until something is staked, and
     the edition is the one in force when that card comes.
     """
-    now = books.position(at.session, books.REAL, row, at.seal)
+    now, act = done.position, at.act
     setup = now.state.setup
     if not now.game.staked(now.state):
-        stands = closing.catch_up(at.session, at.table, at.act.now)
-        if stands.is_open(at.act.now):
-            setup = setups.with_limits(setup, stands, at.act.now)
+        stands = closing.catch_up(at.session, at.table, act.now)
+        if stands.is_open(act.now):
+            setup = setups.with_limits(setup, stands, act.now)
     if tap.action.get("act") == "deal":
-        yield from check_edition(at.table, at.act.now, entries(at.session))
-        edition = setups.edition_of(at.session, at.table, at.act.now)
+        against = check_edition(at.table, act.now, entries(at.session))
+        if against:
+            return Refused(against)
+        edition = setups.edition_of(at.session, at.table, act.now)
         setup = replace(setup, edition=edition)
-    if setup != now.state.setup:
-        row.setup = setups.plain(setup)
-        at.session.flush()
+    if setup == now.state.setup:
+        return done
+    done.round.setup = setups.plain(setup)
+    at.session.flush()
+    now = books.position(at.session, done.book, done.round, at.seal)
+    return replace(done, position=now)
 
 
 def _asked_move(
@@ -211,7 +215,7 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
         if objections := hooks.against(asked):
             return Refused(objections)
     action = _action(at, done, move, tap, player)
-    then = write(at, done, action)
+    then = write(at, done, action, after)
     if asked is not None:
         assert isinstance(action, ActionRow)
         hooks.tell_action(replace(asked, row=action))

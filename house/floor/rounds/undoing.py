@@ -59,7 +59,7 @@ def _verdict(
         if done.kind != TAKE_BACK:
             wrong = "This key was already used for another action."
             return Refused((Refusal(ONCE, wrong, "Key it again.", "key"),))
-        then = books.position(at.session, book, row, at.seal, until=done.seq)
+        then = books.after(at.session, book, row, at.seal, done.seq)
         return Done(book, row, then, repeated=True)
     now = books.position(at.session, book, row, at.seal)
     if (late := stale(at.table, row, now.seq, regret)) is not None:

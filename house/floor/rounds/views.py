@@ -46,7 +46,7 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house.floor import services as tables
-from house.floor.models import TableStatus
+from house.floor.models import TableRow, TableStatus
 from house.floor.pages import act, find
 from house.floor.rounds import answers, corrections, history, opening, seating
 from house.floor.rounds import book as books
@@ -109,12 +109,12 @@ def open_round(number: int) -> ResponseReturnValue:
     if not isinstance(verdict, Refused):
         book = books.PRACTICE if practice else books.REAL
         position = books.position(writing(), book, verdict, seal())
-        return _answered(number, Done(book, verdict, position))
-    return _answered(number, verdict)
+        return _answered(table, Done(book, verdict, position))
+    return _answered(table, verdict)
 
 
 @bp.post("/actions")
-@acts(*KEEP, row=at_the_table)
+@acts(*KEEP, row=at_the_table, once=False)
 def do(number: int) -> ResponseReturnValue:
     """Do one action in the round under way."""
     said, table = asked(), find(writing(), number, lock=True)
@@ -122,7 +122,7 @@ def do(number: int) -> ResponseReturnValue:
     action, sent_at = said.group("action", needed=True), said.instant("sent_at")
     said.done()
     tap = Tap(said.key, round_, expected, action, sent_at)
-    return _answered(number, rounds.act(writing(), table, tap, act(), seal()))
+    return _answered(table, rounds.act(writing(), table, tap, act(), seal()))
 
 
 @bp.post("/undo")
@@ -138,12 +138,11 @@ def undo(number: int) -> ResponseReturnValue:
         said.whole("seq", 0) or None,
     )
     said.done()
-    return _answered(number, take_back(writing(), table, regret, act(), seal()))
+    return _answered(table, take_back(writing(), table, regret, act(), seal()))
 
 
-def _answered(number: int, verdict: Done | Refused) -> ResponseReturnValue:
+def _answered(table: TableRow, verdict: Done | Refused) -> ResponseReturnValue:
     """The round after an act, or every reason against it beside how it stands."""
-    table = find(writing(), number)
     if not isinstance(verdict, Refused):
         return jsonify(answers.answer(writing(), table, verdict))
     now = answers.now_at(writing(), table, seal())
