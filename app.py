@@ -9,6 +9,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import house.audit.panel
 import house.audit.views
 import house.desk.views
+import house.floor.console.replay_views
+import house.floor.console.screen_views
 import house.floor.console.views
 import house.floor.display_views
 import house.floor.disputes.views
@@ -48,6 +50,7 @@ BLUEPRINTS = (
     house.people.staff.permission_views.bp,
     house.floor.views.bp,
     house.floor.console.views.bp,
+    house.floor.console.screen_views.public,
     house.floor.rounds.views.bp,
     house.floor.display_views.public,
     house.floor.meters.views.bp,

@@ -80,6 +80,18 @@ function panelFor(seat) {
   return panel;
 }
 
+// What was chosen for the next round, in the words the house reads.
+function choices() {
+  const chosen = {};
+  for (const field of document.querySelectorAll("[data-choices] [name]")) {
+    const text = field.value.trim(), kind = field.dataset.kind;
+    if (kind === "flag") chosen[field.name] = text === "yes";
+    else if (kind === "text") chosen[field.name] = text || null;
+    else chosen[field.name] = text ? Number(text.replace(/[$,]/g, "")) * (kind === "cents" ? 100 : 1) : null;
+  }
+  return chosen;
+}
+
 const off = (element) => element.getAttribute("aria-disabled") === "true";
 
 addEventListener("click", (event) => {
@@ -93,7 +105,7 @@ addEventListener("click", (event) => {
   else if (at("[data-clear-keyed]")) keying.clear();
   else if ((on = at(".toggle"))) toggle(on);
   else if ((on = at("[data-move]")) && !off(on)) tapped(on);
-  else if ((on = at("[data-open]")) && !off(on)) queue.add("open", {}, "Open the next round");
+  else if ((on = at("[data-open]")) && !off(on)) queue.add("open", { options: choices() }, "Open the next round");
   else if ((on = at("[data-leave]")) && !off(on)) queue.add("leave", { seat: Number(on.dataset.leave) }, `Seat ${on.dataset.leave} leaves`);
   else if ((on = at("[data-dismiss]"))) queue.dismiss(on.dataset.dismiss);
 });

@@ -8,14 +8,16 @@ from game.irregularities.from_round import SeenAtTable, Step, of_mississippi, st
 from game.irregularities.ruling import Ruling
 from game.mississippi.options import to_settle
 from game.mississippi.round import (
+    GIVEN_UP,
     CutBack,
     Fold,
     Forfeit,
     Phase,
+    Round,
     VoidHand,
     VoidRound,
 )
-from game.mississippi.view import seen_by
+from game.mississippi.view import SeenBox, seen_by
 from game.play.face_down import plain
 from game.play.mississippi.ending import said, staked
 from game.play.mississippi.steps import Stud
@@ -52,12 +54,19 @@ def seen(state: Stud, seat: int | None = None) -> dict[str, Any]:
                 "status": str(box.status),
                 "out": bool(now_box and now_box.out),
                 "blind": box.blind,
-                "cards": [plain(card) for card in box.cards],
+                "cards": [plain(card) for card in box.cards] if _lie(now, box) else [],
                 "said": said(state, box.seat),
             }
             for box, now_box in zip(view.boxes, now.boxes, strict=True)
         ],
     }
+
+
+def _lie(now: Round, box: SeenBox) -> bool:
+    """Whether a hand still lies on the table: folded ones go, unless they are held."""
+    given_up = box.status in GIVEN_UP and box.seat not in now.settled
+    held = bool(box.jackpot) and now.table.rules.folding.held is not None
+    return not given_up or held
 
 
 def turn(state: Stud) -> int | None:

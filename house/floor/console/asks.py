@@ -117,6 +117,7 @@ def _ask(
     seat: int, offers: Sequence[Offer], staked: Mapping[str, int], unit: str, rank: Rank
 ) -> Ask:
     usual = [o for o in offers if o.rank <= Rank.DEALER and o.cards is None]
+    usual.sort(key=lambda offer: offer.act != "fold")  # where the hand expects it
     buttons = tuple(b for offer in usual for b in _buttons(offer, staked, unit))
     first = next((o for o in usual if o.amounts), usual[0] if usual else offers[0])
     extras = {x.wager: x for o in usual for x in o.extras}

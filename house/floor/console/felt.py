@@ -30,6 +30,7 @@ class Seat:
     total: str = ""
     cards: tuple[str | None, ...] = ()
     say: str = ""
+    net: str = ""  # what it won or lost, once it is settled
     icon: str = ""
     turn: bool = False
     out: bool = False
@@ -106,7 +107,7 @@ def _seat(
         )
         for name in names
     )
-    icon, say = _say(each, net, unit, turn=turn, waits=waits)
+    icon, say = _say(each, net, turn=turn, waits=waits)
     return Seat(
         each["seat"],
         each["player"],
@@ -114,6 +115,7 @@ def _seat(
         wording.amount(sum(each["wagers"].values()), unit),
         tuple(each["cards"]),
         say,
+        "" if net is None else wording.signed(net, unit),
         icon,
         turn=turn,
         out=each["out"],
@@ -126,12 +128,12 @@ def _beside(name: str) -> bool:
 
 
 def _say(
-    each: Mapping[str, Any], net: int | None, unit: str, *, turn: bool, waits: bool
+    each: Mapping[str, Any], net: int | None, *, turn: bool, waits: bool
 ) -> tuple[str, str]:
     """What the foot of a seat says: what became of the hand, or what is asked."""
     if net is not None:
         word = each["said"] or ("Out" if each["out"] else "Settled")
-        return ("" if each["out"] else "check"), f"{word}, {wording.signed(net, unit)}"
+        return ("" if each["out"] else "check"), word
     if each["out"]:
         return "", each["said"] or each["status"].capitalize()
     if turn and waits:

@@ -71,6 +71,11 @@ class Screen:
         return next((seat.number for seat in self.felt.seats if seat.turn), None)
 
     @property
+    def setup(self) -> Mapping[str, Any] | None:
+        """What the round shown was opened with."""
+        return self.here.round.setup if self.here.round else None
+
+    @property
     def last(self) -> str:
         """The last action that still holds, in words."""
         slot = self.position.last if self.position else None

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from house.floor import queries
 from house.floor.console import devices, screen, wording
+from house.floor.console.choices import choices
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.pages import digest, find, polled
@@ -56,6 +57,7 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "meter": meter_of(session, table),
         "others": devices.others(session, table, device, now()) if device else (),
         "may_play": may_play(),
+        "choices": choices(table, there.setup),
         "deck": wording.DECK,
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
