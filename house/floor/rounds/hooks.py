@@ -38,7 +38,11 @@ from house.floor.rounds.models import ActionRow, AnySeat, RoundRow
 from rulebook import Refusal
 
 # The rooms that are asked and told, in the order in which they are.
-ROOMS: tuple[str, ...] = ("house.floor.rulings.guards",)
+ROOMS: tuple[str, ...] = (
+    "house.floor.rulings.guards",
+    "house.floor.at_table.jackpots",
+    "house.floor.at_table.stakes",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,12 +65,22 @@ def rule(
     row = here.round
     if row is None:
         return _nothing_open(table)
+    if books.by_key(session, here.book, row, tap.key) is not None:
+        now = books.position(session, here.book, row, at.seal)
+        return Done(here.book, row, now, repeated=True)
     now = books.position(session, here.book, row, at.seal)
     if (late := stale(table, row, now.seq, tap)) is not None:
         return late
     if row.ended_at is not None:
         return Refused((_over(row),))
-    done = Done(here.book, row, now)
+    with session.begin_nested() as all_or_none:
+        verdict = _make_all(at, Done(here.book, row, now), moves, tap)
+        if isinstance(verdict, Refused):
+            all_or_none.rollback()
+    return verdict
+
+
+def _make_all(at: At, done: Done, moves: Sequence[Move], tap: Tap) -> Done | Refused:
     for number, move in enumerate(moves, 1):
         key = tap.key if number == 1 else f"{tap.key[:58]}/{number}"
         verdict = _make(at, done, move, replace(tap, key=key))
