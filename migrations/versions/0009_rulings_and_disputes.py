@@ -22,6 +22,7 @@ TABLES = (
     "declared_chips",
     "paid_seat",
     "backed_jackpot",
+    "jackpot_line",
 )
 
 
@@ -31,6 +32,7 @@ def upgrade() -> None:
     _carried()
     _disputes()
     _at_table()
+    _jackpots()
     for table in TABLES:
         append_only(table)
 
@@ -235,6 +237,9 @@ def _at_table() -> None:
         sa.UniqueConstraint("round_id", "seat", "settlement", name="uq_paid_seat"),
     )
     _index("paid_seat", op.f("ix_paid_seat_payment_id"), "payment_id")
+
+
+def _jackpots() -> None:
     _table(
         "backed_jackpot",
         _key("round_id"),
@@ -251,6 +256,28 @@ def _at_table() -> None:
         _own("backed_jackpot", "backer_patron_id", "patron"),
         sa.UniqueConstraint("round_id", "seat", name="uq_backed_jackpot_seat"),
     )
+    _table(
+        "jackpot_line",
+        _key("round_id"),
+        _number("settlement"),
+        _number("place"),
+        _number("seat"),
+        _text("player", 80),
+        _key("patron_id", optional=True),
+        _text("hand", 32),
+        sa.Column("folded", sa.Boolean(), nullable=False),
+        _amount("stake"),
+        _amount("award"),
+        _key("claim_id", optional=True),
+        _text("rule_id", 64),
+        _when("at"),
+        _own("jackpot_line", "round_id", "game_round"),
+        _own("jackpot_line", "patron_id", "patron"),
+        _own("jackpot_line", "claim_id", "meter_claim"),
+        sa.UniqueConstraint("round_id", "settlement", "place", name="uq_jackpot_line"),
+    )
+    _index("jackpot_line", op.f("ix_jackpot_line_patron_id"), "patron_id")
+    _index("jackpot_line", op.f("ix_jackpot_line_claim_id"), "claim_id")
 
 
 def _table(name: str, *parts: sa.schema.SchemaItem) -> None:

@@ -7,14 +7,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
-from house.audit import Actor
 from house.audit.models import AuditRow
-from house.floor import services as tables
-from house.floor.acts import Act
-from house.floor.rounds import book as books
 from house.floor.rounds.taps import Done
-from house.floor.rulings import following, queries, services
-from house.floor.rulings.making import Asked
+from house.floor.rulings import following, queries
 from house.floor.rulings.models import (
     CarriedRow,
     CautionRow,
@@ -23,16 +18,24 @@ from house.floor.rulings.models import (
     RulingRow,
 )
 from house.floor.rulings.queries import Filter
-from house.floor.rulings.services import Bench, named
+from house.floor.rulings.services import named
 from house.notices.models import Audience, NoticeRow
 from rulebook import Refused
-from tests.house.floor_cast import VENUE, at, cites, open_table
-from tests.house.rounds_cast import SEAL, Console, key
-
-DEALER = Actor("tess", "Tess", "dealer")
-PRIYA = Actor("priya", "Priya", "supervisor")
-RUTH = Actor("ruth", "Ruth", "director")
-DEPUTY = Actor("dan", "Dan", "deputy")
+from tests.house.at_table_cast import (
+    DEALER,
+    DEPUTY,
+    RUTH,
+    carded,
+    dealt,
+    done,
+    number_of,
+    rows,
+    rule,
+    step,
+    table_of,
+)
+from tests.house.floor_cast import at, cites, open_table
+from tests.house.rounds_cast import Console, key
 
 
 @pytest.fixture
@@ -42,75 +45,10 @@ def house(app, db):
         yield db
 
 
-def table_of(db, code="STAR4", seats=(2, 3), **changes):
-    """A table with players and a dealt round at its first decision."""
-    open_table(db, code, **changes)
-    console = Console(db, act=at(by=DEALER))
-    console.sit(*seats)
-    opened = console.open(options=options_of(code))
-    assert not isinstance(opened, Refused), opened
-    return console
-
-
-def options_of(code):
-    """The house deals; a maximum payout is posted where the document wants one."""
-    posted = {"maximum_payout": 50_000_00} if code in {"CROWN3", "VIC99"} else {}
-    return {"cards": "dealt"} | posted
-
-
-def dealt(db, code="STAR4", seats=(2, 3), amount=10_00, **changes):
-    console = table_of(db, code, seats, **changes)
-    for seat in seats:
-        console.must("ante", seat=seat, amount=amount)
-    while not step(console):
-        pass
-    return console
-
-
-def step(console):
-    """Bring a round on to its first decision."""
-
-    def work(session, table):
-        here = books.here(session, table)
-        position = books.position(session, here.book, here.round, SEAL)
-        return {o.act for o in position.game.offers(position.state)}
-
-    offers = console.read(work)
-    if "bet" in offers:
-        return True
-    for act in ("deal", "turn_up", "bet_or_fold", "no_more_bets"):
-        if act in offers:
-            console.must(act)
-            return False
-    raise AssertionError(offers)
-
-
-def rule(console, sort, by=PRIYA, /, *, caller=DEALER, minutes=1, **asked):
-    """Rule on something at the table of a console."""
-    chosen = asked.pop("chosen", ())
-    retracted = asked.pop("retracted", ())
-    round_ = asked.pop("round_", console.round)
-    expected = asked.pop("expected", console.seq)
-    key_ = asked.pop("key_", None) or key()
-    made = Asked(sort, asked, round_, expected, tuple(chosen), tuple(retracted))
-    act = Act(caller, at(minutes).now)
-    bench = Bench(act, by, VENUE, SEAL, key_)
-    with console.db.writing() as session:
-        table = tables.get(session, console.number, lock=True)
-        return services.apply(session, table, made, bench)
-
-
-def done(verdict):
-    assert isinstance(verdict, RulingRow), verdict
-    return verdict
-
-
-def rows(db, kind, **where):
-    with db.reading() as session:
-        query = select(kind)
-        for name, value in where.items():
-            query = query.where(getattr(kind, name) == value)
-        return session.exec(query.order_by(kind.id)).all()
+def sit(console, seat, name):
+    """Let somebody sit down with a card of their own."""
+    carded(console.db, name)
+    return console.sit(seat, names=[name], card=number_of(name))
 
 
 @pytest.mark.rule("STAR4-11.1", "STAR4-11.3", "HOUSE-RULING-5")
@@ -173,7 +111,7 @@ def test_the_same_key_rules_once(house):
 @pytest.mark.rule("HOUSE-RULING-6", "CROWN3-11.2")
 def test_the_rank_of_the_rule_decides(house):
     console = dealt(house, "CROWN3")
-    refused = rule(console, "wrong-hand-count", PRIYA, seat="3", cards="3")
+    refused = rule(console, "wrong-hand-count", seat="3", cards="3")
     assert cites(refused) == ["CROWN3-11.2"]
     assert not rows(house, RulingRow)
     row = done(rule(console, "wrong-hand-count", DEPUTY, seat="3", cards="3"))
@@ -272,7 +210,7 @@ def test_leaving_the_table_ends_the_warnings(house):
     console.seq += 1
     rule(console, "not-covered", RUTH, what="End it.", chosen=["void"])
     console.leave(2)
-    console.sit(2)
+    sit(console, 2, "Mei-Lin Zhao")
     console.open()
     for seat in (2, 3):
         console.must("ante", seat=seat, amount=10_00)
@@ -305,10 +243,9 @@ def test_players_directed_to_stay_apart_are_kept_so(house):
     ]
     open_table(house, "STAR4", number=5)
     other = Console(house, 5, at(by=DEALER))
-    other.sit(1, names=["Arjun Patel"])
-    verdict = other.sit(2, names=["Mei-Lin Zhao"])
-    assert cites(verdict) == ["STAR4-11.10.2"]
-    assert not isinstance(other.sit(2, names=["Somebody Else"]), Refused)
+    sit(other, 1, "Arjun Patel")
+    assert cites(sit(other, 2, "Mei-Lin Zhao")) == ["STAR4-11.10.2"]
+    assert not isinstance(sit(other, 2, "Somebody Else"), Refused)
 
 
 @pytest.mark.rule("STAR4-13.8", "STAR4-13.8.2", "HOUSE-RULING-10")
@@ -326,7 +263,7 @@ def test_somebody_excluded_from_the_game_does_not_sit_down_again(house):
     assert row.returned == 10_00
     open_table(house, "STAR4", number=5)
     other = Console(house, 5, at(by=DEALER))
-    assert cites(other.sit(1, names=["Mei-Lin Zhao"])) == ["STAR4-13.8.2"]
+    assert cites(sit(other, 1, "Mei-Lin Zhao")) == ["STAR4-13.8.2"]
 
 
 @pytest.mark.rule("HOUSE-RULING-1", "HOUSE-RULING-3")

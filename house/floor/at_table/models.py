@@ -80,3 +80,30 @@ class BackedRow(Row, table=True):
     allowed_by: str = Field(max_length=64)
     allowed_by_name: str = Field(max_length=120)
     at: datetime
+
+
+class JackpotLineRow(Row, table=True):
+    """What a jackpot wager came to: lost, paid at the table, or claimed of a meter."""
+
+    __tablename__ = "jackpot_line"
+    __table_args__ = (
+        UniqueConstraint("round_id", "settlement", "place", name="uq_jackpot_line"),
+    )
+
+    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
+    settlement: int
+    place: int  # in the order in which it is paid
+    seat: int
+    player: str = Field(max_length=80)
+    patron_id: int | None = Field(
+        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
+    )
+    hand: str = Field(max_length=32)
+    folded: bool
+    stake: int = Field(sa_type=BigInteger)
+    award: int = Field(sa_type=BigInteger)  # while a claim waits, as it stands now
+    claim_id: int | None = Field(
+        default=None, foreign_key="meter_claim.id", sa_type=BigKey, index=True
+    )
+    rule_id: str = Field(max_length=64)
+    at: datetime

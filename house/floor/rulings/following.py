@@ -23,7 +23,7 @@ from house.floor.rulings.models import (
 from house.floor.rulings.scenes import AtTable
 from house.notices import services as notices
 from house.venue import Venue
-from rulebook import HOUSE, Refusal, Refused
+from rulebook import HOUSE, Cite, Refusal, Refused
 
 FIRST = HOUSE.at("RULING-8")
 TOLD = HOUSE.at("RULING-9")
@@ -68,6 +68,22 @@ def _tasks(session: Session, row: RulingRow, ruling: Ruling) -> None:
                 before_next_deal=task.before_next_deal,
             )
         )
+
+
+def ask(session: Session, row: RulingRow, what: str, cite: Cite) -> None:
+    """Ask for one more thing, which keeps no deal waiting."""
+    place = len(tasks_of(session, row)) + 1
+    session.add(
+        RulingTaskRow(
+            ruling_id=row.pk,
+            table_id=row.table_id,
+            place=place,
+            what=fitted(what, 200),
+            rule_id=cite.id,
+            before_next_deal=False,
+        )
+    )
+    session.flush()
 
 
 def _cautions(session: Session, at: AtTable, row: RulingRow, ruling: Ruling) -> None:

@@ -13,6 +13,7 @@ from game.ranks import LADDERS, Rank
 from house.audit import Actor, Subject
 from house.audit.plain import fitted
 from house.floor.acts import Act, record
+from house.floor.at_table import jackpots
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
 from house.floor.rounds import services as rounds
@@ -65,7 +66,18 @@ def apply(
     if (before := session.exec(mine).first()) is not None:
         return before
     at = at_table(session, table, bench.seal)
-    ruling = _decided(at, asked, bench)
+    return carry_out(session, table, at, asked, _decided(at, asked, bench), bench)
+
+
+def carry_out(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    at: AtTable,
+    asked: Asked,
+    ruling: Ruling | Refused,
+    bench: Bench,
+) -> RulingRow | Refused | None:
+    """Carry a ruling out and keep it; a refusal goes on the record as well."""
     verdict: RulingRow | Refused | None
     if isinstance(ruling, Refused):
         verdict = ruling
@@ -116,9 +128,30 @@ def _carried_out(  # noqa: PLR0913, PLR0917
     session.flush()
     following.write(session, at, row, ruling, bench.act, bench.decider)
     following.tell(session, row, ruling, bench.act, bench.venue)
+    _meter(session, table, at, row, ruling, bench.act)
     _note(session, row, ruling, bench)
     nested.commit()
     return row
+
+
+def _meter(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    at: AtTable,
+    row: RulingRow,
+    ruling: Ruling,
+    act: Act,
+) -> None:
+    """Jackpot wagers that go back are taken off the meter; if not now, that waits."""
+    back = following.jackpots(ruling.effects, Fate.RETURNED)
+    held = at.here.round
+    if not back or not isinstance(held, RoundRow):
+        return
+    key = f"ruling-{row.pk}"
+    refused = jackpots.went_back(session, table, held, len(back), key, act)
+    if refused is not None:
+        what = f"cancel {len(back)} jackpot wagers at the meter"
+        following.ask(session, row, what, jackpots.FED)
 
 
 def _row(  # noqa: PLR0913, PLR0917
