@@ -35,8 +35,6 @@ BOSS = Actor("bench", "Bench", "director")
 OPTIONS = {"cards": "dealt", "maximum_payout": 100_000_00}
 SECRET = "a secret for measuring only, long enough"  # noqa: S105
 SEATS = (2, 3)
-# What a dealer does with what is offered, the most pressing first.
-ORDER = ("deal", "bet_or_fold", "bet", "reveal", "settle")
 
 
 @dataclass(frozen=True)
@@ -154,6 +152,7 @@ class Tablet:
     number: int
     waits: list[float] = field(default_factory=list)
     actions: int = 0
+    most: int = 40  # actions to a request
     keys: Iterator[int] = field(default_factory=itertools.count)
 
     def __post_init__(self) -> None:
@@ -161,14 +160,16 @@ class Tablet:
         self.known: dict[str, Any] = {"over": True, "round": 0, "seq": 0}
 
     def step(self) -> None:
-        """Do the next thing at the table."""
+        """Send the next taps: those that follow without anybody's say in between."""
         if self.known["over"]:
             self._post("open", {"options": OPTIONS})
             return
-        action = _choice(self.known)
+        actions = [
+            {"key": self._key(), "action": action} for action in together(self.known)
+        ]
         place = {"round": self.known["round"], "expected": self.known["seq"]}
-        self._post("actions", place | {"action": action})
-        self.actions += 1
+        self._post("actions", place | {"actions": actions[: self.most]})
+        self.actions += len(actions[: self.most])
 
     def round(self) -> None:
         """Play one round from its opening to its end."""
@@ -176,8 +177,11 @@ class Tablet:
         while not self.known["over"]:
             self.step()
 
+    def _key(self) -> str:
+        return f"bench-{self.number:04}-{next(self.keys):08}"
+
     def _post(self, what: str, said: dict[str, Any]) -> None:
-        said["key"] = f"bench-{self.number:04}-{next(self.keys):08}"
+        said["key"] = self._key()
         headers = {
             "Content-Type": "application/json",
             "Cookie": f"session={self.token}",
@@ -193,24 +197,23 @@ class Tablet:
         self.known = json.loads(body)
 
 
-def _choice(known: dict[str, Any]) -> dict[str, Any]:
-    offers: dict[str, Any] = {}
-    for offer in known["offers"]:
-        offers.setdefault(offer["act"], offer)
-    for seat in SEATS:
-        if "ante" in offers and str(seat) not in known["staked"]:
-            return {"act": "ante", "seat": seat, "amount": 1000}
-    if "no_more_bets" in offers and "bet" not in offers:
-        return {"act": "no_more_bets"}
-    for act in ORDER:
-        if (offer := offers.get(act)) is not None:
-            action: dict[str, Any] = {"act": act}
-            if act in ("bet", "settle"):
-                action["seat"] = offer["seat"]
-            if act == "bet":
-                action["amount"] = offer["amounts"]["least"]
-            return action
-    return {"act": "close"}
+def together(known: dict[str, Any]) -> list[dict[str, Any]]:
+    """The taps of one stage: the antes and the deal, a street, or the settlement."""
+    acts = {offer["act"] for offer in known["offers"]}
+    if not known["first_card"]:
+        antes = [{"act": "ante", "seat": seat, "amount": 1000} for seat in SEATS]
+        missing = [ante for ante in antes if str(ante["seat"]) not in known["staked"]]
+        calls = [{"act": a} for a in ("no_more_bets", "deal", "bet_or_fold")]
+        return [*missing, *(calls if "no_more_bets" in acts or missing else calls[1:])]
+    if "bet_or_fold" in acts:
+        return [{"act": "bet_or_fold"}]
+    due = [offer["seat"] for offer in known["offers"] if offer["act"] == "bet"]
+    if due or "reveal" in acts:
+        bets = [{"act": "bet", "seat": seat, "amount": 1000} for seat in due]
+        return [*bets, {"act": "reveal"}]
+    next_ = [offer["seat"] for offer in known["offers"] if offer["act"] == "settle"]
+    left = [seat for seat in reversed(SEATS) if next_ and seat <= next_[0]]
+    return [*({"act": "settle", "seat": seat} for seat in left), {"act": "close"}]
 
 
 def at(minutes: int = 0) -> datetime:

@@ -40,6 +40,9 @@ def answer(session: Session, table: TableRow, done: Done) -> Plain:
     """The round after an action, with everything that may happen next."""
     row, position = done.round, done.position
     game, state = position.game, position.state
+    taken = done.seats
+    if taken is None:
+        taken = books.seats(session, done.book, table)
     lines: Iterable[Line] = game.so_far(state)
     if position.over:
         lines = settling.as_lines(books.lines(session, done.book, row))
@@ -55,7 +58,7 @@ def answer(session: Session, table: TableRow, done: Done) -> Plain:
         "turn": game.turn(state),
         "offers": [offer(each) for each in game.offers(state)],
         "seen": game.seen(state, None),
-        "seats": seats(books.seats(session, done.book, table)),
+        "seats": seats(taken),
         "staked": {str(seat): w for seat, w in game.staked(state).items()},
         "lines": [line(each) for each in lines],
         "at": instant(position.last_at or row.opened_at),

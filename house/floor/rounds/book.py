@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
-from sqlalchemy import Select, bindparam, func, union_all
+from sqlalchemy import Select, bindparam, func, insert, union_all
 from sqlalchemy import select as sa_select
+from sqlalchemy.sql.dml import ReturningInsert
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -67,13 +69,23 @@ class Book:
         )
 
     @cached_property
-    def newest_action(self) -> Select[int, str]:
-        """The number and the digest of a round's last action."""
-        row = self.action
-        mine = sa_select(col(row.seq), col(row.digest)).where(
-            col(row.round_id) == bindparam("round")
+    def newest_action(self) -> Select[int, str, int | None]:
+        """A round's last action: its number, its digest, and which one had a key."""
+        table = self.action.__table__  # type: ignore[attr-defined]
+        row, other = table.c, table.alias("other").c
+        keyed = sa_select(other.seq).where(
+            other.round_id == bindparam("round"), other.key == bindparam("key")
         )
-        return mine.order_by(col(row.seq).desc()).limit(1)
+        mine = sa_select(row.seq, row.digest, keyed.scalar_subquery()).where(
+            row.round_id == bindparam("round")
+        )
+        return mine.order_by(row.seq.desc()).limit(1)
+
+    @cached_property
+    def append(self) -> ReturningInsert[int]:
+        """One more action; says which number its row got."""
+        table = self.action.__table__  # type: ignore[attr-defined]
+        return insert(table).returning(table.c.id)
 
     @cached_property
     def keyed_action(self) -> SelectOfScalar[AnyAction]:
@@ -177,19 +189,38 @@ def actions(
     return session.exec(mine.order_by(col(kind.seq))).all()
 
 
-def newest(session: Session, book: Book, row: AnyRound) -> tuple[int, str]:
-    """The number and the digest of a round's last action."""
-    found = session.execute(book.newest_action, {"round": row.pk}).first()
-    return (found[0], found[1]) if found else (0, begins(row))
+class Newest(NamedTuple):
+    """The last action of a round, and the action that a key already brought about."""
+
+    seq: int
+    digest: str
+    keyed: int | None = None
+
+
+def newest(session: Session, book: Book, row: AnyRound, key: str = "") -> Newest:
+    """A round's last action, and whether a key was used in it."""
+    which = {"round": row.pk, "key": key}
+    found = session.execute(book.newest_action, which).first()
+    return Newest(*found) if found else Newest(0, begins(row))
 
 
 def position(
-    session: Session, book: Book, row: AnyRound, seal: Seal | None
+    session: Session,
+    book: Book,
+    row: AnyRound,
+    seal: Seal | None,
+    last: Newest | None = None,
 ) -> Position:
     """How far a round has come."""
-    _, digest = newest(session, book, row)
+    digest = (last or newest(session, book, row)).digest
     known = MEMORY.find(row, digest)
     return known or after(session, book, row, seal)
+
+
+def append(session: Session, book: Book, action: AnyAction) -> None:
+    """Write one more action; its row is never touched again."""
+    found = session.execute(book.append, action.model_dump(exclude={"id"}))
+    action.id = found.scalar_one()
 
 
 def after(

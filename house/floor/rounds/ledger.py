@@ -6,6 +6,7 @@ from game.play import State
 from house.audit import Subject
 from house.floor.acts import record
 from house.floor.models import TableRow
+from house.floor.rounds import book as books
 from house.floor.rounds import decks
 from house.floor.rounds.models import AnyAction, AnyRound
 from house.floor.rounds.replay import (
@@ -59,8 +60,7 @@ def write(
     book, row, now = done.book, done.round, done.position
     deck = decks.cards(row, at.seal) if names_cards(action) else ()
     then = advance(row, now, action, deck, after)
-    at.session.add(action)
-    at.session.flush()
+    books.append(at.session, book, action)
     if row.first_card_at != then.first_card_at:
         row.first_card_at = then.first_card_at
     ended = action.at if then.over else None

@@ -8,13 +8,14 @@ from typing import Any
 
 from flask import request
 
-from house.web.once import request_key
+from house.web.once import KEY, request_key
 from rulebook import HOUSE, Refusal, Refused
 
 STRICT = HOUSE.at("CONSOLE-1")
 LARGEST = 10**9
 # In a form these fields are JSON, in JSON they are what they are.
-NESTED = frozenset({"action", "instead", "options"})
+NESTED = frozenset({"action", "actions", "instead", "options"})
+MOST_TAPS = 40
 
 
 class Unread(Exception):
@@ -74,6 +75,21 @@ class Asked:
             self._refuse(name, "an object")
             return {}
         return value
+
+    def taps(self, name: str) -> list[dict[str, Any]]:
+        """Actions that were held back, each under a key of its own."""
+        value = self.found.get(name)
+        good = isinstance(value, list) and 0 < len(value) <= MOST_TAPS
+        taps = value if good and isinstance(value, list) else []
+        keys = [tap.get("key") for tap in taps if isinstance(tap, dict)]
+        fit = all(isinstance(key, str) and KEY.fullmatch(key) for key in keys)
+        whole = len({*keys}) == len(taps) and all(
+            isinstance(tap.get("action"), dict) for tap in taps if isinstance(tap, dict)
+        )
+        if not (taps and fit and whole):
+            self._refuse(name, "a list of actions, each with a key of its own")
+            return []
+        return taps
 
     def instant(self, name: str) -> datetime | None:
         """A time with its zone, where one is given; a device may be wrong about it."""

@@ -42,17 +42,38 @@ def act(
     """Do one action in the round under way, once, and settle it when it ends."""
     at = At(session, table, by, seal)
     here = books.here(session, table)
-    if (before := _repeated(at, here, tap)) is not None:
-        return before
-    row = here.round
-    verdict: Done | Refused
-    if row is None:
-        verdict = _nothing_open(table)
+    if here.round is not None and here.round.number == tap.round:
+        verdict = _in_round(at, here.book, here.round, tap)
     else:
-        now = books.position(session, here.book, row, seal)
-        late = stale(table, row, now.seq, tap)
-        verdict = late or _do(at, Done(here.book, row, now), tap)
+        verdict = _elsewhere(at, here, tap)
     if isinstance(verdict, Refused) and not here.book.practice:
+        _note_refusal(at, tap, verdict)
+    return verdict
+
+
+def act_on(
+    session: Session, table: TableRow, taps: Sequence[Tap], by: Act, seal: Seal
+) -> tuple[Done | Refused, int]:
+    """Do what a tablet held back, in order, up to the first that is refused.
+
+    Says what the last of them came to, and how many were done.
+    """
+    at = At(session, table, by, seal)
+    verdict = act(session, table, taps[0], by, seal)
+    for number, tap in enumerate(taps[1:], 1):
+        if isinstance(verdict, Refused):
+            return verdict, number - 1
+        verdict = _next(at, verdict, replace(tap, expected=verdict.position.seq))
+    return verdict, len(taps) - isinstance(verdict, Refused)
+
+
+def _next(at: At, done: Done, tap: Tap) -> Done | Refused:
+    """One more action right after another, while nobody could come between."""
+    new = not done.repeated and done.round.number == tap.round
+    if not new or books.by_key(at.session, done.book, done.round, tap.key):
+        return act(at.session, at.table, tap, at.act, at.seal)
+    verdict = _do(at, done, tap)
+    if isinstance(verdict, Refused) and not done.book.practice:
         _note_refusal(at, tap, verdict)
     return verdict
 
@@ -90,20 +111,35 @@ def _make_all(at: At, done: Done, moves: Sequence[Move], tap: Tap) -> Done | Ref
     return done
 
 
-def _repeated(at: At, here: Here, tap: Tap) -> Done | Refused | None:
+def _in_round(at: At, book: Book, row: AnyRound, tap: Tap) -> Done | Refused:
+    """Act in the round under way, unless this key did so or something came between."""
+    last = books.newest(at.session, book, row, tap.key)
+    if last.keyed is not None:
+        return _repeated(at, book, row, tap, last.keyed)
+    now = books.position(at.session, book, row, at.seal, last)
+    late = stale(at.table, row, now.seq, tap)
+    return late or _do(at, Done(book, row, now), tap)
+
+
+def _elsewhere(at: At, here: Here, tap: Tap) -> Done | Refused:
+    """What is asked of another round than the one under way: told again, or late."""
+    row = books.numbered(at.session, here.book, at.table, tap.round)
+    done = books.by_key(at.session, here.book, row, tap.key) if row else None
+    if row is not None and done is not None:
+        return _repeated(at, here.book, row, tap, done.seq)
+    if here.round is None:
+        return _nothing_open(at.table)
+    seq = books.newest(at.session, here.book, here.round).seq
+    return stale(at.table, here.round, seq, tap) or _nothing_open(at.table)
+
+
+def _repeated(at: At, book: Book, row: AnyRound, tap: Tap, seq: int) -> Done | Refused:
     """The answer that this key already got, however long ago."""
-    book, row = here.book, here.round
-    if row is None or row.number != tap.round:
-        row = books.numbered(at.session, book, at.table, tap.round)
-    if row is None:
-        return None
-    done = books.by_key(at.session, book, row, tap.key)
-    if done is None:
-        return None
+    done = books.at_seq(at.session, book, row, seq)
     if not _same(done, tap.action):
         wrong = "This key was already used for another action."
         return Refused((Refusal(ONCE, wrong, "Key the action again.", "key"),))
-    then = books.after(at.session, book, row, at.seal, done.seq)
+    then = books.after(at.session, book, row, at.seal, seq)
     return Done(book, row, then, repeated=True)
 
 
@@ -207,7 +243,9 @@ def _off_the_deck(
 def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
     """Make one move: the engine takes it, nobody objects, it is written, it counts."""
     book, row, now = done.book, done.round, done.position
-    seats = books.seats(at.session, book, at.table)
+    seats = done.seats
+    if seats is None:
+        seats = books.seats(at.session, book, at.table)
     player = _player(now.game, move, seats)
     if player is not None or book.practice:
         move = _for_player(now.game, move, player)
@@ -230,7 +268,7 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
         assert isinstance(action, ActionRow)
         hooks.tell_action(replace(asked, row=action))
     settling.follow(at, Done(book, row, then), was_over=now.over)
-    return Done(book, row, then)
+    return Done(book, row, then, seats=seats)
 
 
 def _player(game: Game, move: Move, seats: Mapping[int, AnySeat]) -> AnySeat | None:

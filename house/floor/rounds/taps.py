@@ -10,7 +10,7 @@ from sqlmodel import Session
 from house.floor.acts import Act
 from house.floor.models import TableRow
 from house.floor.rounds.book import Book
-from house.floor.rounds.models import AnyRound
+from house.floor.rounds.models import AnyRound, AnySeat
 from house.floor.rounds.replay import Position
 from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
@@ -37,6 +37,7 @@ class Done:
     round: AnyRound
     position: Position
     repeated: bool = False
+    seats: Mapping[int, AnySeat] | None = None  # where they were looked up
 
 
 @dataclass(frozen=True, slots=True)

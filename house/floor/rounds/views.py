@@ -8,6 +8,7 @@ same answer, a day later too. With CSRF on, JSON carries the header X-CSRFToken.
     GET  …/state                    -> Answer (of what is under way, or what was last)
     POST …/open     {dealt: "keyed"|"dealt"}                  -> Answer
     POST …/actions  {round, expected, action, sent_at?}       -> Answer
+    POST …/actions  {round, expected, actions: [{key, action}…], sent_at?} -> Answer
     POST …/undo     {round, expected, reason, seq?}           -> Answer
     POST …/sit      {seat, player | card}                     -> {seats, at}
     POST …/leave    {seat, why?}                              -> {seats, at}
@@ -20,6 +21,9 @@ sender has seen (0: none): if something else happened in between, the action is 
 done. `action` is a move as `game.play` reads it, {"act": "ante", "seat": 3,
 "amount": 1500, "also": {"jackpot": 500}}; a form sends it as JSON in a field. Where
 the house deals, {"act": "deal"} carries no cards: they come from the sealed deck.
+A tablet that was cut off sends what it held back, at most 40 actions each with its own
+key, in one request: they are done in order up to the first that is refused, and
+`done` says how many were; sent again, those that were done are not done twice.
 `undo` takes back the last action, or the one with this seq if the rest still fits.
 
 Answer:
@@ -116,13 +120,26 @@ def open_round(number: int) -> ResponseReturnValue:
 @bp.post("/actions")
 @acts(*KEEP, row=at_the_table, once=False)
 def do(number: int) -> ResponseReturnValue:
-    """Do one action in the round under way."""
+    """Do one action in the round under way, or those that a tablet held back."""
     said, table = asked(), find(writing(), number, lock=True)
+    taps = _taps(said)
+    verdict, done = rounds.act_on(writing(), table, taps, act(), seal())
+    return _answered(table, verdict, done=done)
+
+
+def _taps(said: Asked) -> list[Tap]:
     round_, expected = said.whole("round"), said.whole("expected")
-    action, sent_at = said.group("action", needed=True), said.instant("sent_at")
+    sent_at = said.instant("sent_at")
+    if "actions" not in said.found:
+        action = said.group("action", needed=True)
+        said.done()
+        return [Tap(said.key, round_, expected, action, sent_at)]
+    taps = [
+        Tap(each["key"], round_, expected, each["action"], sent_at)
+        for each in said.taps("actions")
+    ]
     said.done()
-    tap = Tap(said.key, round_, expected, action, sent_at)
-    return _answered(table, rounds.act(writing(), table, tap, act(), seal()))
+    return taps
 
 
 @bp.post("/undo")
@@ -141,12 +158,14 @@ def undo(number: int) -> ResponseReturnValue:
     return _answered(table, take_back(writing(), table, regret, act(), seal()))
 
 
-def _answered(table: TableRow, verdict: Done | Refused) -> ResponseReturnValue:
+def _answered(
+    table: TableRow, verdict: Done | Refused, **more: int
+) -> ResponseReturnValue:
     """The round after an act, or every reason against it beside how it stands."""
     if not isinstance(verdict, Refused):
-        return jsonify(answers.answer(writing(), table, verdict))
+        return jsonify(answers.answer(writing(), table, verdict) | more)
     now = answers.now_at(writing(), table, seal())
-    return jsonify(answers.refusals(verdict) | {"now": now}), 409
+    return jsonify(answers.refusals(verdict) | {"now": now} | more), 409
 
 
 @bp.post("/sit")
