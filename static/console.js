@@ -37,11 +37,10 @@ function tap(move, say) {
 }
 
 function swap(html) {
-  const open = [...document.querySelectorAll("details[open]")].map((each) => each.className);
   const turn = now()?.dataset.turn, round = now()?.dataset.round;
   hold.innerHTML = html;
-  if (turn !== now().dataset.turn || round !== now().dataset.round) chosen = null;
-  for (const name of open) document.querySelector(`details.${name.split(" ")[0]}.keep`)?.setAttribute("open", "");
+  const asked = document.querySelector(`[data-ask="${chosen}"]`);
+  if (turn !== now().dataset.turn || round !== now().dataset.round || !asked) chosen = null;
   dress();
 }
 
@@ -60,7 +59,7 @@ function choose(seat) {
   const at = seat ?? (document.querySelector("[data-keying]") ? null : turn);
   for (const each of document.querySelectorAll(".seat")) each.classList.toggle("chosen", Number(each.dataset.seat) === seat);
   for (const each of document.querySelectorAll("[data-pick]")) each.setAttribute("aria-pressed", String(Number(each.dataset.pick) === seat));
-  const panel = panelFor(at);
+  const panel = panelFor(seat === null && !document.querySelector(`[data-ask="${at}"]`) ? null : at);
   for (const each of document.querySelectorAll("[data-ask]")) each.hidden = each !== panel;
 }
 

@@ -1,4 +1,4 @@
-"""The console on a tablet: rounds dealt by hand and by the house, on good and bad wifi."""
+"""The console on a tablet: rounds keyed and dealt, on good wifi and bad."""
 
 from collections.abc import Callable
 
@@ -14,29 +14,29 @@ def test_a_star4_round_is_keyed_from_the_first_ante_to_the_next_round(
     enter: Enter, house: Served, accessible: Callable[..., None]
 ) -> None:
     page = enter("amara", viewport=TABLET)
-    at = Console(page, 3)
+    at = Console(page, 8)
     for seat, card in zip((1, 4, 6), cards_of(house.folder, 3), strict=True):
         at.sit(seat, card=card)
     at.open_round()
     assert not at.scrolls
     for seat in (1, 4, 6):
-        at.tap("$10", seat=seat)
+        at.tap("$5", seat=seat)
     at.deal()
     assert at.turn == 1
     assert not at.scrolls
     accessible(page)
-    at.tap("$30")  # three times the ante
+    at.tap("$15")  # three times the ante
+    at.tap("$5")
     at.tap("$10")
-    at.tap("$20")
     assert not at.scrolls
     at.key("Qh")
     assert page.locator("[data-card='Qh']").count() == 0  # it is out
     at.tap("Fold")
     for _ in range(2):
-        at.tap("$10")
+        at.tap("$5")
     at.key("8s")
     for _ in range(2):
-        at.tap("$10")
+        at.tap("$5")
     at.key("2d")
     expect(page.locator(".wanted")).to_contain_text("Settle seat 6")
     at.key("9c", "9d")  # a pair of nines stands off
@@ -48,9 +48,9 @@ def test_a_star4_round_is_keyed_from_the_first_ante_to_the_next_round(
     expect(lines.nth(0)).to_contain_text("Pair of 9s, stand-off")
     expect(lines.nth(0)).to_contain_text("STAR4-1.1:Stand-off")
     expect(lines.nth(1)).to_contain_text("Three Queens, wins")
-    expect(lines.nth(1)).to_contain_text("+$120")
+    expect(lines.nth(1)).to_contain_text("+$60")
     expect(lines.nth(2)).to_contain_text("Folded on 4th street")
-    expect(lines.nth(2)).to_contain_text("−$40")
+    expect(lines.nth(2)).to_contain_text("−$20")
     at.call("Close the round")
     expect(page.locator("[data-open]")).to_be_visible()
     page.click("text=Step by step")
@@ -195,9 +195,9 @@ def _seat_page(enter: Enter, address: str) -> tuple[Page, list[str]]:
 
     def listen(response) -> None:
         kinds = ("html", "json", "text")
-        if any(kind in response.headers.get("content-type", "") for kind in kinds):
-            if response.status == 200 and "/static/" not in response.url:
-                heard.append(response.text())
+        text = any(kind in response.headers.get("content-type", "") for kind in kinds)
+        if text and response.status == 200 and "/static/" not in response.url:
+            heard.append(response.text())
 
     page.on("response", listen)
     page.goto(address)

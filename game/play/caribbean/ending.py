@@ -149,7 +149,9 @@ def seen(state: Stud, seat: int | None = None) -> dict[str, Any]:
                 "status": str(box.status),
                 "out": box.status in (Status.FOLDED, Status.VOID),
                 "blind": False,
-                "cards": [face_down.plain(card) for card in box.cards],
+                "cards": [face_down.plain(card) for card in box.cards]
+                if box.status is not Status.FOLDED or now.dealer_dead
+                else [],  # the Dealer has taken them
                 "said": said(state, box.seat),
             }
             for box in view.boxes

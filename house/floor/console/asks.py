@@ -94,8 +94,13 @@ def at_the_table(offers: Sequence[Offer], rank: Rank) -> tuple[Button, ...]:
     return tuple(
         Button(offer.label, "", _move(offer), offer.cite)
         for offer in offers
-        if offer.seat is None and offer.cards is None and rank >= offer.rank
+        if _for_the_table(offer) and rank >= offer.rank
     )
+
+
+def _for_the_table(offer: Offer) -> bool:
+    """A hand is settled by the dealer in its turn, whoever sits there."""
+    return offer.cards is None and (offer.seat is None or offer.act == "settle")
 
 
 def at_seats(
@@ -105,6 +110,7 @@ def at_seats(
     rank: Rank,
 ) -> tuple[Ask, ...]:
     """What may happen at each seat, in the order of the seats."""
+    offers = [offer for offer in offers if not _for_the_table(offer)]
     seats = sorted({offer.seat for offer in offers if offer.seat is not None})
     return tuple(
         _ask(seat, [o for o in offers if o.seat == seat], staked.get(seat, {}), unit,

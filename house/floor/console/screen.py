@@ -94,7 +94,7 @@ class Screen:
             return f"Seat {first} decides{waiting}."
         if self.keying:
             return f"{self.keying.label}: {self.keying.count} to key."
-        return f"The round is at: {self.felt.phase}."
+        return f"{self.felt.phase.capitalize()}."
 
     @property
     def dealt(self) -> bool:
