@@ -9,6 +9,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import house.audit.panel
 import house.audit.views
 import house.desk.views
+import house.floor.at_table.correction_views
+import house.floor.at_table.views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
 import house.floor.console.views
@@ -57,6 +59,7 @@ BLUEPRINTS = (
     house.floor.meters.display.public,
     house.floor.rulings.views.bp,
     house.floor.disputes.views.bp,
+    house.floor.at_table.views.bp,
     health.bp,
 )
 LARGEST_FORM = 1024 * 1024

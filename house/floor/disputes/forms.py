@@ -17,7 +17,7 @@ class DisputeForm(HouseForm):
 
     raised_by = StringField("Raised by", [Needed(), Length(max=120)])
     patron = StringField("Patron", [Length(max=64)])
-    document = SelectField("Document", choices=[(code, code) for code in LADDERS])
+    document = SelectField("Document", choices={code: code for code in LADDERS})
     table = IntegerField(
         "Table",
         [Optional(), NumberRange(1, 999, "Tables are numbered from 1 to 999.")],
@@ -44,8 +44,12 @@ class DisputeForm(HouseForm):
 class AdditionForm(HouseForm):
     """Something to add to a dispute."""
 
-    happened = SelectField("What is added", choices=[(h, h) for h in Happened])
-    how = SelectField("How were they told", choices=[(how, how) for how in How])
+    happened = SelectField(
+        "What is added", choices={h.value: h.value for h in Happened}
+    )
+    how = SelectField(
+        "How were they told", choices={how.value: how.value for how in How}
+    )
     note = TextAreaField("In words", [Needed(), Length(max=1000)])
 
 

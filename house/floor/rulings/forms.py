@@ -17,7 +17,7 @@ class FilterForm(HouseForm):
     )
     day = DayField("Day", [Optional()])
     rule = StringField("Rule", [Length(max=64)])
-    rank = SelectField("Decided by", choices=[], validate_choice=False)
+    rank = SelectField("Decided by", choices={}, validate_choice=False)
     before = IntegerField("Older than", [Optional(), NumberRange(1, LARGEST)])
 
     def wanted(self) -> Filter:
@@ -34,6 +34,6 @@ class FilterForm(HouseForm):
 class EventForm(HouseForm):
     """A task that was done, or somebody who was told."""
 
-    happened = SelectField(choices=[(happened, happened) for happened in Happened])
+    happened = SelectField(choices={one.value: one.value for one in Happened})
     place = IntegerField(validators=[InputRequired(), NumberRange(1, 99)])
     note = StringField(validators=[Length(max=400)])

@@ -3,27 +3,30 @@
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, abort, flash, g, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from game.irregularities.possible import Possible, possible
 from game.ranks import LADDERS
-from house.audit import Actor
 from house.audit.plain import LARGEST
 from house.floor import services as tables
 from house.floor.acts import Act
 from house.floor.disputes.queries import about_ruling
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
-from house.floor.rulings import answers, following, making, queries, services, witness
+from house.floor.rulings import (
+    answers,
+    deciding,
+    following,
+    making,
+    queries,
+    services,
+)
 from house.floor.rulings.forms import EventForm, FilterForm
 from house.floor.rulings.making import Asked, Proposed
 from house.floor.rulings.models import Happened, RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
-from house.floor.rulings.services import Bench, named
-from house.floor.rulings.witness import Word
-from house.people.accounts.proof import knock, porter
-from house.people.accounts.throttle import Wait
+from house.floor.rulings.services import named
 from house.people.roles import Role
 from house.web import (
     actor,
@@ -33,10 +36,8 @@ from house.web import (
     reading,
     reads,
     signed_in,
-    venue,
     writing,
 )
-from house.web.once import request_key
 from house.web.request import seal
 from rulebook import Refused
 
@@ -111,35 +112,18 @@ def _group(one: Possible) -> str:
     return one.group
 
 
-def _weigh(number: int) -> None:  # noqa: ARG001  the address names the table
-    """Look at the proof of whoever decides before any transaction opens."""
-    word = Word(
-        request.form.get("decider", ""),
-        request.form.get("password", ""),
-        request.form.get("code", ""),
-    )
-    g.decider = None
-    if word.username.strip():
-        found = witness.decider(porter(), word, knock(), now())
-        if isinstance(found, Wait):
-            found = Refused((found.refusal(now()),))
-        g.decider = found
-
-
 @bp.post("/tables/<int:number>/ruling")
-@acts(*CALL, before=_weigh)
+@acts(*CALL, before=deciding.weigh)
 def apply(number: int) -> ResponseReturnValue:
     """Apply the ruling on the word of whoever the rule makes decide."""
     table = _table(number)
     at = at_table(writing(), table, seal())
     picked = _picked(at, request.form.get("what", ""))
-    decider: Actor | Refused = g.decider or actor()
+    bench = deciding.bench("ruling")
     verdict: RulingRow | Refused | None
-    if isinstance(decider, Refused):
-        verdict = decider
+    if isinstance(bench, Refused):
+        verdict = bench
     else:
-        key = f"ruling-{request_key()}"
-        bench = Bench(Act(actor(), now()), decider, venue(), seal(), key)
         verdict = services.apply(writing(), table, _asked(at, picked), bench)
     if isinstance(verdict, Refused):
         what, given = request.form.get("what", ""), _given(at, picked)
@@ -178,8 +162,8 @@ def _applied(table: TableRow, row: RulingRow | None) -> ResponseReturnValue:
 def index() -> ResponseReturnValue:
     """The ruling book: every ruling with its number, by table, day, rule and rank."""
     form = FilterForm(request.args)
-    known = [(rank, rank) for rank in queries.ranks(reading())]
-    form.rank.choices = [("", "Every rank"), *known]
+    known = {rank: rank for rank in queries.ranks(reading())}
+    form.rank.choices = {"": "Every rank"} | known
     valid = form.validate()
     found = queries.find(reading(), form.wanted() if valid else queries.Filter())
     filled = {k: v for k, v in request.args.items() if v and k != "before"}
