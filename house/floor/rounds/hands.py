@@ -2,17 +2,22 @@
 
 from datetime import datetime
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from house.floor.acts import Act, record
 from house.floor.closing import COUNTED, cite_of
 from house.floor.models import TableRow
-from house.floor.standing import standing
+from house.floor.sign_models import ClosingRow
 
 
 def count(session: Session, table: TableRow, act: Act, first_card_at: datetime) -> None:
     """Count a round that was played out; one begun before the notice is none."""
-    closing = standing(session, table).closing
+    waiting = select(ClosingRow).where(
+        col(ClosingRow.table_id) == table.pk,
+        col(ClosingRow.closed_at).is_(None),
+        col(ClosingRow.called_off_at).is_(None),
+    )
+    closing = session.exec(waiting).first()
     if closing is None or closing.hands_needed is None:
         return
     if first_card_at < closing.announced_at:

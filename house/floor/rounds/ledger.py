@@ -78,7 +78,22 @@ def _note(at: At, row: AnyRound, action: AnyAction) -> None:
     after = {"round": row.number, "seq": action.seq, "digest": action.digest} | said
     if action.takes_back is not None:
         after |= {"takes back": action.takes_back, "reason": action.reason}
-    record(at.session, at.act, action.kind, about(at.table), rules=(KEPT,), after=after)
+    if at.notes is not None:
+        at.notes.append(after | {"act": action.kind})
+        return
+    rules = (KEPT,) if action.takes_back is not None else ()
+    record(at.session, at.act, action.kind, about(at.table), rules=rules, after=after)
+
+
+def note_all(at: At) -> None:
+    """Put what came together on the record: one entry, each action in it."""
+    match at.notes:
+        case [one]:
+            after = {name: said for name, said in one.items() if name != "act"}
+            record(at.session, at.act, one["act"], about(at.table), after=after)
+        case [_, *_]:
+            after = {"actions": at.notes}
+            record(at.session, at.act, "act in round", about(at.table), after=after)
 
 
 def about(table: TableRow) -> Subject:

@@ -8,7 +8,6 @@ from sqlmodel import Session, col, select
 
 from game.play import Setup
 from house.audit import Subject
-from house.floor import closing
 from house.floor.acts import Act, record
 from house.floor.designation import check_use
 from house.floor.editions import check_edition, entries
@@ -17,7 +16,7 @@ from house.floor.rounds import book as books
 from house.floor.rounds import decks, setups
 from house.floor.rounds.book import PRACTICE, REAL, Book
 from house.floor.rounds.models import AnyRound
-from house.floor.standing import Standing, standing
+from house.floor.standing import Standing
 from house.people.roles import Role
 from house.people.sessions import roles_of
 from house.sealing import Seal
@@ -47,11 +46,7 @@ def open_round(
     book = PRACTICE if wanted.practice else REAL
     if (before := _by_key(session, book, table, wanted.key)) is not None:
         return before
-    stands = (
-        standing(session, table)
-        if wanted.practice
-        else closing.catch_up(session, table, act.now)
-    )
+    stands = setups.stands_now(session, table, act.now)
     previous = books.last(session, book, table)
     found = list(_against(session, stands, previous, wanted, act))
     options = setups.taken_over(previous, table) | dict(wanted.options)

@@ -9,7 +9,6 @@ from sqlmodel import Session
 from game.play import Game, Move
 from game.play.face_down import HANDS_OFF
 from game.play.setup import DEALT
-from house.floor import closing
 from house.floor.acts import Act, record
 from house.floor.editions import check_edition, entries
 from house.floor.models import TableRow
@@ -17,7 +16,7 @@ from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, hooks, seating, settling, setups
 from house.floor.rounds.book import Book, Here
-from house.floor.rounds.ledger import about, new_action, write
+from house.floor.rounds.ledger import about, new_action, note_all, write
 from house.floor.rounds.models import (
     ActionRow,
     AnyAction,
@@ -40,8 +39,11 @@ def act(
     session: Session, table: TableRow, tap: Tap, by: Act, seal: Seal
 ) -> Done | Refused:
     """Do one action in the round under way, once, and settle it when it ends."""
-    at = At(session, table, by, seal)
-    here = books.here(session, table)
+    return _act(At(session, table, by, seal), tap)
+
+
+def _act(at: At, tap: Tap) -> Done | Refused:
+    here = books.here(at.session, at.table)
     if here.round is not None and here.round.number == tap.round:
         verdict = _in_round(at, here.book, here.round, tap)
     else:
@@ -58,20 +60,22 @@ def act_on(
 
     Says what the last of them came to, and how many were done.
     """
-    at = At(session, table, by, seal)
-    verdict = act(session, table, taps[0], by, seal)
-    for number, tap in enumerate(taps[1:], 1):
+    at = At(session, table, by, seal, notes=[])
+    verdict, done = _act(at, taps[0]), 0
+    for tap in taps[1:]:
         if isinstance(verdict, Refused):
-            return verdict, number - 1
+            break
+        done += 1
         verdict = _next(at, verdict, replace(tap, expected=verdict.position.seq))
-    return verdict, len(taps) - isinstance(verdict, Refused)
+    note_all(at)
+    return verdict, done + (not isinstance(verdict, Refused))
 
 
 def _next(at: At, done: Done, tap: Tap) -> Done | Refused:
     """One more action right after another, while nobody could come between."""
     new = not done.repeated and done.round.number == tap.round
     if not new or books.by_key(at.session, done.book, done.round, tap.key):
-        return act(at.session, at.table, tap, at.act, at.seal)
+        return _act(at, tap)
     verdict = _do(at, done, tap)
     if isinstance(verdict, Refused) and not done.book.practice:
         _note_refusal(at, tap, verdict)
@@ -183,7 +187,7 @@ def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
     now, act = done.position, at.act
     setup = now.state.setup
     if not now.game.staked(now.state):
-        stands = closing.catch_up(at.session, at.table, act.now)
+        stands = setups.stands_now(at.session, at.table, act.now)
         if stands.is_open(act.now):
             setup = setups.with_limits(setup, stands, act.now)
     if tap.action.get("act") == "deal":

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import func
+from sqlalchemy import func, insert
 from sqlmodel import col, select
 
 from game.line import Line
@@ -83,26 +83,27 @@ def _write(
     book, row = done.book, done.round
     number = last_settlement(at, done) + 1
     players = books.players(at.session, book, row)
-    for place, line in enumerate(lines, 1):
-        who = players.get(line.seat)
-        at.session.add(
-            book.line(
-                round_id=row.pk,
-                settlement=number,
-                place=place,
-                seat=line.seat,
-                player=who.player if who else "",
-                patron_id=who.patron_id if who else None,
-                wager=line.wager,
-                stake=line.stake,
-                net=line.net,
-                rule_id=line.cite.id,
-                at=done.position.last_at or at.act.now,
-                by=at.act.by.id,
-                reason=reason[:400],
-            )
-        )
-    at.session.flush()
+    rows = [
+        {
+            "round_id": row.pk,
+            "settlement": number,
+            "place": place,
+            "seat": line.seat,
+            "player": who.player if who else "",
+            "patron_id": who.patron_id if who else None,
+            "wager": line.wager,
+            "stake": line.stake,
+            "net": line.net,
+            "rule_id": line.cite.id,
+            "at": done.position.last_at or at.act.now,
+            "by": at.act.by.id,
+            "reason": reason[:400],
+        }
+        for place, line in enumerate(lines, 1)
+        for who in (players.get(line.seat),)
+    ]
+    if rows:
+        at.session.execute(insert(book.line), rows)
     if isinstance(row, RoundRow):
         told = settled(at, done, row, (before, lines), number)
         _note(at, told, reason)

@@ -9,13 +9,13 @@ from sqlmodel import Session
 
 from game.play import GAMES, Limits, SeatLimits, Setup, read_setup, write_setup
 from game.play.setup import KEYED
-from house.floor import editions
+from house.floor import closing, editions
 from house.floor.meters.models import MeterStatus
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnyRound
 from house.floor.sign_models import MarkerKind
-from house.floor.standing import Standing
+from house.floor.standing import Standing, standing
 from rulebook import HOUSE, SOURCES, Refusal, Refused
 
 OFFERED = HOUSE.at("ROUNDS-4")
@@ -74,6 +74,15 @@ def setup_for(
     setup = replace(setup, own_limits=own_limits(stands, now))
     opened = GAMES[setup.game].open(setup)
     return opened if isinstance(opened, Refused) else setup
+
+
+def stands_now(session: Session, table: TableRow, now: datetime) -> Standing:
+    """How a table stands; what has come due there happens first."""
+    stands = standing(session, table)
+    due = (stands.due_change, stands.due_closing)
+    if any(each is not None and each <= now for each in due):
+        return closing.catch_up(session, table, now)
+    return stands
 
 
 def _unknown(options: Mapping[str, Any]) -> Iterator[Refusal]:

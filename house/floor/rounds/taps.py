@@ -56,6 +56,8 @@ class At:
     table: TableRow
     act: Act
     seal: Seal
+    # What goes on the record in one entry, where several actions come together.
+    notes: list[dict[str, Any]] | None = None
 
 
 class Seen(Protocol):
