@@ -1,12 +1,13 @@
 """The console of a table, on the tablet at the dealer's side."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house.floor import queries
-from house.floor.console import devices, screen, wording
+from house.floor.console import devices, notes, screen, wording
 from house.floor.console.choices import choices
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
@@ -55,6 +56,8 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "screen": there,
         "one": queries.one(session, table, now()),
         "meter": meter_of(session, table),
+        "notes": {} if there.practice else notes.players(session, table, now()),
+        "jackpots": () if there.practice else _jackpots(table, there),
         "others": devices.others(session, table, device, now()) if device else (),
         "may_play": may_play(),
         "choices": choices(table, there.setup),
@@ -62,6 +65,11 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
     }
+
+
+def _jackpots(table: TableRow, there: screen.Screen) -> Sequence[notes.Jackpot]:
+    """The jackpots of the round whose settlement is shown."""
+    return notes.jackpots(reading(), table, there.settled_round)
 
 
 def _wrong_url(table: TableRow) -> str:
