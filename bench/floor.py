@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -182,19 +182,22 @@ class Tablet:
 
     def _post(self, what: str, said: dict[str, Any]) -> None:
         said["key"] = self._key()
+        path = f"/desk/tables/{self.number}/rounds/{what}"
+        begun = time.perf_counter()
+        status, known = self._send(path, said)
+        self.waits.append(time.perf_counter() - begun)
+        if status != 200:
+            raise RuntimeError(f"{status}: {known}")
+        self.known = known
+
+    def _send(self, path: str, said: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         headers = {
             "Content-Type": "application/json",
             "Cookie": f"session={self.token}",
         }
-        path = f"/desk/tables/{self.number}/rounds/{what}"
-        begun = time.perf_counter()
         self.line.request("POST", path, json.dumps(said), headers)
         answer = self.line.getresponse()
-        body = answer.read()
-        self.waits.append(time.perf_counter() - begun)
-        if answer.status != 200:
-            raise RuntimeError(f"{answer.status}: {body[:400]!r}")
-        self.known = json.loads(body)
+        return answer.status, json.loads(answer.read())
 
 
 def together(known: dict[str, Any]) -> list[dict[str, Any]]:
@@ -214,8 +217,3 @@ def together(known: dict[str, Any]) -> list[dict[str, Any]]:
     next_ = [offer["seat"] for offer in known["offers"] if offer["act"] == "settle"]
     left = [seat for seat in reversed(SEATS) if next_ and seat <= next_[0]]
     return [*({"act": "settle", "seat": seat} for seat in left), {"act": "close"}]
-
-
-def at(minutes: int = 0) -> datetime:
-    """An instant of a day that is as good as any."""
-    return datetime(2026, 11, 20, 1, 0, tzinfo=UTC) + timedelta(minutes=minutes)
