@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from sqlmodel import Session
 
 from game.irregularities.possible import Possible, possible
 from game.ranks import LADDERS
@@ -17,6 +18,7 @@ from house.floor.ranks import rank_of
 from house.floor.rulings import (
     answers,
     deciding,
+    desk,
     following,
     making,
     queries,
@@ -27,6 +29,7 @@ from house.floor.rulings.making import Asked, Proposed
 from house.floor.rulings.models import Happened, RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
 from house.floor.rulings.services import named
+from house.notices.kinds import leads
 from house.people.roles import Role
 from house.web import (
     actor,
@@ -41,8 +44,14 @@ from house.web import (
 from house.web.request import seal
 from rulebook import Refused
 
+__all__ = ["bp", "desk"]
 bp = Blueprint("rulings", __name__, url_prefix="/desk")
 CALL = (Role.DEALER, Role.SUPERVISOR, Role.DEPUTY, Role.DIRECTOR)
+
+
+@leads("ruling")
+def _page_of(_session: Session, ruling_id: int) -> str:
+    return url_for("rulings.show", ruling_id=ruling_id)
 
 
 def _table(number: int) -> TableRow:
