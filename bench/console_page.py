@@ -5,58 +5,40 @@ from collections.abc import Iterable, Iterator
 from time import perf_counter
 from typing import Any
 
-from flask.testing import FlaskClient
 from sqlalchemy import Table, insert, select
 
-from app import create_app
 from bench import Benchmark, Better, Measured
-from bench.floor import SECRET, House, house
-from bench.floor import Tablet as Remote
-from house.config import Config, Mode
+from bench.floor import House, Tablet, house, served
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow, SeatRow
 
 FEW, MANY = 5, 5_000
 GOES = 40
 
 
-class Tablet(Remote):
-    """A tablet that asks the application itself, without a network in between."""
-
-    client: FlaskClient
-
-    def _send(self, path: str, said: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-        answer = self.client.post(path, json=said)
-        return answer.status_code, answer.get_json()
-
-
 def _measure() -> Measured:
-    with house(2) as found:
-        app = create_app(Config(Mode.DEMO, found.url, SECRET))
-        app.config["WTF_CSRF_ENABLED"] = False
-        client = app.test_client()
-        client.set_cookie("session", found.token)
-        for number in (1, 2):
-            tablet = Tablet(0, found.token, number)
-            tablet.client = client
+    with house(2) as found, served(found) as port:
+        tablets = [Tablet(port, found.token, number) for number in (1, 2)]
+        for tablet in tablets:
             for _ in range(FEW):
                 tablet.round()
         _repeat(found, MANY - FEW)
-        few, many = _pages(client)
-        app.extensions["database"].engine.dispose()
+        for tablet in tablets:
+            tablet.line.close()  # the server does not wait this long for more
+        few, many = _pages(tablets)
         return Measured(1000 * many, 1000 * few)
 
 
-def _pages(client: FlaskClient) -> tuple[float, float]:
-    """Seconds for the console of both tables at their best, asked in turn."""
-    best = [float("inf")] * 2
+def _pages(tablets: list[Tablet]) -> list[float]:
+    """Seconds for the console of each table at its best, asked in turn."""
+    best = [float("inf") for _ in tablets]
     for _ in range(GOES):
-        for place, number in enumerate((1, 2)):
+        for place, tablet in enumerate(tablets):
             begun = perf_counter()
-            answer = client.get(f"/desk/tables/{number}/console")
+            status, _, _ = tablet.get(f"/desk/tables/{tablet.number}/console")
             best[place] = min(best[place], perf_counter() - begun)
-            if answer.status_code != 200:
-                raise RuntimeError(f"The console answered {answer.status_code}.")
-    return best[0], best[1]
+            if status != 200:
+                raise RuntimeError(f"The console answered {status}.")
+    return best
 
 
 def _repeat(found: House, times: int) -> None:

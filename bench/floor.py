@@ -4,6 +4,7 @@ import http.client
 import itertools
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -35,6 +36,7 @@ BOSS = Actor("bench", "Bench", "director")
 OPTIONS = {"cards": "dealt", "maximum_payout": 100_000_00}
 SECRET = "a secret for measuring only, long enough"  # noqa: S105
 SEATS = (2, 3)
+TOKEN = re.compile(r'X-CSRFToken(?:": "|&#34;: &#34;)([^"&]+)')
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ def served(house_: House, workers: int = 1) -> Iterator[int]:
         *(sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"),
         *("--workers", str(workers), "--blocking-threads", "8", "--no-ws"),
         *("--host", "127.0.0.1", "--port", str(port), "--log-level", "warning"),
-        "bench.floor_app:build",
+        "app:create_app",
     ]
     env = os.environ | {"DATABASE_URL": house_.url, "SECRET_KEY": SECRET}
     server = subprocess.Popen(command, env=env)  # noqa: S603
@@ -158,6 +160,23 @@ class Tablet:
     def __post_init__(self) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         self.known: dict[str, Any] = {"over": True, "round": 0, "seq": 0}
+        self.headers = {"Cookie": f"session={self.token}"}
+        status, page, cookie = self.get("/desk/")
+        token = TOKEN.search(page)
+        if status != 200 or token is None:
+            raise RuntimeError(f"The desk answered {status}.")
+        self.headers["Cookie"] += f"; {cookie.partition(';')[0]}"
+        self.headers |= {
+            "Content-Type": "application/json",
+            "X-CSRFToken": token[1],
+        }
+
+    def get(self, path: str) -> tuple[int, str, str]:
+        """A page as a browser gets it: status, text, and the cookie it sets."""
+        self.line.request("GET", path, headers=self.headers)
+        answer = self.line.getresponse()
+        cookie = answer.headers.get("Set-Cookie", "")
+        return answer.status, answer.read().decode(), cookie
 
     def step(self) -> None:
         """Send the next taps: those that follow without anybody's say in between."""
@@ -191,11 +210,7 @@ class Tablet:
         self.known = known
 
     def _send(self, path: str, said: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-        headers = {
-            "Content-Type": "application/json",
-            "Cookie": f"session={self.token}",
-        }
-        self.line.request("POST", path, json.dumps(said), headers)
+        self.line.request("POST", path, json.dumps(said), self.headers)
         answer = self.line.getresponse()
         return answer.status, json.loads(answer.read())
 
