@@ -297,3 +297,71 @@ def test_the_command_line_replays_to_the_lines_of_settle(desk, app, db):
     ours = json.loads(wire)["seats"][0]
     assert (ours["lines"], ours["net"]) == (theirs["lines"], theirs["net"])
     assert run.invoke(args=["floor", "replay", "4", "2"]).exit_code == 1
+
+
+def held_back(*actions):
+    return [{"key": key(), "action": action} for action in actions]
+
+
+@pytest.mark.rule("HOUSE-ONCE-1")
+def test_what_a_tablet_held_back_is_done_in_order_and_once(desk, db):
+    desk.post("sit", seat=2, player="Mei-Lin Zhao")
+    desk.open()
+    said = {
+        "round": 1,
+        "expected": 0,
+        "actions": held_back(
+            {"act": "ante", "seat": 2, "amount": 10_00},
+            {"act": "no_more_bets"},
+            {"act": "deal"},
+        ),
+    }
+    first = desk.client.post(f"{HOME}/actions", json=said)
+    again = desk.client.post(f"{HOME}/actions", json=said)
+    assert (first.status_code, first.json["seq"], first.json["done"]) == (200, 3, 3)
+    assert again.json == first.json
+    with db.reading() as session:
+        assert len(session.exec(select(ActionRow)).all()) == 3
+        entry = session.exec(select(AuditRow).where(AuditRow.act == "act in round"))
+        assert [each["act"] for each in entry.one().after["actions"]] == [
+            "ante",
+            "no_more_bets",
+            "deal",
+        ]
+
+
+@pytest.mark.rule("HOUSE-STALE-1")
+def test_what_was_held_back_is_done_up_to_the_first_refusal(desk, db):
+    desk.post("sit", seat=2, player="Mei-Lin Zhao")
+    desk.open()
+    said = {
+        "round": 1,
+        "expected": 0,
+        "actions": held_back(
+            {"act": "ante", "seat": 2, "amount": 10_00},
+            {"act": "reveal"},
+            {"act": "no_more_bets"},
+        ),
+    }
+    answer = desk.client.post(f"{HOME}/actions", json=said)
+    assert (answer.status_code, answer.json["done"]) == (409, 1)
+    assert answer.json["now"]["seq"] == 1
+    with db.reading() as session:
+        assert [row.kind for row in session.exec(select(ActionRow))] == ["ante"]
+    late = desk.client.post(
+        f"{HOME}/actions", json=said | {"actions": held_back({"act": "deal"})}
+    )
+    assert late.json["stale"]["ours"]["expected"] == 1
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [[], [{}], "deal", [{"key": "short", "action": {}}], [1]],
+)
+def test_held_back_actions_are_read_strictly(desk, actions):
+    desk.open()
+    answer = desk.post("actions", round=1, expected=0, actions=actions)
+    assert answer.status_code == 422
+    same = {"key": key(), "action": {"act": "deal"}}
+    answer = desk.post("actions", round=1, expected=0, actions=[same, same])
+    assert answer.status_code == 422

@@ -105,6 +105,9 @@ def _staked(state: State[Any]) -> int:
 @after_action
 def wager_counted(asked: Asked) -> None:
     """Count what each known patron now has at risk in the round."""
+    sits, move = asked.seated, asked.move
+    if move.act in STAKING and sits and sits.patron_id is None and not move.also:
+        return  # nobody known has staked anything
     if is_money(asked) and asked.row is not None and _staked_changed(asked):
         key = f"round-{asked.round.pk}-{asked.row.seq}"
         _reconcile(asked.session, asked.table, asked.round, asked.after, key, asked.act)

@@ -240,6 +240,15 @@ def by_key(session: Session, book: Book, row: AnyRound, key: str) -> AnyAction |
     return session.exec(book.keyed_action, params=which).first()
 
 
+def used(
+    session: Session, book: Book, row: AnyRound, keys: Sequence[str]
+) -> frozenset[str]:
+    """Which of these keys have brought something about in a round."""
+    kind = book.action
+    mine = select(kind.key).where(col(kind.round_id) == row.pk, col(kind.key).in_(keys))
+    return frozenset(session.exec(mine))
+
+
 def at_seq(session: Session, book: Book, row: AnyRound, seq: int) -> AnyAction:
     """The action with this number."""
     kind = book.action

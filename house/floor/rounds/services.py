@@ -60,21 +60,23 @@ def act_on(
 
     Says what the last of them came to, and how many were done.
     """
-    at = At(session, table, by, seal, notes=[])
+    at, keys = At(session, table, by, seal, notes=[]), [tap.key for tap in taps[1:]]
     verdict, done = _act(at, taps[0]), 0
     for tap in taps[1:]:
         if isinstance(verdict, Refused):
             break
+        if done == 0:
+            known = books.used(session, verdict.book, verdict.round, keys)
         done += 1
-        verdict = _next(at, verdict, replace(tap, expected=verdict.position.seq))
+        tap_ = replace(tap, expected=verdict.position.seq)
+        verdict = _next(at, verdict, tap_, known=tap.key in known)
     note_all(at)
     return verdict, done + (not isinstance(verdict, Refused))
 
 
-def _next(at: At, done: Done, tap: Tap) -> Done | Refused:
+def _next(at: At, done: Done, tap: Tap, *, known: bool) -> Done | Refused:
     """One more action right after another, while nobody could come between."""
-    new = not done.repeated and done.round.number == tap.round
-    if not new or books.by_key(at.session, done.book, done.round, tap.key):
+    if known or done.repeated or done.round.number != tap.round:
         return _act(at, tap)
     verdict = _do(at, done, tap)
     if isinstance(verdict, Refused) and not done.book.practice:
@@ -191,10 +193,10 @@ def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
         if stands.is_open(act.now):
             setup = setups.with_limits(setup, stands, act.now)
     if tap.action.get("act") == "deal":
-        against = check_edition(at.table, act.now, entries(at.session))
-        if against:
+        entered = entries(at.session)
+        if against := check_edition(at.table, act.now, entered):
             return Refused(against)
-        edition = setups.edition_of(at.session, at.table, act.now)
+        edition = setups.edition_of(at.table, act.now, entered)
         setup = replace(setup, edition=edition)
     if setup == now.state.setup:
         return done

@@ -1,6 +1,6 @@
 """Under what a round is played: the table, its limits now, and what it offers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,7 @@ from house.floor.meters.models import MeterStatus
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnyRound
-from house.floor.sign_models import MarkerKind
+from house.floor.sign_models import EditionRow, MarkerKind
 from house.floor.standing import Standing, standing
 from rulebook import HOUSE, SOURCES, Refusal, Refused
 
@@ -54,7 +54,7 @@ def setup_for(
     plain = {
         "game": table.game.value,
         "document": table.rulebook,
-        "edition": edition_of(session, table, now),
+        "edition": edition_of(table, now, editions.entries(session)),
         "device": table.device.value,
         "seats": table.seats,
         "limits": {
@@ -101,9 +101,8 @@ def taken_over(last: AnyRound | None, table: TableRow) -> dict[str, Any]:
     return kept if same else {"cards": setup["cards"]}
 
 
-def edition_of(session: Session, table: TableRow, at: datetime) -> str:
+def edition_of(table: TableRow, at: datetime, entered: Sequence[EditionRow]) -> str:
     """The edition in force at an instant, or the only one where none was entered."""
-    entered = editions.entries(session)
     found = editions.edition_at(table.rulebook, table.game, at, entered)
     if not isinstance(found, Refused):
         return found.edition
