@@ -114,15 +114,16 @@ def read(session: Session, table: TableRow, seal: Seal, rank: Rank) -> Screen:
     now = books.position(session, here.book, here.round, seal)
     if not here.under_way:
         return _over(session, here, now, sitting)
-    return _playing(session, here, now, sitting, rank)
+    return _playing(session, here, now, sitting, rank, seal)
 
 
-def _playing(
+def _playing(  # noqa: PLR0913, PLR0917
     session: Session,
     here: Here,
     now: Position,
     sitting: Mapping[int, str],
     rank: Rank,
+    seal: Seal,
 ) -> Screen:
     game, state = now.game, now.state
     offers, unit = game.offers(state), state.setup.unit
@@ -133,7 +134,7 @@ def _playing(
     )
     assert here.round is not None
     number, came_to = here.round.number, settlement(lines, _said(now), unit)
-    if not lines and (before := _before(session, here)) is not None:
+    if not lines and (before := _before(session, here, seal)) is not None:
         number, came_to = before
     return Screen(
         here,
@@ -196,14 +197,15 @@ def _over(
     )
 
 
-def _before(session: Session, here: Here) -> tuple[int, Settlement] | None:
+def _before(session: Session, here: Here, seal: Seal) -> tuple[int, Settlement] | None:
     """What the round before this one came to."""
     number = here.round.number - 1 if here.round else 0
     row = books.numbered(session, here.book, here.table, number) if number else None
     if row is None:
         return None
     lines = kept(session, here.book, row)
-    return number, settlement(lines, lambda _seat: "", row.unit)
+    then = books.position(session, here.book, row, seal)
+    return number, settlement(lines, _said(then), row.unit)
 
 
 def kept(session: Session, book: Book, row: AnyRound) -> tuple[Line, ...]:
