@@ -102,6 +102,9 @@ class Rounds(RuleBasedStateMachine):
             for offer in now.game.offers(now.state)
             if not offer.blind and offer.seat in (None, 1, 2, 4)
         ]
+        if not offers:  # betting was closed before anybody bet: the way out is back
+            assert isinstance(self.console.undo("Nobody had bet yet"), Done)
+            return
         fields = filled(data, data.draw(st.sampled_from(offers)), now)
         self.last = (key(), row.number, now.seq, fields)
         done = self.console.tap(fields["act"], **self._sent(self.last))
