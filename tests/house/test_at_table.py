@@ -355,6 +355,7 @@ def test_a_misdeal_returns_jackpot_wagers_and_reverses_the_meter(house):
     assert meter(house).staked_cents == 0
     assert meter(house).value_cents == 50_000_00
     assert not rows(house, CarriedRow)
+    assert pay(console, 2, 15_00).payment_id is None  # ante and jackpot wager
 
 
 @pytest.mark.rule("CROWN3-11.12", "CROWN3-11.12.2", "HOUSE-ATTABLE-3")

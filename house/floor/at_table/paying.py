@@ -5,14 +5,16 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
+from game.irregularities.ruling import Fate
 from game.payments import Intent, Kind
 from house.floor.acts import Act, record
 from house.floor.at_table.jackpots import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
-from house.floor.at_table.who import venue
+from house.floor.at_table.who import JACKPOT, venue
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import LineRow, RoundRow
+from house.floor.rulings.queries import of_round
 from house.payments import services as payments
 from house.payments.rules import MOST_CENTS, Entry
 from rulebook import HOUSE, Refusal, Refused
@@ -30,6 +32,7 @@ class Due:
     cents: int
     lines: tuple[LineRow, ...]
     jackpots: tuple[JackpotLineRow, ...]
+    returned: int = 0  # a jackpot wager that a ruling gave back
     paid: PaidRow | None = None
 
 
@@ -42,13 +45,28 @@ def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
     settlement = lines[0].settlement if lines else 0
     keyed = _keyed(session, round_, settlement)
     seats = dict.fromkeys([*(x.seat for x in lines), *(j.seat for j in jackpots)])
-    return tuple(_due(seat, lines, jackpots, keyed) for seat in seats)
+    back = _given_back(session, round_)
+    return tuple(
+        _due(seat, lines, jackpots, back.get(seat, 0), keyed) for seat in seats
+    )
+
+
+def _given_back(session: Session, round_: RoundRow) -> Mapping[int, int]:
+    """Jackpot wagers that rulings gave back: no line of the settlement has them."""
+    found: dict[int, int] = {}
+    for ruling in of_round(session, round_.pk):
+        for effect in ruling.effects:
+            if (effect["wager"], effect["fate"]) == (JACKPOT, Fate.RETURNED.value):
+                seat = int(effect["seat"])
+                found[seat] = found.get(seat, 0) + int(effect["amount"])
+    return found
 
 
 def _due(
     seat: int,
     lines: Sequence[LineRow],
     jackpots: Sequence[JackpotLineRow],
+    returned: int,
     keyed: Mapping[int, PaidRow],
 ) -> Due:
     mine = tuple(line for line in lines if line.seat == seat)
@@ -57,7 +75,14 @@ def _due(
     prizes = sum(line.award for line in wins if line.claim_id is None)
     first: LineRow | JackpotLineRow = mine[0] if mine else wins[0]
     return Due(
-        seat, first.player, first.patron_id, back + prizes, mine, wins, keyed.get(seat)
+        seat,
+        first.player,
+        first.patron_id,
+        back + prizes + returned,
+        mine,
+        wins,
+        returned,
+        keyed.get(seat),
     )
 
 
