@@ -68,4 +68,4 @@ def others(
         col(DisplayRow.token) != f"{table.number}-{device}",
         col(DisplayRow.seen_at) > now - GONE_AFTER,
     )
-    return session.exec(query.order_by(col(DisplayRow.id))).all()
+    return list(dict.fromkeys(session.exec(query.order_by(col(DisplayRow.id)))))
