@@ -310,3 +310,19 @@ def test_the_next_round_asks_what_its_document_leaves_open(db, code, asked):
     found = choices(table(db), {"maximum_payout": 50_000_00, "seconds": 30})
     assert [choice.name for choice in found] == asked
     assert found[-1].value == "30"
+
+
+@pytest.mark.rule("CROWN3-5.10")
+def test_a_blind_hand_is_offered_at_the_open_hand_of_its_player(desk):
+    client, console = desk
+    console.must("ante", seat=2, amount=1500)
+    page = client.get(HOME).text
+    move = '{"act": "ante", "amount": 1500, "blind": true, "player": "Mei-Lin Zhao", '
+    assert f'{move}"seat": 1}}' in page
+    assert f'{move}"seat": 3}}' not in page  # somebody sits there
+    blind = {"blind": True, "player": "Mei-Lin Zhao"}
+    console.must("ante", seat=1, amount=1500, **blind)
+    console.must("ante", seat=3, amount=1000)
+    for act in ("no_more_bets", "deal"):
+        console.must(act)
+    assert '"amounts": [1500, 1500, 1500]' in client.get(HOME).text

@@ -1,7 +1,7 @@
 """What the console asks for now, and the buttons that answer it. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.cards import show
@@ -10,6 +10,7 @@ from game.ranks import Rank
 from house.floor.console import wording
 from rulebook import Cite
 
+MOST_BLIND = 3
 TIMES = ("once", "twice", "3 times", "4 times")
 
 
@@ -108,20 +109,43 @@ def at_seats(
     staked: Mapping[int, Mapping[str, int]],
     unit: str,
     rank: Rank,
+    open_hands: Mapping[int, str] | None = None,
 ) -> tuple[Ask, ...]:
-    """What may happen at each seat, in the order of the seats."""
+    """What may happen at each seat, in the order of the seats.
+
+    A blind hand is offered where the open hand of its player lies.
+    """
     offers = [offer for offer in offers if not _for_the_table(offer)]
-    seats = sorted({offer.seat for offer in offers if offer.seat is not None})
-    return tuple(
-        _ask(seat, [o for o in offers if o.seat == seat], staked.get(seat, {}), unit,
-             rank)
-        for seat in seats
-    )  # fmt: skip
+    blind = [offer for offer in offers if offer.blind]
+    usual = [offer for offer in offers if not offer.blind]
+    seats = sorted({offer.seat for offer in usual if offer.seat is not None})
+    asks = []
+    for seat in seats:
+        ask = _ask(seat, [o for o in usual if o.seat == seat], staked, unit, rank)
+        player = (open_hands or {}).get(seat, "")
+        extra = _blind_hands(blind, player, staked.get(seat, {}).get("ante", 0), unit)
+        asks.append(replace(ask, buttons=(*ask.buttons, *extra)))
+    return tuple(asks)
+
+
+def _blind_hands(
+    offers: Sequence[Offer], player: str, ante: int, unit: str
+) -> Iterator[Button]:
+    """Further hands that a player with an open hand may buy unseen."""
+    for offer in offers[:MOST_BLIND] if player and ante else ():
+        move = _move(offer, ante) | {"player": player}
+        small = f"seat {offer.seat}, {wording.amount(ante, unit)}"
+        yield Button("Blind hand", small, move, offer.cite)
 
 
 def _ask(
-    seat: int, offers: Sequence[Offer], staked: Mapping[str, int], unit: str, rank: Rank
+    seat: int,
+    offers: Sequence[Offer],
+    on_table: Mapping[int, Mapping[str, int]],
+    unit: str,
+    rank: Rank,
 ) -> Ask:
+    staked = on_table.get(seat, {})
     usual = [o for o in offers if o.rank <= Rank.DEALER and o.cards is None]
     usual.sort(key=lambda offer: offer.act != "fold")  # where the hand expects it
     buttons = tuple(b for offer in usual for b in _buttons(offer, staked, unit))
@@ -165,8 +189,6 @@ def _move(offer: Offer, amount: int | None = None) -> dict[str, Any]:
 
 
 def _buttons(offer: Offer, staked: Mapping[str, int], unit: str) -> Iterator[Button]:
-    if offer.blind:
-        return  # a blind hand is named by the open hand it belongs to
     if offer.amounts is None:
         yield Button(offer.label, _small(offer, staked, unit), _move(offer), offer.cite)
         return
@@ -186,7 +208,7 @@ def _small(offer: Offer, staked: Mapping[str, int], unit: str) -> str:
 
 def _typed(offer: Offer, unit: str) -> Iterator[Typed]:
     amounts = offer.amounts
-    if amounts is None or offer.blind or amounts.least == amounts.most:
+    if amounts is None or amounts.least == amounts.most:
         return
     hint = _range(amounts, unit)
     yield Typed(

@@ -143,7 +143,9 @@ def _playing(  # noqa: PLR0913, PLR0917
         unit,
         now,
         game.pays(state),
-        asks.at_seats(_taken(offers, sitting), game.staked(state), unit, rank),
+        asks.at_seats(
+            _taken(offers, sitting), game.staked(state), unit, rank, _open_hands(now)
+        ),
         asks.at_the_table(offers, rank),
         asks.keying(offers),
         came_to,
@@ -159,8 +161,16 @@ def _taken(offers: Iterable[Offer], sitting: Mapping[int, str]) -> tuple[Offer, 
     return tuple(
         offer
         for offer in offers
-        if offer.act not in placing or offer.seat is None or offer.seat in sitting
+        if offer.act not in placing
+        or offer.seat is None
+        or (offer.seat in sitting) is not offer.blind
     )
+
+
+def _open_hands(now: Position) -> Mapping[int, str]:
+    """The players who take part with a hand that they see."""
+    seen = now.game.seen(now.state, None)
+    return {s["seat"]: s["player"] for s in seen["seats"] if not s["blind"]}
 
 
 def _undecided(offers: Iterable[Offer]) -> tuple[int, ...]:
