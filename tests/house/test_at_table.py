@@ -237,6 +237,16 @@ def test_chips_bought_are_declared_before_the_round(house):
     assert cites(console.tap("ante", seat=2, amount=10_00)) == ["STAR4-13.2.1"]
 
 
+@pytest.mark.rule("STAR4-13.2.3")
+def test_chips_left_with_are_declared_on_leaving(house):
+    console = table_of(house)
+    limited(house, MEI, 500_00)
+    assert cites(console.leave(2)) == ["STAR4-13.2.3"]
+    brought(console, 2, 80_00, what=Chips.LEFT_WITH)
+    assert not isinstance(console.leave(2), Refused)
+    assert not isinstance(console.leave(3), Refused)
+
+
 @pytest.mark.rule("HOUSE-ATTABLE-1")
 @pytest.mark.parametrize("amount", [-1, 10**15])
 def test_no_amount_of_chips(house, amount):

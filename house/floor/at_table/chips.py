@@ -50,11 +50,10 @@ def declared_by(session: Session, sitting_id: int) -> Declarations:
     return Declarations(*bought, *brought)
 
 
-def has_told(session: Session, sitting_id: int) -> bool:
-    """Whether the chips somebody brought to the table were asked for and written."""
+def has_told(session: Session, sitting_id: int, chips: Chips = Chips.BROUGHT) -> bool:
+    """Whether these chips of somebody were asked for and written down."""
     mine = select(DeclaredRow.id).where(
-        col(DeclaredRow.sitting_id) == sitting_id,
-        col(DeclaredRow.chips) == Chips.BROUGHT,
+        col(DeclaredRow.sitting_id) == sitting_id, col(DeclaredRow.chips) == chips
     )
     return session.exec(mine.limit(1)).first() is not None
 

@@ -12,8 +12,9 @@ from game.loss_limits import Declarations
 from game.play import GAMES, State
 from game.player_cards import Bettor, PlayerCard, invalid, may_start_play
 from house.floor.acts import Act
-from house.floor.at_table.chips import declared_by, undeclared
+from house.floor.at_table.chips import CITES, declared_by, has_told, undeclared
 from house.floor.at_table.jackpots import lines_of
+from house.floor.at_table.models import Chips
 from house.floor.at_table.who import (
     JACKPOT,
     backers,
@@ -34,10 +35,12 @@ from house.floor.rounds.hooks import (
     after_settlement,
     after_taking_back,
     before_action,
+    before_leaving,
     before_sitting,
 )
 from house.floor.rounds.models import AnySeat, RoundRow
 from house.payments import wagers
+from house.payments.loss_limits import standing
 from house.payments.models import WagerEvent, WagerRow
 from house.payments.wagers import Wager
 from house.people.patrons.models import PatronRow
@@ -58,6 +61,21 @@ def card_shown(sitting: Sitting) -> Iterator[Refusal]:
     on = venue().local(sitting.act.now).date()
     refused = may_start_play(Bettor(sitting.player, card), on)
     yield from refused.refusals if refused else ()
+
+
+@before_leaving
+def chips_told(
+    session: Session, table: TableRow, sits: AnySeat, act: Act
+) -> Iterator[Refusal]:
+    """A player with a limit says what they leave with."""
+    patron = patron_of(session, sits)
+    if patron is None or table.rulebook != CARDS_NEEDED:
+        return
+    limited = standing(session, patron, act.now) is not None
+    if limited and not has_told(session, sits.pk, Chips.LEFT_WITH):
+        wrong = f"{patron.name} leaves without declaring the chips left."
+        right = "Write them down on the page of the seats first."
+        yield Refusal(CITES[Chips.LEFT_WITH], wrong, right, "seat")
 
 
 @before_action

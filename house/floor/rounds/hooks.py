@@ -5,6 +5,7 @@ the first round is looked at, so that it may itself build on rounds. In it, func
 are marked with what they are for:
 
 - `@before_sitting`  (Sitting) -> refusals: may this person take this seat?
+- `@before_leaving`  (session, table, seat row, act) -> refusals: may they leave yet?
 - `@before_action`   (Asked) -> refusals: may this move be made now? Asked once the
   engine would take it, with the state before and after.
 - `@after_action`    (Asked) -> None: the move is written; take your own effect in
@@ -120,6 +121,7 @@ class Settled:
 
 F = TypeVar("F", bound=Callable[..., Any])
 _sitting: list[Callable[[Sitting], Iterable[Refusal]]] = []
+_leaving: list[Callable[..., Iterable[Refusal]]] = []
 _before: list[Callable[[Asked], Iterable[Refusal]]] = []
 _after: list[Callable[[Asked], None]] = []
 _taken_back: list[Callable[[TakenBack], None]] = []
@@ -130,6 +132,11 @@ _foreseen: list[Callable[[Settled], Iterable[str]]] = []
 def before_sitting(ask: F) -> F:
     """Ask this before anybody sits down."""
     return _once(_sitting, ask)
+
+
+def before_leaving(ask: F) -> F:
+    """Ask this before anybody leaves a seat."""
+    return _once(_leaving, ask)
 
 
 def before_action(ask: F) -> F:
@@ -172,6 +179,14 @@ def against_sitting(sitting: Sitting) -> tuple[Refusal, ...]:
     """Every reason of other rooms why somebody may not sit down."""
     _rooms()
     return tuple(refusal for ask in _sitting for refusal in ask(sitting))
+
+
+def against_leaving(
+    session: Session, table: TableRow, sits: AnySeat, act: Act
+) -> tuple[Refusal, ...]:
+    """Every reason of other rooms why somebody may not leave their seat yet."""
+    _rooms()
+    return tuple(r for ask in _leaving for r in ask(session, table, sits, act))
 
 
 def against(asked: Asked) -> tuple[Refusal, ...]:

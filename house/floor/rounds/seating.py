@@ -148,6 +148,9 @@ def leave(  # noqa: PLR0913
         record(session, act, "leave seat", table, refused, after={"seat": seat})
         return refused
     if not here.book.practice:
+        if found := hooks.against_leaving(session, table, sits, act):
+            row = _left(table, sits, act, key=key, why=why)
+            return _written(session, here, row, found, act)
         stands = standing(session, table)
         mine = tuple(m for m in stands.markers if m.seat == seat)
         markers.end(mine, "The player left", act)
