@@ -16,6 +16,7 @@ from house.floor.rounds import book as books
 from house.floor.rounds import decks, practice
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow
 from house.floor.rounds.taps import Done, Stale
+from house.floor.sign_models import MarkerKind, MarkerRow
 from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
 from rulebook import Refused
 from tests.house.conftest import NOON
@@ -355,6 +356,7 @@ def test_a_clock_moved_back_stops_no_game_and_moves_no_action(console, db):
     first, second = rows(db, ActionRow)
     assert first.at == second.at == at(30).now
     assert entries(db, "ante")[-1].at == at(-30).now
+    assert "HOUSE-ROUNDS-14" in entries(db, "ante")[-1].rules
 
 
 @pytest.mark.rule("HOUSE-ROUNDS-17", "HOUSE-CONSOLE-4")
@@ -365,6 +367,34 @@ def test_limits_follow_the_sign_until_the_first_stake(console, db):
     raise_to(db, 10_00)
     assert isinstance(console.tap("ante", seat=3, amount=10_00), Refused)
     console.must("ante", seat=3, amount=20_00)
+
+
+@pytest.mark.rule("HOUSE-ROUNDS-17", "NSW3-6.5.1")
+def test_a_player_who_keeps_the_old_minimum_stakes_it(db):
+    open_table(db, "NSW3")
+    console = Console(db)
+    console.open(options={"cards": "dealt"})
+    console.sit(2, 3)
+    raise_to(db, 20_00)
+    with db.writing() as session:
+        session.add(
+            MarkerRow(
+                table_id=tables.get(session, 4).pk,
+                seat=2,
+                player="Mei-Lin Zhao",
+                kind=MarkerKind.KEPT_MINIMUM,
+                minimum_cents=10_00,
+                maximum_cents=200_00,
+                rule_id="NSW3-6.5.1",
+                since=NOON,
+                agreed_by="Ruth",
+            )
+        )
+    console.must("ante", seat=2, amount=10_00)
+    assert isinstance(console.tap("ante", seat=3, amount=10_00), Refused)
+    console.must("ante", seat=3, amount=20_00)
+    console.leave(2)
+    assert stands(db).markers == ()
 
 
 def raise_to(db, cents):

@@ -20,6 +20,7 @@ from house.floor.rounds.taps import At, Done
 from rulebook import HOUSE
 
 KEPT = HOUSE.at("ROUNDS-7")
+CLOCK = HOUSE.at("ROUNDS-14")
 # Cards lie face down until they are turned; the record binds them by the digest.
 HIDDEN = frozenset({"cards", "moves"})
 
@@ -78,22 +79,25 @@ def _note(at: At, row: AnyRound, action: AnyAction) -> None:
     after = {"round": row.number, "seq": action.seq, "digest": action.digest} | said
     if action.takes_back is not None:
         after |= {"takes back": action.takes_back, "reason": action.reason}
+    late = (CLOCK,) if action.at > at.act.now else ()
     if at.notes is not None:
         at.notes.append(after | {"act": action.kind})
+        at.rules.extend(late)
         return
-    rules = (KEPT,) if action.takes_back is not None else ()
+    rules = (KEPT, *late) if action.takes_back is not None else late
     record(at.session, at.act, action.kind, about(at.table), rules=rules, after=after)
 
 
 def note_all(at: At) -> None:
     """Put what came together on the record: one entry, each action in it."""
-    match at.notes:
-        case [one]:
-            after = {name: said for name, said in one.items() if name != "act"}
-            record(at.session, at.act, one["act"], about(at.table), after=after)
-        case [_, *_]:
-            after = {"actions": at.notes}
-            record(at.session, at.act, "act in round", about(at.table), after=after)
+    if not at.notes:
+        return
+    name, after = "act in round", dict[str, Any](actions=at.notes)
+    if len(at.notes) == 1:
+        [one] = at.notes
+        name, after = one["act"], {k: v for k, v in one.items() if k != "act"}
+    rules = tuple(at.rules)
+    record(at.session, at.act, name, about(at.table), rules=rules, after=after)
 
 
 def about(table: TableRow) -> Subject:

@@ -32,6 +32,7 @@ from rulebook import HOUSE, Refusal, Refused
 ONCE = HOUSE.at("ONCE-2")
 OVER = HOUSE.at("ROUNDS-2")
 SEATED = HOUSE.at("ROUNDS-5")
+SIGN = HOUSE.at("ROUNDS-17")
 RULED = HOUSE.at("ROUNDS-8")
 
 
@@ -201,7 +202,9 @@ def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
     if setup == now.state.setup:
         return done
     done.round.setup = setups.plain(setup)
-    at.session.flush()
+    after = {"round": done.round.number, "limits": done.round.setup["limits"]}
+    after["edition"] = setup.edition
+    record(at.session, act, "renew round", about(at.table), rules=(SIGN,), after=after)
     now = books.position(at.session, done.book, done.round, at.seal)
     return replace(done, position=now)
 

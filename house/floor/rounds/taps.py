@@ -1,7 +1,7 @@
 """What is asked at a table and what comes of it: the values of playing a round."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -13,7 +13,7 @@ from house.floor.rounds.book import Book
 from house.floor.rounds.models import AnyRound, AnySeat
 from house.floor.rounds.replay import Position
 from house.sealing import Seal
-from rulebook import HOUSE, Refusal, Refused
+from rulebook import HOUSE, Cite, Refusal, Refused
 
 STALE = HOUSE.at("STALE-1")
 
@@ -58,6 +58,7 @@ class At:
     seal: Seal
     # What goes on the record in one entry, where several actions come together.
     notes: list[dict[str, Any]] | None = None
+    rules: list[Cite] = field(default_factory=list)
 
 
 class Seen(Protocol):
