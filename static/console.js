@@ -128,7 +128,11 @@ function withExtras(move, near) {
 
 function tapped(button) {
   let move = withExtras(JSON.parse(button.dataset.move), button);
-  if (button.dataset.needsReason) move = { ...move, grounds: "Refused at the table" };
+  if (button.dataset.needsReason) {
+    const field = document.getElementById(button.dataset.needsReason), grounds = field.value.trim();
+    if (!grounds) return field.setAttribute("aria-invalid", "true"), field.focus();
+    move = { ...move, grounds };
+  }
   button.setAttribute("aria-busy", "true");
   tap(move, spoken(move, button.dataset.say));
 }

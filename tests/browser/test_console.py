@@ -229,3 +229,25 @@ def test_whoever_looks_on_changes_nothing(enter: Enter) -> None:
     Console(page, 3)
     expect(page.locator(".primary")).to_have_attribute("aria-disabled", "true")
     expect(page.locator("[data-ask='table']")).to_contain_text("HOUSE-ACCESS-1")
+
+
+def test_a_supervisor_refuses_a_wager_on_grounds_that_are_typed(enter: Enter) -> None:
+    page = enter("oscar", viewport=TABLET)
+    at = Console(page, 9)
+    if page.locator(".seat[data-seat='5'].free").count():
+        at.sit(5, name="Grace Nguyen")
+    if page.locator("[data-open]").count():
+        at.open_round()
+    at.tap("$25", seat=5)
+    at.shown(".more summary").click()
+    refuse = at.shown("button:has-text('Refuse the wager')")
+    was = at.seq
+    refuse.click()
+    expect(at.shown(".grounds")).to_be_focused()  # nothing is sent without them
+    assert at.seq == was
+    at.shown(".grounds").fill("Bets for somebody else")
+    refuse.click()
+    at.moves_on(was)
+    expect(page.locator(".seat[data-seat='5']")).to_contain_text("No wager")
+    page.goto(page.url.removesuffix("/console") + "/console/rounds/1")
+    expect(page.locator(".steps")).to_contain_text("has the wager refused")
