@@ -198,7 +198,7 @@ function connection(alive, since) {
   const since_ = since ? new Date(since).toLocaleTimeString([], { hour12: false }) : "";
   place.innerHTML = alive
     ? `<span class="on">${icon}<span class="vh">Connected</span></span>`
-    : `<span class="off" role="alert">${icon}<span>No connection since ${since_}<br>${waits} ${waits === 1 ? "tap waits" : "taps wait"}</span></span>`;
+    : `<span class="off" role="alert">${icon}<span>No connection since ${since_}<br>${waits} ${waits === 1 ? "tap waits" : "taps wait"}, ${page.dataset.kept}</span></span>`;
   if (alive) queue.send();
 }
 

@@ -16,10 +16,12 @@ from house.floor.ranks import rank_of
 from house.people.roles import Role
 from house.web import actor, database, now, reading, reads, signed_in
 from house.web.request import seal
+from rulebook import HOUSE
 
 bp = Blueprint("console", __name__, url_prefix="/desk/tables")
 PLAY = (Role.DEALER, Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
 WRONG = "rulings.ask"
+KEPT_TAPS = HOUSE.at("CONSOLE-9")  # held to by the page itself
 
 
 @bp.get("/<int:number>/console")
@@ -29,7 +31,8 @@ def show(number: int) -> ResponseReturnValue:
     table = find(reading(), number)
     context = shown(table, request.args.get("device", ""))
     body = render_template("console/_now.html", **context)
-    return render_template("console/show.html", body=body, tag=digest(body), **context)
+    about = {"tag": digest(body), "kept_taps": KEPT_TAPS}
+    return render_template("console/show.html", body=body, **about, **context)
 
 
 @bp.get("/<int:number>/console/now")
