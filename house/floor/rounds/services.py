@@ -1,20 +1,23 @@
 """Playing a round: one action after another, each written down before it counts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from sqlmodel import Session
 
-from game.play import Game, Move
-from game.play.face_down import HANDS_OFF
-from game.play.setup import DEALT
+from game.play import Move
 from house.floor.acts import Act, record
 from house.floor.editions import check_edition, entries
 from house.floor.models import TableRow
-from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
-from house.floor.rounds import decks, hooks, seating, settling, setups
+from house.floor.rounds import decks, hooks, settling, setups
+from house.floor.rounds.asking import (
+    asked_move,
+    for_player,
+    nobody_there,
+    player_of,
+)
 from house.floor.rounds.book import Book, Here
 from house.floor.rounds.ledger import about, new_action, note_all, write
 from house.floor.rounds.models import (
@@ -24,16 +27,14 @@ from house.floor.rounds.models import (
     AnySeat,
     RoundRow,
 )
-from house.floor.rounds.replay import Position, cards_out, written
+from house.floor.rounds.replay import cards_out, written
 from house.floor.rounds.taps import At, Done, Tap, stale
 from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
 
 ONCE = HOUSE.at("ONCE-2")
 OVER = HOUSE.at("ROUNDS-2")
-SEATED = HOUSE.at("ROUNDS-5")
 SIGN = HOUSE.at("ROUNDS-17")
-RULED = HOUSE.at("ROUNDS-8")
 
 
 def act(
@@ -179,7 +180,7 @@ def _do(at: At, done: Done, tap: Tap) -> Done | Refused:
         if isinstance(renewed, Refused):
             return renewed
         done = renewed
-    move = _asked_move(at, row, done.position, tap.action)
+    move = asked_move(at, row, done.position, tap.action)
     return move if isinstance(move, Refused) else _make(at, done, move, tap)
 
 
@@ -209,58 +210,18 @@ def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
     return replace(done, position=now)
 
 
-def _asked_move(
-    at: At, row: AnyRound, now: Position, asked: Mapping[str, Any]
-) -> Move | Refused:
-    """The move that is asked for, with what the house itself knows filled in."""
-    game, name = now.game, asked.get("act")
-    form = game.forms.get(name) if isinstance(name, str) else None
-    if form is None:
-        return _unread(game, asked)
-    if "cite" in form.needs or "cite" in asked:
-        wrong = f"“{name}” under a rule follows from a ruling."
-        right = "Say what went wrong; the ruling then does this."
-        return Refused((Refusal(RULED, wrong, right, "act"),))
-    plain = {key: value for key, value in asked.items() if key != "by"}
-    if "by" in form.needs | form.takes:
-        plain["by"] = rank_of(at.act.by).title
-    if now.state.setup.cards != DEALT:
-        return game.read(plain)
-    return _off_the_deck(game, row, now, plain, at.seal)
-
-
-def _unread(game: Game, asked: Mapping[str, Any]) -> Refused:
-    """Why an act that the game does not know cannot be read."""
-    found = game.read(dict(asked))
-    assert isinstance(found, Refused)
-    return found
-
-
-def _off_the_deck(
-    game: Game, row: AnyRound, now: Position, plain: dict[str, Any], seal: Seal
-) -> Move | Refused:
-    """A move where the house deals: its cards come off the deck and nowhere else."""
-    if "cards" in plain:
-        wrong, right = "The house deals here.", "Leave the cards to the deck."
-        return Refused((Refusal(HANDS_OFF, wrong, right, "cards"),))
-    move = game.read(plain)
-    if isinstance(move, Refused) or move.act != "deal":
-        return move
-    return game.deal_next(now.state, decks.cards(row, seal)) or move
-
-
 def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
     """Make one move: the engine takes it, nobody objects, it is written, it counts."""
     book, row, now = done.book, done.round, done.position
     seats = done.seats
     if seats is None:
         seats = books.seats(at.session, book, at.table)
-    player = _player(now.game, move, seats)
+    player = player_of(now.game, move, seats)
     if player is not None or book.practice:
-        move = _for_player(now.game, move, player)
+        move = for_player(now.game, move, player)
     after = now.game.apply(now.state, move)
     found = (
-        *_nobody_there(now.game, move, player, book),
+        *nobody_there(now.game, move, player, book),
         *(after.refusals if isinstance(after, Refused) else ()),
     )
     if found or isinstance(after, Refused):
@@ -278,31 +239,6 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
         hooks.tell_action(replace(asked, row=action))
     settling.follow(at, Done(book, row, then), was_over=now.over)
     return Done(book, row, then, seats=seats)
-
-
-def _player(game: Game, move: Move, seats: Mapping[int, AnySeat]) -> AnySeat | None:
-    """Who acts: whoever sits there, or whoever is named and sits elsewhere."""
-    if move.player and "player" in game.forms[move.act].takes:
-        return seating.named(seats, move.player)
-    return seats.get(move.seat) if move.seat is not None else None
-
-
-def _for_player(game: Game, move: Move, player: AnySeat | None) -> Move:
-    if "player" not in game.forms[move.act].takes or move.player:
-        return move
-    return replace(move, player=player.player if player else f"Seat {move.seat}")
-
-
-def _nobody_there(
-    game: Game, move: Move, player: AnySeat | None, book: Book
-) -> Iterator[Refusal]:
-    if book.practice or player or "player" not in game.forms[move.act].takes:
-        return
-    if move.player:
-        wrong = f"{move.player} does not sit at this table."
-    else:
-        wrong = f"Nobody sits at seat {move.seat}."
-    yield Refusal(SEATED, wrong, "Let the player sit down first.", "seat")
 
 
 def _action(
