@@ -12,7 +12,9 @@ from game.irregularities.ruling import Ruling
 from game.line import Line
 from game.mississippi.round import Phase
 from game.mississippi.settlement import Claim
-from game.play import baccarat, moves, price_list
+from game.play import moves, price_list
+from game.play.baccarat import ending as baccarat_ending
+from game.play.baccarat import steps as baccarat_steps
 from game.play.caribbean import ending as caribbean_ending
 from game.play.caribbean import offered as caribbean_offered
 from game.play.caribbean import opening as caribbean_opening
@@ -111,23 +113,23 @@ CARIBBEAN_STUD = Game(
 BACCARAT = Game(
     name="baccarat",
     title="Baccarat",
-    forms=baccarat.FORMS,
-    open=baccarat.opened,
-    apply=baccarat.applied,
-    offers=baccarat.offered,
-    settle=baccarat.settled,
-    so_far=baccarat.so_far,
-    said=baccarat.said,
-    claims=baccarat.claims,
-    seen=baccarat.seen,
-    turn=baccarat.turn,
-    read=partial(moves.read, baccarat.FORMS),
+    forms=baccarat_steps.FORMS,
+    open=baccarat_steps.opened,
+    apply=baccarat_steps.applied,
+    offers=baccarat_steps.offered,
+    settle=baccarat_ending.settled,
+    so_far=baccarat_ending.so_far,
+    said=baccarat_ending.said,
+    claims=baccarat_ending.claims,
+    seen=baccarat_ending.seen,
+    turn=baccarat_ending.turn,
+    read=partial(moves.read, baccarat_steps.FORMS),
     started=lambda state: bool(state.round.player),
     over=lambda state: state.round.settled,
-    staked=baccarat.staked,
-    facts=baccarat.facts,
-    steps_of=baccarat.steps,
-    deal_next=baccarat.next_deal,
+    staked=baccarat_ending.staked,
+    facts=baccarat_ending.facts,
+    steps_of=baccarat_ending.steps,
+    deal_next=baccarat_steps.next_deal,
     pays=price_list.of_baccarat,
 )
 

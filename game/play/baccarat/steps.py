@@ -2,18 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from game import baccarat as engine
 from game.baccarat import Coup, DealCard, NoMoreBets, PlaceBet, Settle, Stage
-from game.cards import Card, show
-from game.irregularities.facts import Hand, RoundFacts, Wager
-from game.irregularities.facts import Stage as RulingStage
-from game.irregularities.from_round import SeenAtTable, steps_of
-from game.irregularities.ruling import Ruling
-from game.line import Line
-from game.mississippi.round import VoidHand, VoidRound
-from game.mississippi.settlement import Claim
+from game.cards import Card
 from game.play.checks import edition_refusals, no_such_seat, stake_refusals
 from game.play.face_down import TURNED
 from game.play.moves import Form, Move, form
@@ -22,8 +14,8 @@ from game.play.setup import KEPT, KEYED, Setup
 from game.play.state import State
 from game.rulebooks.punto_banco import Spot
 from game.rulebooks.vic99 import BACCARAT
-from game.table_of_play import count, next_card, winner
-from rulebook import HOUSE, Cite, Refusal, Refused
+from game.table_of_play import next_card
+from rulebook import HOUSE, Refusal, Refused
 
 Bac = State[Coup]
 STEP = HOUSE.at("STEP-1")
@@ -122,7 +114,7 @@ def _deal(state: Bac, move: Move) -> Bac | Refused:
 
 
 def _close(state: Bac, _move: Move) -> Bac | Refused:
-    if _is_void(state) and not state.round.settled:
+    if is_void(state) and not state.round.settled:
         return replace(state, round=replace(state.round, settled=True, closed=True))
     return _engine(state, Settle())
 
@@ -144,7 +136,7 @@ def _void(state: Bac, move: Move, seats: Sequence[int | None]) -> Bac | Refused:
     return replace(state, void=(*state.void, *fresh))
 
 
-def _is_void(state: Bac) -> bool:
+def is_void(state: Bac) -> bool:
     """Whether nothing is left to play for."""
     seats = {bet.seat for bet in state.round.bets}
     return bool(seats) and all(state.voided(seat) for seat in seats)
@@ -166,7 +158,7 @@ def offered(state: Bac) -> tuple[Offer, ...]:
     coup, rules = state.round, state.round.rules
     if coup.stage is Stage.BETTING:
         return tuple(_betting(state))
-    if coup.stage is not Stage.SETTLED and _is_void(state):
+    if coup.stage is not Stage.SETTLED and is_void(state):
         return (Offer("close", "Close the coup", rules.settled_once_complete),)
     if coup.stage is Stage.DEALING:
         turn = next_card(rules, coup.player, coup.banker)
@@ -196,137 +188,7 @@ def _betting(state: Bac) -> Iterator[Offer]:
 
 def next_deal(state: Bac, shoe: Sequence[Card]) -> Move | None:
     """The next card off a shoe as a move; none while no card is due."""
-    if state.round.stage is not Stage.DEALING or _is_void(state):
+    if state.round.stage is not Stage.DEALING or is_void(state):
         return None
     out = len(state.round.player) + len(state.round.banker)
     return Move("deal", cards=(shoe[out],))
-
-
-def settled(state: Bac) -> tuple[Line, ...] | Refused:
-    """Every bet of a complete coup with its rule; a void one goes back."""
-    coup = state.round
-    if _is_void(state):
-        return tuple(_back(state, bet) for bet in coup.bets)
-    lines = engine.settle(coup)
-    if isinstance(lines, Refused):
-        return lines
-    return tuple(
-        _back(state, bet) if state.voided(bet.seat) else line
-        for bet, line in zip(coup.bets, lines, strict=True)
-    )
-
-
-def _back(state: Bac, bet: PlaceBet) -> Line:
-    cite: Cite = state.voided(bet.seat) or STEP
-    return Line(bet.seat, bet.spot, bet.stake, 0, cite)
-
-
-def so_far(state: Bac) -> tuple[Line, ...]:
-    """Every line once the hands are complete: all bets are settled together."""
-    lines = settled(state)
-    return () if isinstance(lines, Refused) else lines
-
-
-def said(state: Bac, seat: int) -> str:
-    """What has become of a place's bets."""
-    return "Void" if state.voided(seat) else ""
-
-
-def claims(_state: Bac) -> tuple[Claim, ...]:
-    """No jackpot is played for."""
-    return ()
-
-
-def staked(state: Bac) -> dict[int, dict[str, int]]:
-    """What lies on the table, by place and area."""
-    found: dict[int, dict[str, int]] = {}
-    for bet in sorted(state.round.bets, key=lambda bet: bet.seat):
-        found.setdefault(bet.seat, {})[str(bet.spot)] = bet.stake
-    return found
-
-
-def _board(name: str, cards: Sequence[Card]) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": name,
-            "card": show((cards[n],)) if n < len(cards) else None,
-            "lies": n < len(cards),
-        }
-        for n in range(3)
-    ]
-
-
-def _board_said(coup: Coup) -> str:
-    if not coup.player:
-        return ""
-    player, banker = (count(coup.rules, hand) for hand in (coup.player, coup.banker))
-    told = f"Player {player}, Banker {banker}"
-    if coup.stage not in (Stage.DEALT, Stage.SETTLED) or len(coup.banker) < 2:
-        return told
-    won = winner(coup.rules, coup.player, coup.banker).value
-    return f"{told}: {'a tie' if won is Spot.TIE else f'{won.title()} wins'}"
-
-
-def seen(state: Bac, seat: int | None = None) -> dict[str, Any]:  # noqa: ARG001
-    """What everybody may see: all cards and bets lie open."""
-    coup, wagers = state.round, staked(state)
-    players = {m.seat: m.player for m in state.moves if m.act == "bet" and m.player}
-    return {
-        "game": state.setup.game,
-        "document": state.setup.document,
-        "unit": state.setup.unit,
-        "phase": str(coup.stage),
-        "turn": None,
-        "board": [*_board("Player", coup.player), *_board("Banker", coup.banker)],
-        "board_said": _board_said(coup),
-        "wagers": [str(spot) for spot in Spot],
-        "seats": [
-            {
-                "seat": number,
-                "player": players.get(number, ""),
-                "wagers": bets,
-                "status": "void" if state.voided(number) else "playing",
-                "out": state.voided(number) is not None,
-                "blind": False,
-                "cards": [],
-                "said": said(state, number),
-            }
-            for number, bets in wagers.items()
-        ],
-    }
-
-
-def turn(_state: Bac) -> int | None:
-    """Nobody decides anything."""
-    return None
-
-
-def facts(state: Bac, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
-    """The coup as a ruling sees it."""
-    told, coup = seen_at_table or SeenAtTable(), state.round
-    stage = RulingStage.DEALING if coup.stage is Stage.DEALING else RulingStage.SETTLING
-    return RoundFacts(
-        code=state.setup.document,
-        hands=tuple(
-            Hand(seat, tuple(Wager(name, stake) for name, stake in bets.items()))
-            for seat, bets in staked(state).items()
-            if not state.voided(seat)
-        ),
-        stage=RulingStage.DEALING if not coup.closed else stage,
-        called=coup.closed,
-        number=told.number,
-        cards_out=len(coup.player) + len(coup.banker),
-        session=told.session,
-        cautions=told.cautions,
-    )
-
-
-def steps(_state: Bac, ruling: Ruling) -> tuple[Move, ...]:
-    """What a ruling does to the coup, as moves."""
-    return tuple(
-        Move("void_round", cite=step.cite)
-        if isinstance(step, VoidRound)
-        else Move("void_hand", seat=step.seat, cite=step.cite)
-        for step in steps_of(ruling)
-        if isinstance(step, VoidRound | VoidHand)
-    )
