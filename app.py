@@ -9,10 +9,18 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import house.audit.panel
 import house.audit.views
 import house.desk.views
+import house.floor.at_table.correction_views
+import house.floor.at_table.views
+import house.floor.console.replay_views
+import house.floor.console.screen_views
+import house.floor.console.views
 import house.floor.display_views
+import house.floor.disputes.views
 import house.floor.meters.display
 import house.floor.meters.views
 import house.floor.rule_copies
+import house.floor.rounds.views
+import house.floor.rulings.views
 import house.floor.views
 import house.notices.notice_views
 import house.notices.views
@@ -45,10 +53,16 @@ BLUEPRINTS = (
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
     house.floor.views.bp,
+    house.floor.console.views.bp,
+    house.floor.console.screen_views.public,
+    house.floor.rounds.views.bp,
     house.floor.display_views.public,
     house.floor.meters.views.bp,
     house.floor.meters.display.public,
     house.floor.rule_copies.public,
+    house.floor.rulings.views.bp,
+    house.floor.disputes.views.bp,
+    house.floor.at_table.views.bp,
     health.bp,
 )
 LARGEST_FORM = 1024 * 1024

@@ -19,6 +19,9 @@ AREAS = {
     "import-game": "bench.imports",
     "tick-find": "bench.tick_find",
     "tick-fire": "bench.tick_fire",
+    "hands-http": "bench.hands_http",
+    "console-page": "bench.console_page",
+    "hundred-tables": "bench.hundred_tables",
 }
 
 

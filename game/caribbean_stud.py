@@ -47,6 +47,7 @@ from game.mississippi.round import (
     Reveal,
     SettleHand,
     TakeBack,
+    VoidRound,
 )
 from game.mississippi.settlement import Claim
 from rulebook import Refusal, Refused
@@ -164,6 +165,13 @@ def _void(now: Round, action: VoidHand) -> Round:
     )
 
 
+def _void_round(now: Round, action: VoidRound) -> Round:
+    """Cancel every hand of a misdeal, whatever has become of it."""
+    void, cite = Status.VOID, action.cite
+    boxes = tuple(replace(box, status=void, ruled=cite) for box in now.boxes)
+    return replace(now, boxes=boxes, phase=Phase.SETTLING)
+
+
 def _unless_all_decided(now: Round) -> Round:
     done = now.phase is Phase.DECIDING and not now.undecided
     return replace(now, phase=Phase.SETTLING) if done else now
@@ -233,6 +241,7 @@ STEPS: dict[type, tuple[Callable[..., Iterator[Refusal]], Callable[..., Any]]] =
     Bet: (guards.may_bet, _bet),
     Fold: (guards.may_fold, _fold),
     VoidHand: (guards.may_void, _void),
+    VoidRound: (guards.may_void_round, _void_round),
     DeclareNoHand: (guards.may_declare_no_hand, _declare_no_hand),
     Reveal: (guards.may_reveal, _reveal),
     SettleHand: (guards.may_settle_hand, _settle_hand),

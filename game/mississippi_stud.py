@@ -31,6 +31,7 @@ from game.mississippi.round import (
     Call,
     Close,
     Concede,
+    CutBack,
     Deal,
     Fold,
     Forfeit,
@@ -179,8 +180,23 @@ def _out(now: Round, seat: int, status: Status) -> Round:
 
 
 def _forfeit(now: Round, action: Forfeit) -> Round:
-    """Take the stakes of a player who told others of the hand."""
-    return _out(now, action.seat, Status.FORFEITED)
+    """Take the stakes of a player who told others of the hand, or as it is ruled."""
+    ruled = _with(now, action.seat, lambda box: replace(box, ruled=action.cite))
+    return _out(ruled, action.seat, Status.FORFEITED)
+
+
+def _cut_back(now: Round, action: CutBack) -> Round:
+    """Leave less of a stake; what is left stays valid, whatever the ratio asks for."""
+    names = [street.name for street in now.table.rules.streets]
+
+    def cut(box: Box) -> Box:
+        if action.wager in {"ante", "jackpot"}:
+            return replace(box, **{action.wager: action.amount})  # type: ignore[arg-type]
+        streets = list(box.streets)
+        streets[names.index(action.wager)] = action.amount
+        return replace(box, streets=tuple(streets))
+
+    return _with(now, action.seat, cut)
 
 
 def _void_hand(now: Round, action: VoidHand) -> Round:
@@ -273,6 +289,7 @@ STEPS: dict[type, tuple[Callable[..., Iterator[Refusal]], Callable[..., Any]]] =
     BetBlind: (guards.may_bet_blind, _bet_blind),
     Fold: (guards.may_fold, _fold),
     Forfeit: (guards.may_forfeit, _forfeit),
+    CutBack: (guards.may_cut_back, _cut_back),
     VoidHand: (guards.may_void_hand, _void_hand),
     VoidRound: (guards.may_void_round, _void_round),
     Concede: (guards.may_concede, _concede),

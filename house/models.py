@@ -5,12 +5,30 @@ from sqlmodel import SQLModel
 from house.audit import models as audit
 from house.floor import models as floor
 from house.floor import sign_models as signs
+from house.floor.at_table import models as at_table
+from house.floor.disputes import models as disputes
 from house.floor.meters import models as meters
+from house.floor.rounds import models as rounds
+from house.floor.rulings import models as rulings
 from house.notices import models as notices
 from house.payments import models as payments
 from house.people import models as staff
 from house.people.patrons import models as patrons
 from house.web import once
 
-TABLES = (audit, floor, meters, notices, once, patrons, payments, signs, staff)
+TABLES = (
+    at_table,
+    audit,
+    disputes,
+    floor,
+    meters,
+    notices,
+    once,
+    patrons,
+    payments,
+    rounds,
+    rulings,
+    signs,
+    staff,
+)
 metadata = SQLModel.metadata

@@ -37,6 +37,11 @@
     });
   }
 
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+
   // The first thing that is wrong takes the focus, so that it is read out and fixed.
   document.querySelector('[aria-invalid="true"]')?.focus();
 })();

@@ -25,6 +25,7 @@ from game.mississippi.round import (
     Reveal,
     SettleHand,
     TakeBack,
+    VoidRound,
 )
 from game.mississippi.wagers import amount_refusals
 from game.rulebooks.caribbean import CaribbeanRules
@@ -213,6 +214,13 @@ def may_void(now: Round, action: VoidHand) -> Iterator[Refusal]:
     yield from _no_box(now, action.seat)
     if now.phase in (Phase.BETTING, Phase.CLOSED) or action.seat in now.settled:
         wrong, right = "There is no open hand to cancel.", "Rule on it in its round."
+        yield Refusal(STEP, wrong, right)
+
+
+def may_void_round(now: Round, _action: VoidRound) -> Iterator[Refusal]:
+    """A misdeal is found out before the round is over."""
+    if now.phase in (Phase.BETTING, Phase.CLOSED):
+        wrong, right = f"The round is {now.phase}.", "Only a round in play is void."
         yield Refusal(STEP, wrong, right)
 
 

@@ -16,6 +16,7 @@ from game.mississippi.round import (
     Reveal,
     SettleHand,
     TakeBack,
+    VoidRound,
 )
 from game.rulebooks.caribbean import CapScope, CaribbeanRules, DealRules
 from game.rulebooks.devices import Device
@@ -175,6 +176,7 @@ Action = (
     | Bet
     | Fold
     | VoidHand
+    | VoidRound
     | DeclareNoHand
     | Reveal
     | SettleHand

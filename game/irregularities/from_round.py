@@ -1,14 +1,24 @@
 """A round in play, as the facts a ruling is made on."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from game.caribbean import round as caribbean_round
 from game.cautions import Cautions
 from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Stage, Wager
-from game.irregularities.ruling import Fate, RoundFate, Ruling
+from game.irregularities.ruling import Effect, Fate, RoundFate, Ruling
 from game.mississippi.options import stage_closed
-from game.mississippi.round import Box, Phase, Round, Status, VoidHand, VoidRound
+from game.mississippi.round import (
+    Box,
+    CutBack,
+    Fold,
+    Forfeit,
+    Phase,
+    Round,
+    Status,
+    VoidHand,
+    VoidRound,
+)
 
 BET = "bet"
 _STAGES = {
@@ -72,16 +82,41 @@ def _stud_hand(now: Round, box: Box, seen: SeenAtTable) -> Hand:
     )
 
 
-def steps_of(ruling: Ruling) -> tuple[VoidHand | VoidRound, ...]:
-    """What a ruling does to a Mississippi Stud round: void it, or void some hands."""
+Step = VoidHand | VoidRound | CutBack | Forfeit | Fold
+
+
+def steps_of(ruling: Ruling) -> tuple[Step, ...]:
+    """What a ruling does to a Mississippi Stud round: void, cut back or forfeit."""
     if ruling.round is not RoundFate.PLAYS_ON:
         return (VoidRound(ruling.cite),)
-    void: dict[int, bool] = {}
-    for effect in ruling.effects:
-        if effect.wager != JACKPOT:
-            back = effect.fate is Fate.RETURNED
-            void[effect.seat] = void.get(effect.seat, True) and back
-    return tuple(VoidHand(seat, ruling.cite) for seat, gone in void.items() if gone)
+    seats = dict.fromkeys(effect.seat for effect in ruling.effects)
+    return tuple(step for seat in seats for step in _at_seat(ruling, seat))
+
+
+def _at_seat(ruling: Ruling, seat: int) -> Iterator[Step]:
+    mine = [effect for effect in ruling.effects if effect.seat == seat]
+    main = {effect.fate for effect in mine if effect.wager != JACKPOT}
+    if main == {Fate.RETURNED}:
+        yield VoidHand(seat, ruling.cite)
+        return
+    yield from _cuts(ruling, mine)
+    if Fate.COLLECTED in main:
+        keeps = any(e.wager == JACKPOT and e.fate is Fate.STANDS for e in mine)
+        if keeps:  # a fold that is deemed keeps the jackpot wager alive
+            yield Fold(seat, absent=True, by=ruling.decided_by)
+        else:
+            yield Forfeit(seat, ruling.decided_by, ruling.cite)
+
+
+def _cuts(ruling: Ruling, effects: Sequence[Effect]) -> Iterator[CutBack]:
+    back = dict.fromkeys(e.wager for e in effects if e.fate is Fate.RETURNED)
+    for wager in back:
+        left = sum(
+            effect.amount
+            for effect in effects
+            if effect.wager == wager and effect.fate is not Fate.RETURNED
+        )
+        yield CutBack(effects[0].seat, wager, left, ruling.cite)
 
 
 def of_caribbean(

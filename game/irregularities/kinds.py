@@ -200,6 +200,13 @@ class RuleBroken:
     winnings: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class NotCovered:
+    """Something no rule of the document covers, in the words of whoever saw it."""
+
+    what: str
+
+
 Irregularity = (
     CardsExposed
     | WrongHandCount
@@ -223,4 +230,5 @@ Irregularity = (
     | JackpotEquipmentFails
     | OutcomeInvalid
     | RuleBroken
+    | NotCovered
 )

@@ -17,6 +17,7 @@ from game.mississippi.round import (
     Call,
     Close,
     Concede,
+    CutBack,
     Deal,
     Fold,
     Forfeit,
@@ -166,10 +167,35 @@ def may_forfeit(now: Round, action: Forfeit) -> Iterator[Refusal]:
     """Until all cards show, a hand may be forfeited by somebody of the right rank."""
     box, power = now.box(action.seat), now.table.rules.folding.forfeit
     yield from no_box(now, action.seat)
-    yield from beyond(action.by, power.value, power.cite, "rule a hand forfeited")
+    if action.cite is None:
+        yield from beyond(action.by, power.value, power.cite, "rule a hand forfeited")
     if now.phase is not Phase.DECIDING or (box and box.out):
         wrong, right = "The hand is not being played.", "Leave it as it is."
         yield Refusal(power.cite, wrong, right)
+
+
+def may_cut_back(now: Round, action: CutBack) -> Iterator[Refusal]:
+    """A ruling may leave less of a stake that is in play, never more."""
+    box, cite = now.box(action.seat), action.cite
+    yield from no_box(now, action.seat)
+    if box is None:
+        return
+    if now.phase in (Phase.BETTING, Phase.CLOSED) or box.out:
+        wrong, right = "There is no hand in play here.", "Leave it as it is."
+        yield Refusal(cite, wrong, right)
+    staked = stake_on(now, box, action.wager)
+    least = 1 if action.wager == "ante" else 0
+    if not least <= action.amount < staked:
+        wrong = f"{action.amount} cannot be left of {staked} on the {action.wager}."
+        right = "Leave less than lies there; without an ante the hand is void."
+        yield Refusal(cite, wrong, right, "amount")
+
+
+def stake_on(now: Round, box: Box, wager: str) -> int:
+    """What a box has on one of its wagers."""
+    names = [street.name for street in now.table.rules.streets]
+    stakes = dict(zip(names, box.streets, strict=False))
+    return {"ante": box.ante, "jackpot": box.jackpot, **stakes}.get(wager, 0)
 
 
 def may_void_hand(now: Round, action: VoidHand) -> Iterator[Refusal]:

@@ -146,13 +146,14 @@ def stage_closed(now: Round) -> bool:
 def to_settle(now: Round) -> tuple[int, ...]:
     """The seats whose hands are still to be turned, from the dealer's right.
 
-    A hand given up is turned only where its jackpot wager has outlived it.
+    A hand given up is turned only where its jackpot wager has outlived it; what is
+    forfeited, is forfeited with its jackpot wager.
     """
     keeps_jackpot = not now.table.rules.folding.jackpot_lost.value
     return tuple(
         box.seat
         for box in reversed(now.boxes)
         if box.seat not in now.settled
-        and box.status is not Status.VOID
+        and box.status not in {Status.VOID, Status.FORFEITED}
         and (not box.given_up or (box.jackpot and keeps_jackpot))
     )

@@ -218,10 +218,21 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Rule that a player who shared information about a hand loses its stakes."""
+    """Rule that a hand loses its stakes: for sharing information, or as ruled."""
 
     seat: int
     by: Rank
+    cite: Cite | None = None  # of a ruling, whose own rule says who decides
+
+
+@dataclass(frozen=True, slots=True)
+class CutBack:
+    """Hold a stake to what a ruling leaves of it; the rest goes back."""
+
+    seat: int
+    wager: str
+    amount: int
+    cite: Cite
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +285,7 @@ Action = (
     | BetBlind
     | Fold
     | Forfeit
+    | CutBack
     | VoidHand
     | VoidRound
     | Concede

@@ -56,7 +56,9 @@ def _given_up(rules: MississippiRules, box: Box) -> Iterator[Line]:
     yield Line(seat, "ante", box.ante, -box.ante, by_fold or cite)
     for rule, stake in zip(rules.streets, box.streets, strict=False):
         yield Line(seat, rule.name, stake, -stake, cite)
-    if box.jackpot and folding.jackpot_lost.value:
+    if box.jackpot and box.status is Status.FORFEITED:
+        yield Line(seat, "jackpot", box.jackpot, -box.jackpot, cite)
+    elif box.jackpot and folding.jackpot_lost.value:
         stake = box.jackpot
         yield Line(seat, "jackpot", stake, -stake, folding.jackpot_lost.cite)
 
@@ -66,7 +68,7 @@ def _why_given_up(rules: MississippiRules, box: Box) -> Cite:
         case Status.ABSENT:
             return rules.folding.absent
         case Status.FORFEITED:
-            return rules.folding.forfeit.cite
+            return box.ruled or rules.folding.forfeit.cite
         case Status.CONCEDED if rules.folding.concede:
             return rules.folding.concede
         case _:
@@ -132,8 +134,8 @@ def claim_of(
     rules: MississippiRules, box: Box, community: Sequence[Card]
 ) -> Claim | None:
     """The jackpot wager of a box, if the document lets it live to the end."""
-    if not box.jackpot or box.status is Status.VOID:
-        return None
+    if not box.jackpot or box.status in {Status.VOID, Status.FORFEITED}:
+        return None  # no result, or every wager forfeited
     if box.given_up and rules.folding.jackpot_lost.value:
         return None
     only = rules.folding.paid_only_jackpot

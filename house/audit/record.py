@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import insert, text
 from sqlmodel import Session, col, select
 
 from house.audit.chain import Link, digest
@@ -35,6 +35,14 @@ class Subject:
     name: str = ""
 
 
+# Every act of the house appends: what is asked for each time is put together once.
+_NEWEST = (
+    select(AuditRow.number, AuditRow.hash)
+    .order_by(col(AuditRow.number).desc())
+    .limit(1)
+)
+_APPEND = insert(AuditRow.__table__)  # type: ignore[attr-defined]
+_APPEND_RULES = insert(AuditRuleRow.__table__)  # type: ignore[attr-defined]
 SYSTEM = Actor("system", "House Rules", "system")
 Facts = Mapping[str, Any]
 
@@ -74,11 +82,12 @@ def record(  # noqa: PLR0913
     session.flush()
     last = _last(session)
     entry |= {"number": last.number + 1, "previous": last.hash}
-    row = AuditRow(**{**entry, "at": now.astimezone(UTC), "hash": digest(entry)})
-    session.add(row)
-    session.flush()
-    session.add_all(AuditRuleRow(rule_id=c.id, number=row.number) for c in cites)
-    return row
+    entry |= {"hash": digest(entry), "at": now.astimezone(UTC)}
+    session.execute(_APPEND, entry)
+    if cites:
+        rules_of = [{"rule_id": c.id, "number": entry["number"]} for c in cites]
+        session.execute(_APPEND_RULES, rules_of)
+    return AuditRow(**entry)
 
 
 def _last(session: Session) -> Link:
@@ -87,8 +96,5 @@ def _last(session: Session) -> Link:
         session.execute(
             text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": APPEND_LOCK}
         )
-    newest = select(AuditRow.number, AuditRow.hash).order_by(
-        col(AuditRow.number).desc()
-    )
-    last = session.exec(newest.limit(1)).first()
+    last = session.execute(_NEWEST).first()
     return Link(*last) if last else Link()

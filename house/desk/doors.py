@@ -28,6 +28,8 @@ DOORS = (
     Door("Desk", "desk", "desk.home"),
     Door("Tables", "table", "tables.index"),
     Door("Meters", "scale", "meters.index"),
+    Door("Rulings", "scale", "rulings.index"),
+    Door("Disputes", "tell", "disputes.index"),
     Door("Patrons", "people", "patrons.index", gap=True),
     Door("Payments", "scale", "payments.index"),
     Door("Deadlines", "clock", "deadlines.index"),

@@ -13,6 +13,8 @@ from house.floor.documents import conduct_rules
 from house.floor.limits_rules import ahead, soonest
 from house.floor.models import TableRow, TableStatus
 from house.floor.ranks import rank_of
+from house.floor.rounds import book as rounds
+from house.floor.rounds import seating
 from house.floor.sign_models import ClosingRow, SignKind, SignRow
 from house.floor.standing import Standing, standing
 from house.notices import deadlines
@@ -23,6 +25,8 @@ from rulebook import HOUSE, Cite, Refusal, Refused
 KIND = "table.closing"
 STEP = HOUSE.at("STEP-1")
 NOBODY = HOUSE.at("SIGNS-6")
+COUNTED = HOUSE.at("ROUNDS-16")
+PLAYING = HOUSE.at("ROUNDS-18")
 
 
 def cite_of(table: TableRow) -> Cite:
@@ -46,6 +50,9 @@ def announce(
         refused = Refused(found)
         record(session, act, "announce closing", table, refused)
         return refused
+    playing = rounds.under_way(session, table)
+    if closing.hands_needed and playing and playing.first_card_at:
+        closing.hand_under_way = True
     session.add(closing)
     session.flush()
     show(session, table, closing, act)
@@ -138,6 +145,11 @@ def hand_played(session: Session, table: TableRow, act: Act) -> ClosingRow | Ref
         refused = Refused((Refusal(cite_of(table), wrong, "Give notice first."),))
         record(session, act, "count hand", table, refused)
         return refused
+    if rounds.kept_since(session, table, closing.announced_at):
+        wrong = f"The rounds at table {table.number} are kept and count themselves."
+        refused = Refused((Refusal(COUNTED, wrong, "Play the round out."),))
+        record(session, act, "count hand", table, refused)
+        return refused
     if closing.hand_under_way:
         closing.hand_under_way = False  # it had begun before the notice
     else:
@@ -209,7 +221,10 @@ def close(
 ) -> TableRow | Refused:
     """Close a table: at once when nobody plays, else once its notice has run."""
     stands = catch_up(session, table, act.now)
-    found = tuple(check_close(stands, act, nobody=nobody))
+    found = (
+        *check_close(stands, act, nobody=nobody),
+        *_round_under_way(session, table),
+    )
     if found:
         refused = Refused(found)
         record(session, act, "close table", table, refused)
@@ -217,6 +232,16 @@ def close(
     said = {"nobody plays": f"said {act.by.name}"} if nobody else {}
     shut(session, stands, act, NOBODY if nobody else cite_of(table), said)
     return table
+
+
+def _round_under_way(session: Session, table: TableRow) -> Iterator[Refusal]:
+    """Stakes on the table stay until the round is over, whoever says nobody plays."""
+    found = rounds.under_way(session, table)
+    if found is None or table.status is TableStatus.CLOSED:
+        return
+    if found.first_card_at is not None or rounds.newest(session, rounds.REAL, found)[0]:
+        wrong = f"Round {found.number} is under way."
+        yield Refusal(PLAYING, wrong, "Play it to its end first.")
 
 
 def shut(
@@ -229,6 +254,7 @@ def shut(
         stands.closing.closed_at = act.now
     limits_changes.drop_waiting(session, stands, "The table closed", act)
     markers.end(stands.markers, "The table closed", act)
+    seating.clear(session, table, "The table closed", act)
     own = (SignKind.LIMITS, SignKind.CLOSING)
     left = [sign for sign in stands.signs if sign.kind in own]
     signs.take_down(session, left, "The table closed", act)

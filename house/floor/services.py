@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
@@ -29,14 +30,16 @@ STALE = HOUSE.at("STALE-1")
 STEP = HOUSE.at("STEP-1")
 SUPERVISES = NSW3.at("1.1:Gaming Supervisor")
 ANY_TABLE = frozenset({Role.DIRECTOR, Role.DEPUTY})
+_NUMBERED = select(TableRow).where(col(TableRow.number) == bindparam("number"))
+_HELD = _NUMBERED.with_for_update()
 
 
 def get(session: Session, number: int, *, lock: bool = False) -> TableRow | None:
     """The table with this number, held against others until the act is done."""
-    query = select(TableRow).where(col(TableRow.number) == number)
     if not 0 < number < 1000:
         return None
-    return session.exec(query.with_for_update() if lock else query).first()
+    query = _HELD if lock else _NUMBERED
+    return session.exec(query, params={"number": number}).first()
 
 
 def own_table(

@@ -89,6 +89,23 @@ def record_wager(
     return refused or row
 
 
+def adjust(
+    session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
+) -> WagerRow:
+    """Append what a patron has at risk in a round more, or below nothing less.
+
+    Whoever places a wager is checked by `against` first; what is taken back, cut or
+    found to be wrong goes the other way without being asked.
+    """
+    taken = select(WagerRow).where(col(WagerRow.key) == wager.key[:120])
+    if (before := session.exec(taken).first()) is not None:
+        return before
+    row = _row(WagerEvent.PLACED, table, patron, wager, act)
+    session.add(row)
+    session.flush()
+    return row
+
+
 def against(
     session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
 ) -> Iterator[Refusal]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import update
+from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, select
 
 from house.config import Config
@@ -18,6 +18,16 @@ SEEN_EVERY = timedelta(minutes=1)
 SIGNED_OUT = HOUSE.at("ACCESS-3")
 # From the password to the second factor.
 HALF_IN = Cited(timedelta(minutes=10), HOUSE.at("ACCESS-18"))
+# Every request asks these: they are put together once.
+_HOLDER = (
+    select(StaffSessionRow, StaffRow)
+    .join(StaffRow, col(StaffRow.id) == StaffSessionRow.staff_id)
+    .where(col(StaffSessionRow.token_sha256) == bindparam("token"))
+)
+_ROLES = select(StaffRoleRow.role).where(
+    col(StaffRoleRow.staff_id) == bindparam("staff"),
+    col(StaffRoleRow.revoked_at).is_(None),
+)
 
 
 class Hurdle(StrEnum):
@@ -106,12 +116,7 @@ def find(
     session: Session, token: str, limits: Limits, now: datetime
 ) -> tuple[Staff, StaffSessionRow] | None:
     """Who holds this token, unless it lapsed, was revoked, or they have left."""
-    query = (
-        select(StaffSessionRow, StaffRow)
-        .join(StaffRow, col(StaffRow.id) == StaffSessionRow.staff_id)
-        .where(StaffSessionRow.token_sha256 == fingerprint(token))
-    )
-    found = session.exec(query).first()
+    found = session.exec(_HOLDER, params={"token": fingerprint(token)}).first()
     if found is None:
         return None
     row, staff = found
@@ -156,10 +161,8 @@ def hurdle(
 
 def roles_of(session: Session, staff_id: int) -> frozenset[Role]:
     """The roles a member of staff holds now."""
-    query = select(StaffRoleRow.role).where(
-        StaffRoleRow.staff_id == staff_id, col(StaffRoleRow.revoked_at).is_(None)
-    )
-    return frozenset(Role(role) for role in session.exec(query))
+    found = session.exec(_ROLES, params={"staff": staff_id})
+    return frozenset(Role(role) for role in found)
 
 
 def revoke_all(

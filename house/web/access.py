@@ -67,13 +67,20 @@ def acts(
     step_up: bool = False,
     row: RowGuard | None = None,
     before: Callable[..., None] | None = None,
+    once: bool = True,
 ) -> Callable[[View], View]:
     """A change that these roles may make; the gravest ask who it is once more.
 
-    Slow work, such as hashing, is done `before` the transaction opens.
+    Slow work, such as hashing, is done `before` the transaction opens. What keeps its
+    key with its own row, and gives the same answer to it for ever, needs no `once`.
     """
     access = Access(
-        frozenset(roles), changes=True, step_up=step_up, row=row, before=before
+        frozenset(roles),
+        changes=True,
+        once=once,
+        step_up=step_up,
+        row=row,
+        before=before,
     )
     return partial(_declare, access=access)
 
@@ -155,7 +162,7 @@ def _guarded(view: Callable[..., Any]) -> Callable[..., Any]:
             access.before(**kwargs)
         if not access.once:
             with transaction():
-                return view(**kwargs)
+                return _act(access, view, kwargs)
         return once(partial(_act, access, view, kwargs))
 
     return guarded

@@ -53,6 +53,9 @@ def once(act: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
 def request_key() -> str:
     """The key this request carries; without a good one nothing is done."""
     key = request.headers.get("Idempotency-Key") or request.form.get("_key", "")
+    if not key and request.is_json:
+        said = request.get_json(silent=True)
+        key = str(said.get("key", "")) if isinstance(said, dict) else ""
     if not KEY.fullmatch(key):
         raise BadRequest(
             "The request carries no key of 16 to 64 letters, digits, - or _, "

@@ -51,7 +51,7 @@ def contribute(
     earlier = entered(session, batch.key)
     if earlier is not None and _same(session, earlier, meter, batch):
         return [earlier]
-    refusals = tuple(_against(session, meter, batch, taken=earlier is not None))
+    refusals = tuple(against(session, meter, batch, taken=earlier is not None))
     refused = Refused(refusals) if refusals else None
     rows = [] if refused else _feed(session, meter, batch, act)
     note(
@@ -82,9 +82,10 @@ def _same(session: Session, row: MeterEntryRow, meter: MeterRow, batch: Batch) -
     return said == (*asked, batch.wagers)
 
 
-def _against(
-    session: Session, meter: MeterRow, batch: Batch, *, taken: bool
+def against(
+    session: Session, meter: MeterRow, batch: Batch, *, taken: bool = False
 ) -> Iterator[Refusal]:
+    """Every reason why these wagers cannot feed the meter now."""
     if taken:
         wrong = "This key entered something else before."
         yield Refusal(ONCE, wrong, "Give every batch a key of its own.", "key")

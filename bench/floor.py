@@ -1,0 +1,234 @@
+"""A floor to measure: a house with open tables, players seated, and a real server."""
+
+import http.client
+import itertools
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlmodel import Session
+
+from house import clock, migrate
+from house.audit import Actor
+from house.db import Database
+from house.floor import editions, services
+from house.floor.acts import Act
+from house.floor.models import Device, TableRow
+from house.floor.rounds import seating
+from house.floor.rounds.seating import Guest
+from house.floor.rules import Layout
+from house.people import sessions
+from house.people.models import StaffRoleRow, StaffRow
+from house.people.roles import Role
+
+BOSS = Actor("bench", "Bench", "director")
+OPTIONS = {"cards": "dealt", "maximum_payout": 100_000_00}
+SECRET = "a secret for measuring only, long enough"  # noqa: S105
+SEATS = (2, 3)
+TOKEN = re.compile(r'X-CSRFToken(?:": "|&#34;: &#34;)([^"&]+)')
+
+
+@dataclass(frozen=True)
+class House:
+    """A house in a folder of its own, with somebody signed in."""
+
+    url: str
+    token: str
+    db: Database
+
+
+@contextmanager
+def house(tables: int) -> Iterator[House]:
+    """A migrated SQLite house with so many open tables and two players at each."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'house.sqlite3'}"
+        migrate.upgrade(url)
+        db = Database(url)
+        with db.writing() as session:
+            token = _furnish(session, tables)
+        yield House(url, token, db)
+        db.engine.dispose()
+
+
+def _furnish(session: Session, tables: int) -> str:
+    now = clock.now()
+    act = Act(BOSS, now - timedelta(hours=1))
+    for which in editions.UNDATED:
+        editions.enter(session, which, now - timedelta(days=9), "An order", act)
+    watch, token = _people(session, now)
+    for number in range(1, tables + 1):
+        table = _table(session, number, watch, act)
+        for seat in SEATS:
+            guest = Guest(seat, f"bench-seat-{seat}-key", player=f"Player {seat}")
+            seating.sit(session, table, guest, act)
+    return token
+
+
+def _people(session: Session, now: datetime) -> tuple[int, str]:
+    found = StaffRow(
+        username="bench",
+        name="Bench",
+        password_hash="-",  # noqa: S106
+        password_changed_at=now,
+        must_change_password=False,
+        totp_sealed="-",
+        totp_confirmed_at=now,
+        created_at=now,
+    )
+    session.add(found)
+    session.flush()
+    for role in (Role.SUPERVISOR, Role.DIRECTOR):
+        session.add(
+            StaffRoleRow(
+                staff_id=found.pk, role=role, granted_at=now, granted_by="bench"
+            )
+        )
+    token, row = sessions.begin(
+        session, found, key="k" * 16, address="127.0.0.1", agent="bench", now=now
+    )
+    row.second_factor_at = now
+    return found.pk, token
+
+
+def _table(session: Session, number: int, watch: int, act: Act) -> TableRow:
+    layout = Layout(
+        number, "mississippi_stud", "CROWN3", 6, Device.SHUFFLER, 1000, 50_000, 500
+    )
+    table = services.set_up(session, layout, act)
+    assert isinstance(table, TableRow)
+    services.assign(session, table, watch, act)
+    services.open_table(session, table, act)
+    return table
+
+
+@contextmanager
+def served(house_: House, workers: int = 1) -> Iterator[int]:
+    """The house served by the web server it is served with, on a free port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [
+        *(sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"),
+        *("--workers", str(workers), "--blocking-threads", "8", "--no-ws"),
+        *("--host", "127.0.0.1", "--port", str(port), "--log-level", "warning"),
+        "app:create_app",
+    ]
+    env = os.environ | {"DATABASE_URL": house_.url, "SECRET_KEY": SECRET}
+    server = subprocess.Popen(command, env=env)  # noqa: S603
+    try:
+        _wait(port)
+        yield port
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def _wait(port: int) -> None:
+    for _ in range(300):
+        with suppress(OSError, http.client.HTTPException):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+            connection.request("GET", "/healthz")
+            if connection.getresponse().status == 200:
+                return
+        time.sleep(0.1)
+    raise RuntimeError("The server did not come up.")
+
+
+@dataclass
+class Tablet:
+    """A tablet at one table that keeps one connection and one round going."""
+
+    port: int
+    token: str
+    number: int
+    waits: list[float] = field(default_factory=list)
+    actions: int = 0
+    most: int = 40  # actions to a request
+    keys: Iterator[int] = field(default_factory=itertools.count)
+
+    def __post_init__(self) -> None:
+        self.line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        self.known: dict[str, Any] = {"over": True, "round": 0, "seq": 0}
+        self.headers = {"Cookie": f"session={self.token}"}
+        status, page, cookie = self.get("/desk/")
+        token = TOKEN.search(page)
+        if status != 200 or token is None:
+            raise RuntimeError(f"The desk answered {status}.")
+        self.headers["Cookie"] += f"; {cookie.partition(';')[0]}"
+        self.headers |= {
+            "Content-Type": "application/json",
+            "X-CSRFToken": token[1],
+        }
+
+    def get(self, path: str) -> tuple[int, str, str]:
+        """A page as a browser gets it: status, text, and the cookie it sets."""
+        self.line.request("GET", path, headers=self.headers)
+        answer = self.line.getresponse()
+        cookie = answer.headers.get("Set-Cookie", "")
+        return answer.status, answer.read().decode(), cookie
+
+    def step(self) -> None:
+        """Send the next taps: those that follow without anybody's say in between."""
+        if self.known["over"]:
+            self._post("open", {"options": OPTIONS})
+            return
+        actions = [
+            {"key": self._key(), "action": action} for action in together(self.known)
+        ]
+        place = {"round": self.known["round"], "expected": self.known["seq"]}
+        self._post("actions", place | {"actions": actions[: self.most]})
+        self.actions += len(actions[: self.most])
+
+    def round(self) -> None:
+        """Play one round from its opening to its end."""
+        self.step()
+        while not self.known["over"]:
+            self.step()
+
+    def _key(self) -> str:
+        return f"bench-{self.number:04}-{next(self.keys):08}"
+
+    def _post(self, what: str, said: dict[str, Any]) -> None:
+        said["key"] = self._key()
+        path = f"/desk/tables/{self.number}/rounds/{what}"
+        begun = time.perf_counter()
+        status, known = self._send(path, said)
+        self.waits.append(time.perf_counter() - begun)
+        if status != 200:
+            raise RuntimeError(f"{status}: {known}")
+        self.known = known
+
+    def _send(self, path: str, said: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        self.line.request("POST", path, json.dumps(said), self.headers)
+        answer = self.line.getresponse()
+        return answer.status, json.loads(answer.read())
+
+
+def together(known: dict[str, Any]) -> list[dict[str, Any]]:
+    """The taps of one stage: the antes and the deal, a street, or the settlement."""
+    acts = {offer["act"] for offer in known["offers"]}
+    if not known["first_card"]:
+        antes = [{"act": "ante", "seat": seat, "amount": 1000} for seat in SEATS]
+        missing = [ante for ante in antes if str(ante["seat"]) not in known["staked"]]
+        calls = [{"act": a} for a in ("no_more_bets", "deal", "bet_or_fold")]
+        return [*missing, *(calls if "no_more_bets" in acts or missing else calls[1:])]
+    if "bet_or_fold" in acts:
+        return [{"act": "bet_or_fold"}]
+    due = [offer["seat"] for offer in known["offers"] if offer["act"] == "bet"]
+    if due or "reveal" in acts:
+        bets = [{"act": "bet", "seat": seat, "amount": 1000} for seat in due]
+        return [*bets, {"act": "reveal"}]
+    next_ = [offer["seat"] for offer in known["offers"] if offer["act"] == "settle"]
+    left = [seat for seat in reversed(SEATS) if next_ and seat <= next_[0]]
+    return [*({"act": "settle", "seat": seat} for seat in left), {"act": "close"}]

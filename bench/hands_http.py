@@ -1,0 +1,68 @@
+"""Actions of rounds committed through HTTP, each in a request of its own."""
+
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+
+from bench import Benchmark, Better, Measured
+from bench.floor import House, Tablet, house, served
+from house import clock
+from house.floor.rounds.models import Seating, SeatRow
+
+TABLES = 4
+SECONDS = 6
+COMMITS = 600
+
+
+def committed(port: int, token: str) -> float:
+    """Actions a second at several tables at once, for some seconds."""
+    tablets = [Tablet(port, token, number) for number in range(1, TABLES + 1)]
+    with ThreadPoolExecutor(TABLES) as together:
+        list(together.map(Tablet.round, tablets))  # compiled, cached, connected
+        before = sum(tablet.actions for tablet in tablets)
+        begun = perf_counter()
+        list(together.map(lambda tablet: _for_a_while(tablet, begun), tablets))
+        spent = perf_counter() - begun
+    return (sum(tablet.actions for tablet in tablets) - before) / spent
+
+
+def _for_a_while(tablet: Tablet, begun: float) -> None:
+    while perf_counter() - begun < SECONDS:
+        tablet.step()
+
+
+def bare(found: House) -> float:
+    """Commits a second of one row each, by the session everything is written with."""
+    now = clock.now()
+    begun = perf_counter()
+    for number in range(COMMITS):
+        with found.db.writing() as session:
+            session.add(
+                SeatRow(
+                    table_id=1,
+                    seat=1,
+                    happened=Seating.SIT,
+                    player="Nobody",
+                    at=now,
+                    by="bench",
+                    key=f"bench-bare-{number}",
+                )
+            )
+    return COMMITS / (perf_counter() - begun)
+
+
+def _measure() -> Measured:
+    with house(TABLES) as found:
+        with served(found, workers=2) as port:
+            through = committed(port, found.token)
+        return Measured(through, bare(found))
+
+
+BENCHMARK = Benchmark(
+    name="hands-http",
+    unit="actions/s",
+    against="commits of a single row by a session alone, on the same database",
+    goal=0.4,
+    better=Better.HIGHER,
+    goal_is_ratio=True,
+    measure=_measure,
+)

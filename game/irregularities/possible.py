@@ -1,0 +1,97 @@
+"""What may have gone wrong at this moment of this round, and what must be known."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from game.irregularities.asked import Question, read_answers
+from game.irregularities.catalogue import CATALOGUE
+from game.irregularities.facts import RoundFacts
+from game.irregularities.kinds import Irregularity
+from game.irregularities.questions import LOOKED
+from game.irregularities.rule_on import RULINGS, rule_on
+from game.irregularities.sanctions import SANCTIONS
+from game.irregularities.scene import Scene, Sort
+from rulebook import HOUSE, Cite, Refusal, Refused
+
+POSSIBLE = HOUSE.at("RULING-3")
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """One thing that may have happened now, with the rule that would answer it."""
+
+    name: str
+    group: str
+    label: str
+    asked: str
+    cite: Cite
+    questions: tuple[Question, ...]
+
+
+def possible(scene: Scene) -> tuple[Possible, ...]:
+    """Everything that may have gone wrong now under the table's document, in order."""
+    return tuple(_possible(scene))
+
+
+def _possible(scene: Scene) -> Iterator[Possible]:
+    for sort in CATALOGUE:
+        if sort.when(scene) and (cite := _answered(scene, sort)) is not None:
+            questions = tuple(sort.questions(scene))
+            yield Possible(
+                sort.name, sort.group, sort.label, sort.asked, cite, questions
+            )
+
+
+def _answered(scene: Scene, sort: Sort) -> Cite | None:
+    """The rule of the plainest case of its sort, if the document has one now."""
+    code = scene.facts.code
+    if not sort.uncovered and not _covers(scene, sort):
+        return None
+    for sample in sort.samples(scene):
+        ruling = rule_on(scene.facts, sample)
+        if sort.uncovered or _has_answer(scene, sort, sample):
+            return ruling.cite
+    return SANCTIONS[code].power.cite if sort.sanction else None
+
+
+def _covers(scene: Scene, sort: Sort) -> bool:
+    code = scene.facts.code
+    if sort.sanction:
+        return code in SANCTIONS
+    return scene.covered and sort.kind in RULINGS[code]
+
+
+def _has_answer(scene: Scene, sort: Sort, sample: Irregularity) -> bool:
+    answer = RULINGS[scene.facts.code].get(sort.kind)
+    return answer is not None and answer(scene.facts, sample) is not None
+
+
+def read(
+    scene: Scene, name: str, given: Mapping[str, object]
+) -> Irregularity | Refused:
+    """What happened, from plain answers; only what may have happened now is taken."""
+    offered = {one.name: one for one in possible(scene)}
+    if name not in offered:
+        wrong = f"“{name[:40]}” cannot have happened now."
+        names = ", ".join(one.label.lower() for one in offered.values())
+        right = f"What can be ruled on now: {names}."
+        return Refused((Refusal(POSSIBLE, wrong, right, "what"),))
+    answers = read_answers(offered[name].questions, given)
+    if isinstance(answers, Refused):
+        return answers
+    sort = next(one for one in CATALOGUE if one.name == name)
+    return sort.made(scene, answers)
+
+
+def facts_of(scene: Scene, name: str, given: Mapping[str, object]) -> RoundFacts:
+    """The facts of the round with what the answers add to them: who has looked."""
+    offered = next((one for one in possible(scene) if one.name == name), None)
+    answers = read_answers(offered.questions, given) if offered else {}
+    seats = () if isinstance(answers, Refused) else answers.get(LOOKED) or ()
+    if not isinstance(seats, tuple):
+        return scene.facts
+    hands = tuple(
+        replace(hand, looked=hand.looked or hand.seat in seats)
+        for hand in scene.facts.hands
+    )
+    return replace(scene.facts, hands=hands)

@@ -1,0 +1,1 @@
+"""Caribbean Stud as a console plays it."""

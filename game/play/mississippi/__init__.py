@@ -1,0 +1,1 @@
+"""Mississippi Stud as a console plays it, whichever document it is played by."""

@@ -1,0 +1,190 @@
+"""One thing that happens in a round, in the same form for every game, and as JSON."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from game.cards import Card, parse, show
+from game.ranks import Rank
+from game.rulebooks.mississippi import Medium
+from game.rulebooks.punto_banco import Spot
+from rulebook import HOUSE, Cite, Refusal, Refused
+
+STRICT = HOUSE.at("CONSOLE-1")
+MOST = 10**12  # no table takes more, in cents or chips
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What somebody does at the table: an ante, a card, a fold, a call."""
+
+    act: str
+    seat: int | None = None
+    amount: int | None = None
+    amounts: tuple[int, ...] = ()  # all three streets of a blind hand
+    also: tuple[tuple[str, int], ...] = ()  # further wagers placed with an ante
+    cards: tuple[Card, ...] = ()  # in the order in which they are dealt or turned
+    spot: Spot | None = None
+    player: str = ""
+    medium: Medium = Medium.CHIPS
+    blind: bool = False
+    waiting: bool = False  # somebody would be shut out by an extra hand
+    by: Rank | None = None
+    grounds: str = ""
+    cite: Cite | None = None
+
+    def wager(self, name: str) -> int:
+        """What is staked on a further wager placed with an ante."""
+        return sum(amount for wager, amount in self.also if wager == name)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Which fields an act has."""
+
+    needs: frozenset[str] = frozenset()
+    takes: frozenset[str] = frozenset()
+
+
+def form(*needs: str, takes: tuple[str, ...] = ()) -> Form:
+    """The fields of one act."""
+    return Form(frozenset(needs), frozenset(takes))
+
+
+def write(move: Move) -> dict[str, Any]:
+    """A move as plain JSON, without what was left as it is."""
+    plain: dict[str, Any] = {"act": move.act}
+    for each in fields(Move):
+        value = getattr(move, each.name)
+        if each.name != "act" and value != each.default:
+            plain[each.name] = _WRITERS.get(each.name, _same)(value)
+    return plain
+
+
+def read(forms: Mapping[str, Form], found: Any) -> Move | Refused:
+    """A move from plain JSON, or everything that is wrong with it."""
+    if not isinstance(found, dict):
+        return Refused((_wrong("act", "A move is an object.", "Send one."),))
+    act = found.get("act")
+    if not isinstance(act, str) or act not in forms:
+        known = ", ".join(forms)
+        return Refused((_wrong("act", f"There is no {act!r}.", f"Use {known}."),))
+    reading = _Reading(found)
+    refusals = (*_shape(forms[act], act, found), *reading.refusals())
+    return Refused(refusals) if refusals else Move(act, **reading.values)
+
+
+def _wrong(name: str, wrong: str, right: str) -> Refusal:
+    return Refusal(STRICT, wrong, right, name)
+
+
+def _shape(wanted: Form, act: str, found: Mapping[str, Any]) -> Iterator[Refusal]:
+    given = found.keys() - {"act"}
+    for name in sorted(wanted.needs - given):
+        yield _wrong(name, f"“{act}” needs “{name}”.", "Give it.")
+    for name in sorted(map(str, given - wanted.needs - wanted.takes)):
+        yield _wrong(name, f"“{act}” has no “{name}”.", "Leave it out.")
+
+
+@dataclass(slots=True)
+class _Reading:
+    found: Mapping[str, Any]
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def refusals(self) -> Iterator[Refusal]:
+        for name, value in self.found.items():
+            if name not in _READERS:
+                continue
+            reader, right = _READERS[name]
+            try:
+                self.values[name] = reader(value)
+            except (ValueError, TypeError, KeyError, AttributeError):
+                shown = repr(value)[:60]
+                yield _wrong(name, f"“{name}” cannot be {shown}.", right)
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= MOST:
+        raise ValueError
+    return value
+
+
+def _seat(value: Any) -> int:
+    if type(value) is not int or not 1 <= value <= 99:
+        raise ValueError
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
+        raise ValueError
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def _cards(value: Any) -> tuple[Card, ...]:
+    if not isinstance(value, list) or len(value) > 60:
+        raise TypeError
+    cards = [parse(_text(card)) for card in value]
+    if any(len(card) != 1 for card in cards):
+        raise ValueError
+    return tuple(card[0] for card in cards)
+
+
+def _amounts(value: Any) -> tuple[int, ...]:
+    if not isinstance(value, list) or len(value) > 3:
+        raise TypeError
+    return tuple(_whole(amount) for amount in value)
+
+
+def _also(value: Any) -> tuple[tuple[str, int], ...]:
+    if not isinstance(value, dict) or len(value) > 5:
+        raise TypeError
+    return tuple((_text(name), _whole(stake)) for name, stake in value.items())
+
+
+def _rank(value: Any) -> Rank:
+    return Rank[_text(value).upper().replace(" ", "_")]
+
+
+def _cite(value: Any) -> Cite:
+    cite = Cite.kept(_text(value))
+    if cite is None:
+        raise ValueError
+    return cite
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+_WRITERS: Mapping[str, Callable[[Any], Any]] = {
+    "amounts": list,
+    "also": dict,
+    "cards": lambda cards: [show((card,)) for card in cards],
+    "spot": str,
+    "medium": str,
+    "by": lambda rank: rank.title,
+    "cite": lambda cite: cite.id,
+}
+_WHOLE = "Key a whole amount."
+_READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
+    "seat": (_seat, "Key the number of a seat."),
+    "amount": (_whole, _WHOLE),
+    "amounts": (_amounts, "Key three whole amounts."),
+    "also": (_also, _WHOLE),
+    "cards": (_cards, "Key cards such as “Qh”."),
+    "spot": (Spot, "It is player, banker or tie."),
+    "player": (_text, "Give a name or a card number."),
+    "medium": (Medium, "Use chips."),
+    "blind": (_flag, "It is true or false."),
+    "waiting": (_flag, "It is true or false."),
+    "by": (_rank, "Name a rank of the floor."),
+    "grounds": (_text, "Write a sentence."),
+    "cite": (_cite, "Name a rule of the register."),
+}

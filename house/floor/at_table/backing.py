@@ -1,0 +1,149 @@
+"""Jackpot wagers apart from their box: on another's, or carried and given back."""
+
+from collections.abc import Iterator, Mapping
+
+from sqlmodel import Session
+
+from game.jackpots.opening import JackpotWager, may_place_jackpot
+from game.jackpots.rules import WageringRules
+from game.play import Move
+from game.rulebooks import nsw3_jackpots, star4_jackpots
+from house.floor.acts import Act, record
+from house.floor.at_table.jackpots import went_back
+from house.floor.at_table.models import BackedRow
+from house.floor.at_table.who import JACKPOT, patron_of, wager_act
+from house.floor.models import TableRow
+from house.floor.rounds import services as rounds
+from house.floor.rounds.models import RoundRow
+from house.floor.rounds.taps import At, Tap
+from house.floor.rulings import carrying
+from house.floor.rulings.models import CarriedEndRow, CarriedRow, RulingRow
+from house.floor.rulings.scenes import AtTable, at_table
+from house.floor.rulings.services import Bench
+from house.payments import wagers
+from house.payments.wagers import Wager
+from rulebook import STAR4, Refusal, Refused
+
+WAGERING: Mapping[str, WageringRules] = {
+    "NSW3": nsw3_jackpots.WAGERING,
+    "STAR4": star4_jackpots.WAGERING,
+}
+ALLOWED = STAR4.at("15.2.1.1")
+
+
+def back(
+    session: Session, table: TableRow, seat: int, backer_seat: int, bench: Bench
+) -> BackedRow | Refused:
+    """Place one player's jackpot wager on the box of another before the first card."""
+    at = at_table(session, table, bench.seal)
+    found = tuple(_against(session, table, at, seat, backer_seat, bench))
+    verdict = (
+        Refused(found)
+        if found
+        else _placed(session, table, at, seat, backer_seat, bench)
+    )
+    refused = verdict if isinstance(verdict, Refused) else None
+    after = {"seat": seat, "backer": backer_seat, "allowed by": bench.decider.id}
+    name = "back jackpot on another box"
+    record(session, bench.act, name, table, refused, rules=(ALLOWED,), after=after)
+    return verdict
+
+
+def _against(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    at: AtTable,
+    seat: int,
+    backer_seat: int,
+    bench: Bench,
+) -> Iterator[Refusal]:
+    rules, now = WAGERING.get(table.rulebook), at.position
+    price = now.state.setup.jackpot if now else None
+    backer, owner = at.seats.get(backer_seat), at.seats.get(seat)
+    if rules is None or now is None or price is None or backer is None or owner is None:
+        wrong = "No jackpot wager can be placed on that box now."
+        yield Refusal(ALLOWED, wrong, "It takes a round, a jackpot and two players.")
+        return
+    staked = now.game.staked(now.state)
+    wager = JackpotWager(
+        bettor=backer.player,
+        box_owner=owner.player,
+        cents=price,
+        box_has_stake=seat in staked,
+        owner_has_jackpot_wager=bool(staked.get(seat, {}).get(JACKPOT)),
+        first_card_dealt=now.game.started(now.state),
+        approved_by=bench.rank,
+    )
+    refused = may_place_jackpot(table.rulebook, rules, price, wager)
+    yield from refused.refusals if refused else ()
+    if backer_seat not in staked:
+        wrong = f"{backer.player} has no wager in this round."
+        yield Refusal(rules.needs_stake, wrong, "Ante first.", "backer")
+    patron = patron_of(session, backer)
+    if patron is not None:
+        mine = Wager("", str(at.round), JACKPOT, price, card=backer.card)
+        yield from wagers.against(session, table, patron, mine, wager_act(bench.act))
+
+
+def _placed(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    at: AtTable,
+    seat: int,
+    backer_seat: int,
+    bench: Bench,
+) -> BackedRow | Refused:
+    now, held = at.position, at.here.round
+    assert now is not None
+    assert isinstance(held, RoundRow)
+    price, backer = now.state.setup.jackpot or 0, at.seats[backer_seat]
+    nested = session.begin_nested()
+    row = BackedRow(
+        round_id=held.pk,
+        seat=seat,
+        backer_seat=backer_seat,
+        backer_patron_id=backer.patron_id,
+        backer=backer.player,
+        amount=price,
+        rule_id=ALLOWED.id,
+        allowed_by=bench.decider.id,
+        allowed_by_name=bench.decider.name[:120],
+        at=bench.act.now,
+    )
+    session.add(row)
+    session.flush()
+    tap = Tap(bench.key[:64], at.round, at.seq, {})
+    where = At(session, table, bench.act, bench.seal)
+    moves = tuple(_again(at, seat, price))
+    done = rounds.rule(session, table, tap, moves, where)
+    if isinstance(done, Refused):
+        nested.rollback()
+        return done
+    nested.commit()
+    return row
+
+
+def _again(at: AtTable, seat: int, price: int) -> Iterator[Move]:
+    """The same ante once more, now with the jackpot wager on it."""
+    now = at.position
+    if now is None:
+        return
+    staked = dict(now.game.staked(now.state)[seat])
+    ante = staked.pop("ante")
+    yield Move("take_back", seat=seat)
+    also = (*staked.items(), (JACKPOT, price))
+    yield Move("ante", seat=seat, amount=ante, also=also)
+
+
+def return_carried(
+    session: Session, table: TableRow, row: CarriedRow, notification: str, act: Act
+) -> CarriedEndRow | Refused:
+    """Give a carried jackpot wager back, and take it off the meter that counts it."""
+    end = carrying.give_back(session, table, row, notification, act)
+    if isinstance(end, Refused):
+        return end
+    ruling = session.get_one(RulingRow, row.ruling_id)
+    held = session.get(RoundRow, ruling.round_id) if ruling.round_id else None
+    if held is not None:
+        went_back(session, table, held, 1, f"carried-{row.pk}", act)
+    return end

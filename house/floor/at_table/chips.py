@@ -1,0 +1,112 @@
+"""Chips that players with a loss limit declare: bought, brought, and left with."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from game.loss_limits import DUTIES, Declarations, Duty
+from house.floor.acts import Act, record
+from house.floor.at_table.models import Chips, DeclaredRow
+from house.floor.models import TableRow
+from house.floor.rounds.models import AnySeat, SeatRow
+from house.payments.loss_limits import standing
+from house.people.patrons.models import PatronRow
+from rulebook import HOUSE, Refusal, Refused
+
+WRITTEN = HOUSE.at("ATTABLE-1")
+MOST = 100_000_000_000
+CITES = {
+    Chips.BOUGHT: DUTIES[Duty.PURCHASES],
+    Chips.BROUGHT: DUTIES[Duty.CHIPS_IN],
+    Chips.LEFT_WITH: DUTIES[Duty.CHIPS_OUT],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Chips the dealer saw, and what the player declared of them."""
+
+    chips: Chips
+    seen: int
+    declared: int
+    key: str
+
+
+def declared_by(session: Session, sitting_id: int) -> Declarations:
+    """What was seen and declared since somebody sat down."""
+    query = (
+        select(
+            DeclaredRow.chips,
+            func.sum(DeclaredRow.seen),
+            func.sum(DeclaredRow.declared),
+        )
+        .where(col(DeclaredRow.sitting_id) == sitting_id)
+        .group_by(col(DeclaredRow.chips))
+    )
+    found = {chips: (int(saw), int(told)) for chips, saw, told in session.exec(query)}
+    bought, brought = found.get(Chips.BOUGHT, (0, 0)), found.get(Chips.BROUGHT, (0, 0))
+    return Declarations(*bought, *brought)
+
+
+def has_told(session: Session, sitting_id: int, chips: Chips = Chips.BROUGHT) -> bool:
+    """Whether these chips of somebody were asked for and written down."""
+    mine = select(DeclaredRow.id).where(
+        col(DeclaredRow.sitting_id) == sitting_id, col(DeclaredRow.chips) == chips
+    )
+    return session.exec(mine.limit(1)).first() is not None
+
+
+def declare(
+    session: Session, table: TableRow, sits: SeatRow, seen: Seen, act: Act
+) -> DeclaredRow | Refused:
+    """Write down chips as they were seen and as they were declared."""
+    taken = select(DeclaredRow).where(col(DeclaredRow.key) == seen.key[:80])
+    if (before := session.exec(taken).first()) is not None:
+        return before
+    refusals = tuple(_against(sits, seen))
+    refused = Refused(refusals) if refusals else None
+    row = None
+    if refused is None and sits.patron_id is not None:
+        row = DeclaredRow(
+            sitting_id=sits.pk,
+            table_id=table.pk,
+            patron_id=sits.patron_id,
+            chips=seen.chips,
+            seen=seen.seen,
+            declared=seen.declared,
+            key=seen.key[:80],
+            at=act.now,
+            by=act.by.id,
+            by_name=act.by.name[:120],
+        )
+        session.add(row)
+        session.flush()
+    after = {"seat": sits.seat, "seen": seen.seen, "declared": seen.declared}
+    rules = (CITES[seen.chips],)
+    name = f"chips {seen.chips}"
+    record(session, act, name, table, refused, rules=rules, after=after)
+    return row or refused or Refused(())
+
+
+def _against(sits: SeatRow, seen: Seen) -> Iterator[Refusal]:
+    if sits.patron_id is None:
+        wrong = f"{sits.player} sits without a player card."
+        right = "Chips are declared by players who have a limit, with their card."
+        yield Refusal(WRITTEN, wrong, right)
+    for field, amount in (("seen", seen.seen), ("declared", seen.declared)):
+        if not 0 <= amount <= MOST:
+            wrong = "This is no amount of chips."
+            yield Refusal(WRITTEN, wrong, "Give an amount in dollars.", field)
+
+
+def undeclared(
+    session: Session, patron: PatronRow, sits: AnySeat, act: Act
+) -> Iterator[Refusal]:
+    """A player with a limit says what they brought before they ante."""
+    limit = standing(session, patron, act.now)
+    if limit is not None and not has_told(session, sits.pk):
+        wrong = f"{patron.name} has not declared the chips brought to the table."
+        right = "Write them down before the round, even if there are none."
+        yield Refusal(CITES[Chips.BROUGHT], wrong, right)

@@ -1,0 +1,109 @@
+"""The tables of what people bring to a table and are paid there: all append-only."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import BigInteger, CheckConstraint, Index, UniqueConstraint
+from sqlmodel import Field
+
+from house.db import BigKey, Row, words
+
+
+class Chips(StrEnum):
+    """Which chips of a player are spoken of."""
+
+    BOUGHT = "bought"
+    BROUGHT = "brought"
+    LEFT_WITH = "left with"
+
+
+class DeclaredRow(Row, table=True):
+    """Chips of a player as the dealer saw them, and as the player declared them."""
+
+    __tablename__ = "declared_chips"
+    __table_args__ = (
+        CheckConstraint("seen >= 0 AND declared >= 0", name="counts"),
+        Index("ix_declared_chips_sitting", "sitting_id"),
+    )
+
+    sitting_id: int = Field(foreign_key="round_seat.id", sa_type=BigKey)
+    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    chips: Chips = Field(sa_type=words(Chips))
+    seen: int = Field(sa_type=BigInteger)
+    declared: int = Field(sa_type=BigInteger)
+    key: str = Field(max_length=80, unique=True)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class PaidRow(Row, table=True):
+    """What a seat was really paid in a round, beside what the settlement says."""
+
+    __tablename__ = "paid_seat"
+    __table_args__ = (
+        UniqueConstraint("round_id", "seat", "settlement", name="uq_paid_seat"),
+    )
+
+    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
+    settlement: int
+    seat: int
+    patron_id: int | None = Field(default=None, foreign_key="patron.id", sa_type=BigKey)
+    due: int = Field(sa_type=BigInteger)  # stakes that go back, and winnings
+    paid: int = Field(sa_type=BigInteger)
+    payment_id: int | None = Field(
+        default=None, foreign_key="payment.id", sa_type=BigKey, index=True
+    )
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class BackedRow(Row, table=True):
+    """A jackpot wager of one player on the box of another, as a supervisor allowed."""
+
+    __tablename__ = "backed_jackpot"
+    __table_args__ = (
+        UniqueConstraint("round_id", "seat", name="uq_backed_jackpot_seat"),
+    )
+
+    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
+    seat: int  # the box it lies on
+    backer_seat: int
+    backer_patron_id: int | None = Field(
+        default=None, foreign_key="patron.id", sa_type=BigKey
+    )
+    backer: str = Field(max_length=80)
+    amount: int = Field(sa_type=BigInteger)
+    rule_id: str = Field(max_length=64)
+    allowed_by: str = Field(max_length=64)
+    allowed_by_name: str = Field(max_length=120)
+    at: datetime
+
+
+class JackpotLineRow(Row, table=True):
+    """What a jackpot wager came to: lost, paid at the table, or claimed of a meter."""
+
+    __tablename__ = "jackpot_line"
+    __table_args__ = (
+        UniqueConstraint("round_id", "settlement", "place", name="uq_jackpot_line"),
+    )
+
+    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
+    settlement: int
+    place: int  # in the order in which it is paid
+    seat: int
+    player: str = Field(max_length=80)
+    patron_id: int | None = Field(
+        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
+    )
+    hand: str = Field(max_length=32)
+    folded: bool
+    stake: int = Field(sa_type=BigInteger)
+    award: int = Field(sa_type=BigInteger)  # while a claim waits, as it stands now
+    claim_id: int | None = Field(
+        default=None, foreign_key="meter_claim.id", sa_type=BigKey, index=True
+    )
+    rule_id: str = Field(max_length=64)
+    at: datetime

@@ -1,0 +1,172 @@
+"""What seats were really paid, beside what the settlement says."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from game.irregularities.ruling import Fate
+from game.payments import Intent, Kind
+from house.floor.acts import Act, record
+from house.floor.at_table.jackpots import lines_of
+from house.floor.at_table.models import JackpotLineRow, PaidRow
+from house.floor.at_table.who import JACKPOT, venue
+from house.floor.models import TableRow
+from house.floor.rounds import book as books
+from house.floor.rounds.models import LineRow, RoundRow
+from house.floor.rulings.queries import of_round
+from house.payments import services as payments
+from house.payments.rules import MOST_CENTS, Entry
+from rulebook import HOUSE, Refusal, Refused
+
+KEYED = HOUSE.at("ATTABLE-2")
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a seat gets after a round: stakes that go back, and winnings."""
+
+    seat: int
+    player: str
+    patron_id: int | None
+    cents: int
+    lines: tuple[LineRow, ...]
+    jackpots: tuple[JackpotLineRow, ...]
+    returned: int = 0  # a jackpot wager that a ruling gave back
+    paid: PaidRow | None = None
+
+
+def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
+    """What each seat of a settled round is to be paid, and what was keyed."""
+    lines = [
+        x for x in books.lines(session, books.REAL, round_) if isinstance(x, LineRow)
+    ]
+    jackpots = lines_of(session, round_)
+    settlement = lines[0].settlement if lines else 0
+    keyed = _keyed(session, round_, settlement)
+    seats = dict.fromkeys([*(x.seat for x in lines), *(j.seat for j in jackpots)])
+    back = _given_back(session, round_)
+    return tuple(
+        _due(seat, lines, jackpots, back.get(seat, 0), keyed) for seat in seats
+    )
+
+
+def _given_back(session: Session, round_: RoundRow) -> Mapping[int, int]:
+    """Jackpot wagers that rulings gave back: no line of the settlement has them."""
+    found: dict[int, int] = {}
+    for ruling in of_round(session, round_.pk):
+        for effect in ruling.effects:
+            if (effect["wager"], effect["fate"]) == (JACKPOT, Fate.RETURNED.value):
+                seat = int(effect["seat"])
+                found[seat] = found.get(seat, 0) + int(effect["amount"])
+    return found
+
+
+def _due(
+    seat: int,
+    lines: Sequence[LineRow],
+    jackpots: Sequence[JackpotLineRow],
+    returned: int,
+    keyed: Mapping[int, PaidRow],
+) -> Due:
+    mine = tuple(line for line in lines if line.seat == seat)
+    wins = tuple(line for line in jackpots if line.seat == seat)
+    back = sum(line.stake + line.net for line in mine)
+    prizes = sum(line.award for line in wins if line.claim_id is None)
+    first: LineRow | JackpotLineRow = mine[0] if mine else wins[0]
+    return Due(
+        seat,
+        first.player,
+        first.patron_id,
+        back + prizes + returned,
+        mine,
+        wins,
+        returned,
+        keyed.get(seat),
+    )
+
+
+def _keyed(
+    session: Session, round_: RoundRow, settlement: int
+) -> Mapping[int, PaidRow]:
+    mine = select(PaidRow).where(
+        col(PaidRow.round_id) == round_.pk, col(PaidRow.settlement) == settlement
+    )
+    return {row.seat: row for row in session.exec(mine)}
+
+
+def key_paid(  # noqa: PLR0913, PLR0917
+    session: Session, table: TableRow, round_: RoundRow, seat: int, paid: int, act: Act
+) -> PaidRow | Refused:
+    """Key what a seat was paid; a difference opens an entry of the register."""
+    found = {one.seat: one for one in due(session, round_)}.get(seat)
+    refusals = tuple(_against(round_, found, seat, paid))
+    refused = Refused(refusals) if refusals else None
+    row = None
+    if refused is None and found is not None:
+        row = PaidRow(
+            round_id=round_.pk,
+            settlement=found.lines[0].settlement if found.lines else 1,
+            seat=seat,
+            patron_id=found.patron_id,
+            due=found.cents,
+            paid=paid,
+            payment_id=_opened(session, table, round_, found, paid, act),
+            at=act.now,
+            by=act.by.id,
+            by_name=act.by.name[:120],
+        )
+        session.add(row)
+        session.flush()
+    after = {
+        "round": round_.number,
+        "seat": seat,
+        "paid": min(paid, MOST_CENTS + 1),
+        "due": found.cents if found else None,
+    }
+    record(session, act, "key paid", table, refused, rules=(KEYED,), after=after)
+    return row or refused or Refused(())
+
+
+def _against(
+    round_: RoundRow, found: Due | None, seat: int, paid: int
+) -> Iterator[Refusal]:
+    if round_.unit != "cents":
+        wrong = "Tournament chips are not paid out."
+        yield Refusal(KEYED, wrong, "They are counted when the table closes.")
+    if found is None:
+        wrong = f"Seat {seat} has no settled wager in round {round_.number}."
+        yield Refusal(KEYED, wrong, "Key it once the round is settled.", "seat")
+    elif found.paid is not None:
+        wrong = f"What seat {seat} was paid is keyed already."
+        right = "A mistake in keying is put right in the register."
+        yield Refusal(KEYED, wrong, right, "seat")
+    if not 0 <= paid <= MOST_CENTS:
+        yield Refusal(KEYED, "This is no amount to pay.", "Give dollars.", "paid")
+
+
+def _opened(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    round_: RoundRow,
+    found: Due,
+    paid: int,
+    act: Act,
+) -> int | None:
+    if paid == found.cents:
+        return None
+    note = f"Round {round_.number} at table {table.number}, seat {found.seat}."
+    happened = round_.ended_at or act.now
+    entry = Entry(
+        Kind.WAGER,
+        paid,
+        found.cents,
+        happened,
+        max(act.now, happened),
+        Intent.UNINTENDED,
+        note,
+        table.number,
+        found.patron_id,
+    )
+    case = payments.enter(session, entry, payments.Act(act.by, act.now, venue()))
+    return None if isinstance(case, Refused) else case.item.pk

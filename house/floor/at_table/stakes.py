@@ -1,0 +1,225 @@
+"""Cards and loss limits at the table: asked before a wager, counted after it."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from game.line import net
+from game.loss_limits import Declarations
+from game.play import GAMES, State
+from game.player_cards import Bettor, PlayerCard, invalid, may_start_play
+from house.floor.acts import Act
+from house.floor.at_table.chips import CITES, declared_by, has_told, undeclared
+from house.floor.at_table.jackpots import lines_of
+from house.floor.at_table.models import Chips
+from house.floor.at_table.who import (
+    JACKPOT,
+    backers,
+    bettor,
+    is_money,
+    patron_of,
+    venue,
+    wager_act,
+)
+from house.floor.models import TableRow
+from house.floor.rounds import book as books
+from house.floor.rounds.hooks import (
+    Asked,
+    Settled,
+    Sitting,
+    TakenBack,
+    after_action,
+    after_settlement,
+    after_taking_back,
+    before_action,
+    before_leaving,
+    before_sitting,
+)
+from house.floor.rounds.models import AnySeat, RoundRow
+from house.payments import wagers
+from house.payments.loss_limits import standing
+from house.payments.models import WagerEvent, WagerRow
+from house.payments.wagers import Wager
+from house.people.patrons.models import PatronRow
+from rulebook import Refusal
+
+CARDS_NEEDED = "STAR4"
+STAKING = frozenset({"ante", "bet", "bet_blind"})
+
+
+@before_sitting
+def card_shown(sitting: Sitting) -> Iterator[Refusal]:
+    """Where a player card is needed, nobody sits down to play without a good one."""
+    if sitting.practice or sitting.table.rulebook != CARDS_NEEDED:
+        return
+    if sitting.table.kept_for_kind:
+        return  # a tournament knows its entrants
+    card = PlayerCard(sitting.player) if sitting.patron_id else None
+    on = venue().local(sitting.act.now).date()
+    refused = may_start_play(Bettor(sitting.player, card), on)
+    yield from refused.refusals if refused else ()
+
+
+@before_leaving
+def chips_told(
+    session: Session, table: TableRow, sits: AnySeat, act: Act
+) -> Iterator[Refusal]:
+    """A player with a limit says what they leave with."""
+    patron = patron_of(session, sits)
+    if patron is None or table.rulebook != CARDS_NEEDED:
+        return
+    limited = standing(session, patron, act.now) is not None
+    if limited and not has_told(session, sits.pk, Chips.LEFT_WITH):
+        wrong = f"{patron.name} leaves without declaring the chips left."
+        right = "Write them down on the page of the seats first."
+        yield Refusal(CITES[Chips.LEFT_WITH], wrong, right, "seat")
+
+
+@before_action
+def wager_allowed(asked: Asked) -> Iterator[Refusal]:
+    """Every reason of a player card or a loss limit against a wager."""
+    if asked.move.act not in STAKING or not is_money(asked):
+        return
+    sits = bettor(asked)
+    patron = patron_of(asked.session, sits)
+    if patron is None:
+        yield from _unknown(asked, sits)
+        return
+    cents = _staked(asked.after) - _staked(asked.before)
+    if asked.move.seat in backers(asked.session, asked.round):
+        cents -= asked.move.wager(JACKPOT)  # it is somebody else's
+    chips = declared_by(asked.session, sits.pk) if sits else Declarations()
+    wager = Wager(
+        "",
+        asked.name,
+        asked.move.act,
+        cents,
+        card=sits.card if sits else "",
+        chips=chips,
+    )
+    act = wager_act(asked.act)
+    yield from wagers.against(asked.session, asked.table, patron, wager, act)
+    if asked.table.rulebook == CARDS_NEEDED and sits is not None:
+        yield from undeclared(asked.session, patron, sits, asked.act)
+
+
+def _unknown(asked: Asked, sits: AnySeat | None) -> Iterator[Refusal]:
+    if asked.table.rulebook != CARDS_NEEDED:
+        return
+    player = sits.player if sits else asked.move.player or "The player"
+    on = venue().local(asked.act.now).date()
+    refused = invalid(Bettor(player, None), on)
+    yield from refused.refusals if refused else ()
+
+
+def _staked(state: State[Any]) -> int:
+    staked = GAMES[state.setup.game].staked(state)
+    return sum(sum(wagers_.values()) for wagers_ in staked.values())
+
+
+@after_action
+def wager_counted(asked: Asked) -> None:
+    """Count what each known patron now has at risk in the round."""
+    sits, move = asked.seated, asked.move
+    if move.act in STAKING and sits and sits.patron_id is None and not move.also:
+        return  # nobody known has staked anything
+    if is_money(asked) and asked.row is not None and _staked_changed(asked):
+        key = f"round-{asked.round.pk}-{asked.row.seq}"
+        _reconcile(asked.session, asked.table, asked.round, asked.after, key, asked.act)
+
+
+def _staked_changed(asked: Asked) -> bool:
+    game = GAMES[asked.after.setup.game]
+    return game.staked(asked.after) != game.staked(asked.before)
+
+
+@after_taking_back
+def wager_uncounted(taken: TakenBack) -> None:
+    """What is taken back is no longer at risk."""
+    if taken.round.unit == "cents" and not taken.round.lent_kind:
+        key = f"round-{taken.round.pk}-without-{taken.row.seq}"
+        _reconcile(taken.session, taken.table, taken.round, taken.state, key, taken.act)
+
+
+def _reconcile(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    round_: RoundRow,
+    state: State[Any],
+    key: str,
+    act: Act,
+) -> None:
+    """Append the difference between what patrons stake and what was counted."""
+    due = _by_patron(session, round_, state)
+    placed = _placed(session, table, round_)
+    for patron_id in sorted(due.keys() | placed.keys()):
+        cents = due.get(patron_id, 0) - placed.get(patron_id, 0)
+        patron = session.get(PatronRow, patron_id)
+        if cents and patron is not None:
+            wager = Wager(f"{key}-{patron_id}", str(round_.number), "round", cents)
+            wagers.adjust(session, table, patron, wager, wager_act(act))
+
+
+def _by_patron(
+    session: Session, round_: RoundRow, state: State[Any]
+) -> Mapping[int, int]:
+    players = books.players(session, books.REAL, round_)
+    backed = backers(session, round_)
+    found: defaultdict[int, int] = defaultdict(int)
+    for seat, staked in GAMES[state.setup.game].staked(state).items():
+        for name, cents in staked.items():
+            sits = players.get(seat)
+            patron_id = sits.patron_id if sits else None
+            if name == JACKPOT and seat in backed:
+                patron_id = backed[seat].backer_patron_id
+            if patron_id is not None:
+                found[patron_id] += cents
+    return found
+
+
+def _placed(session: Session, table: TableRow, round_: RoundRow) -> Mapping[int, int]:
+    mine = (
+        select(WagerRow.patron_id, func.sum(WagerRow.cents))
+        .where(
+            col(WagerRow.table_number) == table.number,
+            col(WagerRow.round) == str(round_.number),
+            col(WagerRow.event) == WagerEvent.PLACED,
+            col(WagerRow.key).startswith(f"round-{round_.pk}-", autoescape=True),
+        )
+        .group_by(col(WagerRow.patron_id))
+    )
+    return {patron_id: int(cents) for patron_id, cents in session.exec(mine)}
+
+
+@after_settlement
+def round_counted(settled: Settled) -> None:
+    """Append what the round came to for each known patron; a correction, the rest."""
+    if settled.round.unit != "cents" or settled.lent_by is not None:
+        return
+    for seat, sits in settled.players.items():
+        patron = patron_of(settled.session, sits)
+        if patron is None:
+            continue
+        now = net([line for line in settled.lines if line.seat == seat])
+        before = net([line for line in settled.before if line.seat == seat])
+        key = f"round-{settled.round.pk}-settled-{settled.settlement}-{seat}"
+        wager = Wager(key, settled.name, "round", now - before, card=sits.card)
+        act = wager_act(settled.act)
+        wagers.settle(settled.session, settled.table, patron, wager, act)
+    _jackpots_counted(settled)
+
+
+def _jackpots_counted(settled: Settled) -> None:
+    """A jackpot wager is lost, or wins what was paid for it at the table."""
+    for line in lines_of(settled.session, settled.round):
+        patron = settled.session.get(PatronRow, line.patron_id or 0)
+        if patron is None:
+            continue
+        won = line.award if line.claim_id is None else 0
+        key = f"round-{settled.round.pk}-jackpot-{line.seat}"
+        wager = Wager(key, settled.name, JACKPOT, won - line.stake)
+        act = wager_act(settled.act)
+        wagers.settle(settled.session, settled.table, patron, wager, act)

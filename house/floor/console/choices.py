@@ -1,0 +1,50 @@
+"""What the house chooses for the next round at a table. Pure."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.rulebooks.mass_side_bets import THREE_CARD_TABLES
+from house.floor.models import Game, TableRow
+
+TABLES = tuple(name for name in THREE_CARD_TABLES if name.startswith("3CS"))
+POSTED = frozenset({"CROWN3", "VIC99"})
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to choose: among options, or an amount or a number to type."""
+
+    name: str
+    label: str
+    value: str
+    options: tuple[tuple[str, str], ...] = ()
+    kind: str = "text"  # text, cents, whole or flag
+
+
+def choices(table: TableRow, last: Mapping[str, Any] | None) -> tuple[Choice, ...]:
+    """What may be chosen for the next round; it starts from the last one's."""
+    return tuple(_choices(table, last or {}))
+
+
+def _choices(table: TableRow, last: Mapping[str, Any]) -> Iterator[Choice]:
+    cards = (("keyed", "Dealt and keyed by hand"), ("dealt", "Dealt by the house"))
+    yield Choice("cards", "Cards", last.get("cards") or "keyed", cards)
+    if table.rulebook in POSTED and table.game is not Game.BACCARAT:
+        most = last.get("maximum_payout")
+        shown = f"{most // 100}" if most else ""
+        yield Choice("maximum_payout", "Posted maximum payout, $", shown, kind="cents")
+    if table.rulebook == "MASS":
+        bonus = (("", "not offered"), *((name, name) for name in TABLES))
+        chosen = last.get("three_card_table") or ""
+        yield Choice("three_card_table", "3 Card Bonus", chosen, bonus)
+        covered = "yes" if last.get("cover_all") else ""
+        offered = (("", "not offered"), ("yes", "offered"))
+        yield Choice("cover_all", "Cover All", covered, offered, kind="flag")
+    if table.game is Game.BACCARAT:
+        decks = (("8", "8 decks"), ("6", "6 decks"))
+        yield Choice("decks", "Shoe", str(last.get("decks") or 8), decks, kind="whole")
+    seconds = (("", "no clock"), *((str(n), f"{n} seconds") for n in (20, 30, 45, 60)))
+    clock = str(last.get("seconds") or "")
+    if table.game is not Game.BACCARAT:
+        yield Choice("seconds", "To decide", clock, seconds, kind="whole")

@@ -1,0 +1,76 @@
+"""What other rooms of the floor say about a table: limits of players, jackpots won."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session
+
+from house.floor.at_table.jackpots import lines_of
+from house.floor.at_table.models import JackpotLineRow
+from house.floor.at_table.queries import AtSeat, at_seats
+from house.floor.at_table.stakes import CARDS_NEEDED
+from house.floor.models import TableRow
+from house.floor.rounds import book as books
+from house.floor.rounds.models import RoundRow
+from house.money import dollars
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the dealer must know of a player before the next wager."""
+
+    says: str
+    stops: bool = False  # nothing may be staked until it is put right
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """What one jackpot wager came to; a claim on a meter waits for its ranks."""
+
+    seat: int
+    says: str
+    award: int
+    shown: str
+    rule_id: str
+    claim_id: int | None
+
+
+def players(session: Session, table: TableRow, now: datetime) -> Mapping[int, Note]:
+    """What is to be known of the players, where the table asks for player cards."""
+    if table.rulebook != CARDS_NEEDED:
+        return {}
+    seated = at_seats(session, table, now)
+    return {one.sits.seat: note for one in seated if (note := _note(one)) is not None}
+
+
+def _note(one: AtSeat) -> Note | None:
+    if one.limit is None:
+        return None
+    if one.limit.limit.paused:
+        return Note("Betting is stopped", stops=True)
+    if not one.told:
+        return Note("Chips not declared", stops=True)
+    return Note(f"{dollars(one.room_cents or 0)} left", stops=not one.room_cents)
+
+
+def jackpots(session: Session, table: TableRow, number: int) -> Sequence[Jackpot]:
+    """What the jackpot wagers of a round that counts came to, in paying order."""
+    row = books.numbered(session, books.REAL, table, number) if number else None
+    if not isinstance(row, RoundRow) or row.ended_at is None:
+        return ()
+    return [_jackpot(line) for line in lines_of(session, row)]
+
+
+def _jackpot(line: JackpotLineRow) -> Jackpot:
+    hand = line.hand.replace("_", " ").capitalize()
+    folded = " (folded)" if line.folded else ""
+    if not line.award:
+        says = f"Jackpot: {hand.lower()}{folded}, nothing"
+    elif line.claim_id is not None:
+        says = f"Jackpot: {hand.lower()}{folded}, claimed of the meter"
+    else:
+        says = f"Jackpot: {hand.lower()}{folded}, paid"
+    won = line.award or -line.stake
+    shown = f"+{dollars(won)}" if won > 0 else dollars(won)
+    return Jackpot(line.seat, says, line.award, shown, line.rule_id, line.claim_id)

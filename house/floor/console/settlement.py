@@ -1,0 +1,64 @@
+"""The settlement as it is read: one row to a hand, one to each bet beside it. Pure."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from game.line import Line
+from house.floor.console import wording
+from rulebook import Cite
+
+BESIDE = frozenset({"jackpot", "three_card_bonus", "cover_all"})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one hand, or one bet beside it, came to, with its rules."""
+
+    seat: int
+    says: str
+    cites: tuple[Cite, ...]
+    net: int
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The rows of a round in the order they are paid, and what the house is left."""
+
+    rows: tuple[Row, ...]
+    house: str
+    house_net: int
+
+
+def settlement(
+    lines: Iterable[Line], said: Callable[[int], str], unit: str
+) -> Settlement:
+    """Group settled wagers by hand, in the order they are paid."""
+    groups: dict[tuple[int, str], list[Line]] = {}
+    for line in lines:
+        kind = line.wager if line.wager in BESIDE else ""
+        groups.setdefault((line.seat, kind), []).append(line)
+    rows = tuple(
+        _row(seat, kind, found, said(seat), unit)
+        for (seat, kind), found in groups.items()
+    )
+    house = -sum(row.net for row in rows)
+    return Settlement(rows, wording.signed(house, unit), house)
+
+
+def _row(seat: int, kind: str, lines: list[Line], said: str, unit: str) -> Row:
+    net = sum(line.net for line in lines)
+    says = ", ".join(_parts(lines, kind, said, net))
+    cites = tuple(dict.fromkeys(line.cite for line in lines))
+    return Row(seat, says, cites, net, wording.signed(net, unit))
+
+
+def _parts(lines: list[Line], kind: str, said: str, net: int) -> Iterable[str]:
+    if kind:
+        yield wording.wager(kind)
+    elif said:
+        yield said
+    else:
+        yield " and ".join(dict.fromkeys(wording.wager(line.wager) for line in lines))
+    if not said.startswith(("Folded", "Void", "Absent", "Forfeited", "Conceded")):
+        yield "wins" if net > 0 else "loses" if net < 0 else "stand-off"

@@ -1,0 +1,82 @@
+"""The console of a table, on the tablet at the dealer's side."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from house.floor import queries
+from house.floor.console import devices, notes, screen, wording
+from house.floor.console.choices import choices
+from house.floor.meters.queries import meter_of
+from house.floor.models import TableRow
+from house.floor.pages import digest, find, polled
+from house.floor.ranks import rank_of
+from house.people.roles import Role
+from house.web import actor, database, now, reading, reads, signed_in
+from house.web.request import seal
+from rulebook import HOUSE
+
+bp = Blueprint("console", __name__, url_prefix="/desk/tables")
+PLAY = (Role.DEALER, Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
+WRONG = "rulings.ask"
+KEPT_TAPS = HOUSE.at("CONSOLE-9")  # held to by the page itself
+
+
+@bp.get("/<int:number>/console")
+@reads()
+def show(number: int) -> ResponseReturnValue:
+    """The console: who sits where, what may happen now, and what it came to."""
+    table = find(reading(), number)
+    context = shown(table, request.args.get("device", ""))
+    body = render_template("console/_now.html", **context)
+    about = {"tag": digest(body), "kept_taps": KEPT_TAPS}
+    return render_template("console/show.html", body=body, **about, **context)
+
+
+@bp.get("/<int:number>/console/now")
+@reads()
+def refresh(number: int) -> ResponseReturnValue:
+    """The console alone, sent only when it reads differently than before."""
+    table, device = find(reading(), number), request.args.get("device", "")
+    if may_play():
+        devices.looked(database(), table, device, signed_in().name, now())
+    return polled(render_template("console/_now.html", **shown(table, device)))
+
+
+def may_play() -> bool:
+    """Whether whoever is signed in may act at a table."""
+    return bool(signed_in().roles & frozenset(PLAY))
+
+
+def shown(table: TableRow, device: str) -> dict[str, Any]:
+    """What a console shows of a table."""
+    session = reading()
+    there = screen.read(session, table, seal(), rank_of(actor()))
+    return {
+        "table": table,
+        "screen": there,
+        "one": queries.one(session, table, now()),
+        "meter": meter_of(session, table),
+        "notes": {} if there.practice else notes.players(session, table, now()),
+        "jackpots": () if there.practice else _jackpots(table, there),
+        "others": devices.others(session, table, device, now()) if device else (),
+        "may_play": may_play(),
+        "choices": choices(table, there.setup),
+        "deck": wording.DECK,
+        "card_name": wording.card,
+        "wrong_url": _wrong_url(table),
+    }
+
+
+def _jackpots(table: TableRow, there: screen.Screen) -> Sequence[notes.Jackpot]:
+    """The jackpots of the round whose settlement is shown."""
+    return notes.jackpots(reading(), table, there.settled_round)
+
+
+def _wrong_url(table: TableRow) -> str:
+    """Where to say that something went wrong."""
+    if WRONG not in current_app.view_functions:
+        return ""
+    return url_for(WRONG, number=table.number)

@@ -1,0 +1,41 @@
+"""How a console writes amounts, cards and wagers."""
+
+from game.cards import RANKS, SUITS
+from house.money import dollars
+
+WAGERS = {
+    "three_card_bonus": "3 Card Bonus",
+    "cover_all": "Cover All",
+    "jackpot": "Jackpot",
+    "3rd": "3rd street",
+    "4th": "4th street",
+    "5th": "5th street",
+}
+SUIT_NAMES = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
+RANK_NAMES = {"T": "10", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
+DECK = tuple(tuple(r + s for r in reversed(RANKS)) for s in "shdc")
+
+
+def amount(value: int, unit: str) -> str:
+    """An amount in the unit of the table: money, or chips that are none."""
+    if unit == "cents":
+        return dollars(value)
+    return f"−{-value:,}" if value < 0 else f"{value:,}"
+
+
+def signed(value: int, unit: str) -> str:
+    """What somebody won or lost."""
+    return f"+{amount(value, unit)}" if value > 0 else amount(value, unit)
+
+
+def wager(name: str) -> str:
+    """A wager as it stands on the layout."""
+    return WAGERS.get(name, name.capitalize())
+
+
+def card(code: str) -> str:
+    """A card in words: “Queen of hearts”."""
+    rank, suit = code[0], code[1]
+    assert rank in RANKS
+    assert suit in SUITS
+    return f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[suit]}s"

@@ -1,0 +1,1 @@
+"""Disputes about games: entered, decided, reviewed, told of, ended; never changed."""

@@ -1,0 +1,216 @@
+"""What may be done about a dispute now, by whom, and under which rule: pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from game.conduct import (
+    CONDUCT,
+    ConductRules,
+    Dispute,
+    DisputeStatus,
+    assigned_to,
+    may_decide,
+    may_leave_unresolved,
+    referral,
+)
+from game.ranks import LADDERS, Rank
+from house.audit import Actor
+from house.floor.disputes.models import DisputeEventRow, DisputeRow, Happened
+from house.floor.ranks import rank_of
+from rulebook import HOUSE, Cite, Cited, Refusal
+
+ENTRY = HOUSE.at("DISPUTE-1")
+UNSAID = HOUSE.at("DISPUTE-2")
+ANOTHER = HOUSE.at("DISPUTE-3")
+IN_ORDER = HOUSE.at("DISPUTE-4")
+ENDED = (Happened.CLOSED, Happened.UNRESOLVED)
+DECISIONS = (Happened.DECIDED, Happened.REVIEWED)
+
+
+class How(StrEnum):
+    """How a person was told of their right."""
+
+    SPOKEN = "in person"
+    HANDED = "handed in writing"
+    POSTED = "by letter"
+    EMAILED = "by e-mail"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A dispute as somebody enters it."""
+
+    raised_by: str
+    what: str
+    raised_at: datetime
+    document: str
+    table_number: int | None = None
+    round: int | None = None
+    ruling_id: int | None = None
+    patron_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A dispute with everything added to it since."""
+
+    item: DisputeRow
+    events: Sequence[DisputeEventRow]
+
+    @property
+    def name(self) -> str:
+        """The dispute as it is spoken of."""
+        return f"Dispute {self.item.pk}"
+
+    def last(self, *kinds: Happened) -> DisputeEventRow | None:
+        """The newest addition of these kinds, if there is one."""
+        found = [event for event in self.events if event.happened in kinds]
+        return found[-1] if found else None
+
+    @property
+    def ended(self) -> DisputeEventRow | None:
+        """How it ended, once it has."""
+        return self.last(*ENDED)
+
+    @property
+    def decision(self) -> DisputeEventRow | None:
+        """The decision that holds."""
+        return self.last(*DECISIONS)
+
+    @property
+    def review_open(self) -> bool:
+        """Whether a review was asked for and has not been made."""
+        turns = (Happened.REVIEW_ASKED, Happened.REVIEWED)
+        last = self.last(*turns)
+        return last is not None and last.happened is Happened.REVIEW_ASKED
+
+    @property
+    def status(self) -> DisputeStatus:
+        """How far it has come."""
+        if self.ended is not None:
+            closed = self.ended.happened is Happened.CLOSED
+            return DisputeStatus.CLOSED if closed else DisputeStatus.UNRESOLVED
+        if self.review_open:
+            return DisputeStatus.REVIEW
+        return DisputeStatus.DECIDED if self.decision else DisputeStatus.OPEN
+
+    @property
+    def told(self) -> DisputeEventRow | None:
+        """When and how the person was told of their right, once they were."""
+        return self.last(Happened.TOLD)
+
+    def plain(self, *, satisfied: bool = False) -> Dispute:
+        """The dispute as the rules see it."""
+        told = self.told is not None
+        return Dispute(self.status, self.review_open, told, satisfied)
+
+
+def conduct_of(code: str) -> ConductRules:
+    """What a document says about disputes; where it says nothing, the house does."""
+    if code in CONDUCT:
+        return CONDUCT[code]
+    title = LADDERS[code].title
+    first, last = Rank.SUPERVISOR, Rank.AREA_MANAGER
+    return replace(
+        CONDUCT["NSW3"],
+        code=code,
+        first_word=Cited((first, title(first)), UNSAID),
+        last_word=Cited((last, title(last)), UNSAID),
+        told_of_right=Cited("A complaint may be made to the regulator.", UNSAID),
+        complaint=UNSAID,
+    )
+
+
+def check_entry(entry: Entry, now: datetime) -> Iterator[Refusal]:
+    """Why this cannot be entered."""
+    if not entry.raised_by.strip():
+        wrong = "Nothing says who raised it."
+        yield Refusal(ENTRY, wrong, "Give a name, or what is known.", "raised_by")
+    if not entry.what.strip():
+        wrong = "Nothing says what it is about."
+        yield Refusal(ENTRY, wrong, "Write it down in their words.", "what")
+    if entry.raised_at > now:
+        wrong = "It would be raised later than now."
+        yield Refusal(ENTRY, wrong, "Give a time that has passed.", "raised_at")
+    if entry.document not in LADDERS:
+        wrong = f"“{entry.document[:16]}” is no document of this house."
+        yield Refusal(ENTRY, wrong, f"Choose {', '.join(LADDERS)}.", "document")
+
+
+def cite_of(case: Case, happened: Happened) -> Cite:
+    """The rule an addition rests on."""
+    rules = conduct_of(case.item.document)
+    rests: Mapping[Happened, Cite] = {
+        Happened.DECIDED: rules.first_word.cite,
+        Happened.REVIEW_ASKED: rules.last_word.cite,
+        Happened.REVIEWED: rules.last_word.cite,
+        Happened.TOLD: rules.told_of_right.cite,
+        Happened.CLOSED: rules.complaint,
+        Happened.UNRESOLVED: rules.told_of_right.cite,
+        Happened.REFERRED: rules.complaint,
+    }
+    return rests[happened]
+
+
+def against(
+    case: Case, happened: Happened, by: Actor, note: str = "-", how: str = "-"
+) -> Iterator[Refusal]:
+    """Every reason why this may not be added to the dispute now."""
+    yield from _in_order(case, happened)
+    if not note.strip():
+        wrong = "Nothing says what was decided, said or done."
+        yield Refusal(ENTRY, wrong, "Write it down.", "note")
+    if happened in DECISIONS:
+        yield from _by_rank(case, happened, by)
+    if happened is Happened.TOLD and how not in {"-", *How}:
+        wrong = "Nothing says how the person was told."
+        yield Refusal(cite_of(case, happened), wrong, f"{', '.join(How)}.", "how")
+    if happened in ENDED:
+        satisfied = happened is Happened.CLOSED
+        rules, plain = conduct_of(case.item.document), case.plain(satisfied=satisfied)
+        refused = may_leave_unresolved(rules, plain)
+        yield from refused.refusals if refused else ()
+
+
+_FROM: Mapping[Happened, tuple[DisputeStatus, ...]] = {
+    Happened.DECIDED: (DisputeStatus.OPEN,),
+    Happened.REVIEW_ASKED: (DisputeStatus.DECIDED,),
+    Happened.REVIEWED: (DisputeStatus.REVIEW,),
+    Happened.TOLD: (DisputeStatus.OPEN, DisputeStatus.DECIDED, DisputeStatus.REVIEW),
+    Happened.CLOSED: (DisputeStatus.DECIDED,),
+    Happened.UNRESOLVED: (DisputeStatus.DECIDED,),
+    Happened.REFERRED: tuple(DisputeStatus),
+}
+
+
+def _in_order(case: Case, happened: Happened) -> Iterator[Refusal]:
+    if case.status not in _FROM[happened]:
+        wrong = f"{case.name} is {case.status}."
+        steps = " or ".join(_FROM[happened])
+        yield Refusal(IN_ORDER, wrong, f"This can be added while it is {steps}.")
+    if happened is Happened.REFERRED and case.last(happened):
+        wrong = f"{case.name} was referred already."
+        yield Refusal(referral(conduct_of(case.item.document)).cite, wrong)
+    if happened is Happened.REVIEW_ASKED and case.last(Happened.REVIEWED):
+        wrong = "The decision was reviewed already."
+        right = "That review is final; the person may still complain."
+        yield Refusal(cite_of(case, happened), wrong, right)
+
+
+def _by_rank(case: Case, happened: Happened, by: Actor) -> Iterator[Refusal]:
+    rules = conduct_of(case.item.document)
+    reviewing = happened is Happened.REVIEWED
+    dispute = replace(case.plain(), review_requested=reviewing)
+    refused = may_decide(rules, dispute, rank_of(by))
+    yield from refused.refusals if refused else ()
+    first = case.last(Happened.DECIDED)
+    if reviewing and first is not None and first.by == by.id:
+        wrong = f"{by.name} made the decision that is reviewed."
+        yield Refusal(ANOTHER, wrong, "Somebody else of the rank reviews it.")
+
+
+def who_decides(case: Case) -> Cited[tuple[Rank, str]]:
+    """Whose turn it is: first instance, or the review."""
+    return assigned_to(conduct_of(case.item.document), case.plain())

@@ -1,0 +1,1 @@
+"""Rounds of play: dealt or keyed, kept action by action, settled and explained."""

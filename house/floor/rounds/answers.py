@@ -1,0 +1,169 @@
+"""How the round at a table stands, as plain JSON for whoever keeps it."""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlmodel import Session
+
+from game.cards import show
+from game.line import Line
+from game.play import Amounts, Offer
+from house.floor.models import TableRow
+from house.floor.rounds import book as books
+from house.floor.rounds import settling
+from house.floor.rounds.corrections import Effect
+from house.floor.rounds.models import AnySeat
+from house.floor.rounds.taps import Done, Stale
+from house.sealing import Seal
+from rulebook import Refused
+
+Plain = dict[str, Any]
+
+
+def now_at(session: Session, table: TableRow, seal: Seal) -> Plain:
+    """The table as it stands: the round under way, or the last one."""
+    here = books.here(session, table)
+    if here.round is None:
+        return {
+            "table": table.number,
+            "round": None,
+            "seq": 0,
+            "practice": here.book.practice,
+            "seats": seats(books.seats(session, here.book, table)),
+        }
+    position = books.position(session, here.book, here.round, seal)
+    return answer(session, table, Done(here.book, here.round, position))
+
+
+def answer(session: Session, table: TableRow, done: Done) -> Plain:
+    """The round after an action, with everything that may happen next."""
+    row, position = done.round, done.position
+    game, state = position.game, position.state
+    taken = done.seats
+    if taken is None:
+        taken = books.seats(session, done.book, table)
+    lines: Iterable[Line] = game.so_far(state)
+    if position.over:
+        lines = settling.as_lines(books.lines(session, done.book, row))
+    return {
+        "table": table.number,
+        "round": row.number,
+        "seq": position.seq,
+        "practice": row.practice,
+        "unit": row.unit,
+        "dealt": row.setup["cards"],
+        "over": position.over,
+        "first_card": position.first_card_at is not None,
+        "turn": game.turn(state),
+        "offers": [offer(each) for each in game.offers(state)],
+        "seen": game.seen(state, None),
+        "seats": seats(taken),
+        "staked": {str(seat): w for seat, w in game.staked(state).items()},
+        "lines": [line(each) for each in lines],
+        "at": instant(position.last_at or row.opened_at),
+    }
+
+
+def instant(at: datetime) -> str:
+    """An instant as browsers read it."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def line(one: Line) -> Plain:
+    """A settled wager, spelt as `flask game settle` spells it."""
+    return {
+        "seat": one.seat,
+        "wager": one.wager,
+        "stake": one.stake,
+        "net": one.net,
+        "rule": one.cite.id,
+    }
+
+
+def seats(found: Mapping[int, AnySeat]) -> list[Plain]:
+    """Who sits where."""
+    return [
+        {"seat": seat, "player": sits.player, "card": bool(sits.card)}
+        for seat, sits in found.items()
+    ]
+
+
+def amounts(found: Amounts | None) -> Plain | None:
+    """What may be staked."""
+    if found is None:
+        return None
+    return {
+        "least": found.least,
+        "most": found.most,
+        "step": found.step,
+        "taps": list(found.taps),
+    }
+
+
+def offer(one: Offer) -> Plain:
+    """One thing that may happen now."""
+    cards = one.cards
+    return {
+        "act": one.act,
+        "label": one.label,
+        "rule": one.cite.id,
+        "seat": one.seat,
+        "amounts": amounts(one.amounts),
+        "extras": [
+            {
+                "wager": extra.wager,
+                "label": extra.label,
+                "amounts": amounts(extra.amounts),
+                "rule": extra.cite.id,
+            }
+            for extra in one.extras
+        ],
+        "cards": cards
+        and {
+            "count": cards.count,
+            "for_whom": cards.for_whom,
+            "left": show(cards.left),
+        },
+        "spot": one.spot,
+        "blind": one.blind,
+        "rank": one.rank.title,
+        "needs": list(one.needs),
+    }
+
+
+def refusals(refused: Refused) -> Plain:
+    """Every reason, and both positions where something else happened meanwhile."""
+    stale = None
+    if isinstance(refused, Stale):
+        names = ("round", "expected")
+        stale = {
+            "yours": dict(zip(names, refused.yours, strict=True)),
+            "ours": dict(zip(names, refused.ours, strict=True)),
+        }
+    return {
+        "refused": [
+            {"rule": r.cite.id, "wrong": r.wrong, "right": r.right, "field": r.field}
+            for r in refused.refusals
+        ],
+        "stale": stale,
+    }
+
+
+def effect(found: Effect) -> Plain:
+    """What a correction changes."""
+    return {
+        "lines": [
+            {
+                "seat": each.seat,
+                "wager": each.wager,
+                "before": each.before and line(each.before),
+                "after": each.after and line(each.after),
+                "net": each.net,
+            }
+            for each in found.lines
+        ],
+        "seats": {str(seat): net for seat, net in found.seats.items()},
+        "elsewhere": list(found.elsewhere),
+        "done": found.done is not None,
+    }

@@ -1,0 +1,156 @@
+"""Opening a round: only at a table that may be played at now."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from game.play import Setup
+from house.audit import Subject
+from house.floor.acts import Act, record
+from house.floor.designation import check_use
+from house.floor.editions import check_edition, entries
+from house.floor.models import TableRow
+from house.floor.rounds import book as books
+from house.floor.rounds import decks, setups
+from house.floor.rounds.book import PRACTICE, REAL, Book
+from house.floor.rounds.models import AnyRound
+from house.floor.standing import Standing
+from house.people.roles import Role
+from house.people.sessions import roles_of
+from house.sealing import Seal
+from rulebook import HOUSE, Refusal, Refused
+
+OPEN = HOUSE.at("ROUNDS-1")
+ONE = HOUSE.at("ROUNDS-2")
+PRACTISE = HOUSE.at("ROUNDS-3")
+WATCHED = HOUSE.at("FLOOR-6")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The round somebody wants to open."""
+
+    key: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    practice: bool = False
+    lent_by: Subject | None = None  # the tournament that lends its seats and chips
+    unit: str = "cents"
+
+
+def open_round(
+    session: Session, table: TableRow, wanted: Wanted, act: Act, seal: Seal
+) -> AnyRound | Refused:
+    """Open the next round at a table, or say everything that stands against it."""
+    book = PRACTICE if wanted.practice else REAL
+    if (before := _by_key(session, book, table, wanted.key)) is not None:
+        return before
+    stands = setups.stands_now(session, table, act.now)
+    previous = books.last(session, book, table)
+    found = list(_against(session, stands, previous, wanted, act))
+    options = setups.taken_over(previous, table) | dict(wanted.options)
+    setup = setups.setup_for(session, stands, act.now, options, unit=wanted.unit)
+    if isinstance(setup, Refused):
+        found += setup.refusals
+    if found or isinstance(setup, Refused):
+        refused = Refused(tuple(found))
+        said = {"practice": wanted.practice}
+        _note(session, table, wanted, act, refused=refused, after=said)
+        return refused
+    row = _row(table, setup, previous, wanted, act)
+    if (deck := decks.fresh(setup)) is not None:
+        row.deck_sealed, row.deck_sha256 = decks.sealed(deck, seal), deck.sha256
+    session.add(row)
+    session.flush()
+    _note(session, table, wanted, act, after=_opened(row))
+    return row
+
+
+def _row(
+    table: TableRow,
+    setup: Setup,
+    previous: AnyRound | None,
+    wanted: Wanted,
+    act: Act,
+) -> AnyRound:
+    kind = (PRACTICE if wanted.practice else REAL).round
+    lent = wanted.lent_by
+    ended = previous.ended_at if previous and previous.ended_at else act.now
+    return kind(
+        table_id=table.pk,
+        number=previous.number + 1 if previous else 1,
+        setup=setups.plain(setup),
+        lent_kind=lent.kind if lent else "",
+        lent_id=lent.id if lent else "",
+        lent_name=lent.name[:160] if lent else "",
+        opened_at=max(act.now, ended),
+        opened_by=act.by.id,
+        key=wanted.key,
+    )
+
+
+def _opened(row: AnyRound) -> dict[str, Any]:
+    said = {
+        "round": row.number,
+        "edition": row.setup["edition"],
+        "unit": row.setup["unit"],
+        "cards": row.setup["cards"],
+        "limits": row.setup["limits"],
+    }
+    return said | ({"deck_sha256": row.deck_sha256} if row.deck_sha256 else {})
+
+
+def _note(  # noqa: PLR0913
+    session: Session,
+    table: TableRow,
+    wanted: Wanted,
+    act: Act,
+    *,
+    after: dict[str, Any],
+    refused: Refused | None = None,
+) -> None:
+    if wanted.practice and refused is None:
+        return  # nothing that only teaches goes on the record
+    rules = (OPEN, decks.SEALED) if "deck_sha256" in after else (OPEN,)
+    record(session, act, "open round", table, refused, rules=rules, after=after)
+
+
+def _against(
+    session: Session,
+    stands: Standing,
+    previous: AnyRound | None,
+    wanted: Wanted,
+    act: Act,
+) -> Iterator[Refusal]:
+    table = stands.table
+    if previous is not None and previous.ended_at is None:
+        wrong = f"Round {previous.number} at table {table.number} is not over."
+        yield Refusal(ONE, wrong, "Play it to its end first.", "round")
+    if wanted.practice:
+        yield from _against_practice(session, stands, act)
+        return
+    if not stands.is_open(act.now):
+        wrong = f"Table {table.number} is closed."
+        yield Refusal(OPEN, wrong, "Open it, or practise there.", "table")
+    yield from check_use(table, wanted.lent_by)
+    yield from check_edition(table, act.now, entries(session))
+    supervisor = table.supervisor_id
+    if supervisor is None or Role.SUPERVISOR not in roles_of(session, supervisor):
+        wrong = f"Nobody watches over table {table.number}."
+        yield Refusal(WATCHED, wrong, "Assign a supervisor first.", "table")
+
+
+def _against_practice(
+    session: Session, stands: Standing, act: Act
+) -> Iterator[Refusal]:
+    table = stands.table
+    if stands.is_open(act.now) or books.under_way(session, table) is not None:
+        wrong = f"Table {table.number} is open for real play."
+        yield Refusal(PRACTISE, wrong, "Practise at a closed table.", "practice")
+
+
+def _by_key(session: Session, book: Book, table: TableRow, key: str) -> AnyRound | None:
+    kind = book.round
+    mine = select(kind).where(col(kind.table_id) == table.pk, col(kind.key) == key)
+    return session.exec(mine).first()

@@ -1,0 +1,193 @@
+"""Who sits where: people sit down and leave, and nothing of that is forgotten."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from sqlmodel import Session, col, select
+
+from house.floor import markers
+from house.floor.acts import Act, record
+from house.floor.models import TableRow
+from house.floor.rounds import book as books
+from house.floor.rounds import hooks
+from house.floor.rounds.book import Book, Here
+from house.floor.rounds.models import AnySeat, Seating
+from house.floor.standing import standing
+from house.people.patrons.exclusion_rules import EXCLUDED, in_force
+from house.people.patrons.models import PatronRow, PlayerCardRow
+from house.people.patrons.queries import exclusions_of
+from rulebook import HOUSE, Refusal, Refused
+
+SEATED = HOUSE.at("ROUNDS-5")
+CARD = HOUSE.at("ROUNDS-6")
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who wants to sit down: with a player card, or by name."""
+
+    seat: int
+    key: str
+    player: str = ""
+    card: str = ""
+    entrant: str = ""  # of whatever lent the seat
+
+
+def sit(session: Session, table: TableRow, guest: Guest, act: Act) -> AnySeat | Refused:
+    """Let somebody take a free seat."""
+    here = books.here(session, table)
+    if (before := _by_key(session, here.book, table, guest.key)) is not None:
+        return before
+    patron = None if here.book.practice else holder(session, guest.card)
+    name = patron.name if patron else guest.player.strip()
+    guest = replace(guest, player=name)
+    found = tuple(_against(session, here, guest, patron, act))
+    row = here.book.seat(
+        table_id=table.pk,
+        seat=guest.seat,
+        happened=Seating.SIT,
+        player=name[:LONGEST_NAME],
+        patron_id=patron.pk if patron else None,
+        card=guest.card,
+        entrant=guest.entrant,
+        at=act.now,
+        by=act.by.id,
+        key=guest.key,
+    )
+    return _written(session, here, row, found, act)
+
+
+def _written(
+    session: Session,
+    here: Here,
+    row: AnySeat,
+    found: tuple[Refusal, ...],
+    act: Act,
+) -> AnySeat | Refused:
+    refused = Refused(found) if found else None
+    if refused is None:
+        session.add(row)
+        session.flush()
+    if not here.book.practice:
+        after = {"seat": row.seat, "player": row.player, "why": row.why}
+        name = "sit down" if row.happened is Seating.SIT else "leave seat"
+        record(session, act, name, here.table, refused, rules=(SEATED,), after=after)
+    return refused or row
+
+
+def holder(session: Session, card: str) -> PatronRow | None:
+    """Who holds a player card that is good."""
+    if not card:
+        return None
+    query = (
+        select(PatronRow)
+        .join(PlayerCardRow, col(PlayerCardRow.patron_id) == PatronRow.id)
+        .where(PlayerCardRow.number == card, col(PlayerCardRow.cancelled_at).is_(None))
+    )
+    return session.exec(query).first()
+
+
+def _against(
+    session: Session, here: Here, guest: Guest, patron: PatronRow | None, act: Act
+) -> Iterator[Refusal]:
+    table, practice, name = here.table, here.book.practice, guest.player
+    yield from _place(session, here, guest.seat, name)
+    if guest.card and patron is None and not practice:
+        wrong = f"There is no good player card {guest.card}."
+        yield Refusal(CARD, wrong, "Read the card again, or sit by name.", "card")
+    elif not name:
+        wrong = "Nobody is named."
+        yield Refusal(SEATED, wrong, "Give a name or a player card.", "player")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        wrong = f"A name has at most {LONGEST_NAME} printable characters."
+        yield Refusal(SEATED, wrong, "Shorten it.", "player")
+    if patron is not None:
+        yield from _kept_out(session, patron, act)
+    if not practice:
+        patron_id = patron.pk if patron else None
+        yield from hooks.against_sitting(
+            hooks.Sitting(session, table, guest.seat, name, patron_id, guest.card, act)
+        )
+
+
+def _kept_out(session: Session, patron: PatronRow, act: Act) -> Iterator[Refusal]:
+    if any(in_force(one, act.now) for one in exclusions_of(session, patron.pk)):
+        wrong = f"{patron.name} is excluded."
+        yield Refusal(EXCLUDED, wrong, "They may not play until it is over.", "card")
+
+
+def _place(session: Session, here: Here, seat: int, name: str) -> Iterator[Refusal]:
+    table = here.table
+    if not 1 <= seat <= table.seats:
+        wrong = f"There is no seat {seat}."
+        yield Refusal(SEATED, wrong, f"Seats run from 1 to {table.seats}.", "seat")
+    taken = books.seats(session, here.book, table)
+    if seat in taken:
+        wrong = f"{taken[seat].player} sits at seat {seat}."
+        yield Refusal(SEATED, wrong, "Choose a free seat.", "seat")
+    for other in taken.values():
+        if name and other.player == name:
+            wrong = f"{name} sits at seat {other.seat} already."
+            right = "If it is somebody else, add an initial."
+            yield Refusal(SEATED, wrong, right, "player")
+
+
+def leave(  # noqa: PLR0913
+    session: Session, table: TableRow, seat: int, act: Act, *, key: str, why: str = ""
+) -> AnySeat | Refused:
+    """Write down that whoever sat there has left; markers of the seat end with it."""
+    here = books.here(session, table)
+    if (before := _by_key(session, here.book, table, key)) is not None:
+        return before
+    sits = books.seats(session, here.book, table).get(seat)
+    if sits is None:
+        refused = Refused(
+            (Refusal(SEATED, f"Nobody sits at seat {seat}.", "", "seat"),)
+        )
+        record(session, act, "leave seat", table, refused, after={"seat": seat})
+        return refused
+    if not here.book.practice:
+        if found := hooks.against_leaving(session, table, sits, act):
+            row = _left(table, sits, act, key=key, why=why)
+            return _written(session, here, row, found, act)
+        stands = standing(session, table)
+        mine = tuple(m for m in stands.markers if m.seat == seat)
+        markers.end(mine, "The player left", act)
+    row = _left(table, sits, act, key=key, why=why)
+    return _written(session, here, row, (), act)
+
+
+def _left(table: TableRow, sits: AnySeat, act: Act, *, key: str, why: str) -> AnySeat:
+    """The row that says that somebody is gone."""
+    return type(sits)(
+        table_id=table.pk,
+        seat=sits.seat,
+        happened=Seating.LEAVE,
+        player=sits.player,
+        patron_id=sits.patron_id,
+        card=sits.card,
+        entrant=sits.entrant,
+        why=why[:200],
+        at=act.now,
+        by=act.by.id,
+        key=key,
+    )
+
+
+def clear(session: Session, table: TableRow, why: str, act: Act) -> None:
+    """Everybody leaves: the table has closed."""
+    for seat, sits in books.seats(session, books.REAL, table).items():
+        key = f"closed-{seat}-{sits.pk}"
+        session.add(_left(table, sits, act, key=key, why=why))
+
+
+def _by_key(session: Session, book: Book, table: TableRow, key: str) -> AnySeat | None:
+    kind = book.seat
+    mine = select(kind).where(col(kind.table_id) == table.pk, col(kind.key) == key)
+    return session.exec(mine).first()
+
+
+def named(seats: Mapping[int, AnySeat], player: str) -> AnySeat | None:
+    """Whoever of this name sits at the table."""
+    return next((sits for sits in seats.values() if sits.player == player), None)

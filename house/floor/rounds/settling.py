@@ -1,0 +1,151 @@
+"""What a round came to: its lines, written once, and again only as a correction."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import func, insert
+from sqlmodel import col, select
+
+from game.line import Line
+from house.audit import Subject
+from house.floor.acts import record
+from house.floor.rounds import book as books
+from house.floor.rounds import decks, hands, hooks
+from house.floor.rounds.ledger import about
+from house.floor.rounds.models import AnyLine, AnyRound, RoundRow
+from house.floor.rounds.taps import At, Done
+from rulebook import HOUSE, Cite, Refused
+
+ONCE = HOUSE.at("ROUNDS-10")
+VOID = frozenset({"void_round"})
+
+
+def lent_by(row: AnyRound) -> Subject | None:
+    """What lent the table to a round, if something did."""
+    return Subject(row.lent_kind, row.lent_id, row.lent_name) if row.lent_kind else None
+
+
+def lines_of(done: Done) -> tuple[Line, ...] | Refused:
+    """What a round that is over comes to."""
+    return done.position.game.settle(done.position.state)
+
+
+def as_lines(rows: Sequence[AnyLine]) -> tuple[Line, ...]:
+    """Lines as they were written, read back."""
+    found = ((row, Cite.kept(row.rule_id)) for row in rows)
+    return tuple(
+        Line(row.seat, row.wager, row.stake, row.net, cite)
+        for row, cite in found
+        if cite is not None
+    )
+
+
+def follow(at: At, done: Done, *, was_over: bool) -> None:
+    """Settle a round that has just ended."""
+    if done.position.over and not was_over:
+        settle(at, done)
+
+
+def settle(at: At, done: Done, reason: str = "") -> tuple[Line, ...]:
+    """Write down what the round came to, unless that stands there already."""
+    book, row = done.book, done.round
+    lines = lines_of(done)
+    if isinstance(lines, Refused):
+        raise TypeError(f"A round that is over cannot be settled: {lines}")
+    before = as_lines(books.lines(at.session, book, row))
+    first = last_settlement(at, done) == 0
+    if first or before != lines:
+        _write(at, done, before, lines, reason)
+    if row.is_dealt and not row.deck_shown:
+        deck = decks.of(row, at.seal)
+        row.deck_shown = deck.plain() if deck else None
+    began = row.first_card_at
+    if first and began and isinstance(row, RoundRow) and counts(done, lines):
+        hands.count(at.session, at.table, at.act, began)
+    return lines
+
+
+def counts(done: Done, lines: Sequence[Line]) -> bool:
+    """Whether a round was a hand: something was staked and not all of it void."""
+    void = any(move.act in VOID for move in done.position.state.moves)
+    return bool(lines) and not void
+
+
+def last_settlement(at: At, done: Done) -> int:
+    """How often this round has been settled."""
+    kind = done.book.line
+    mine = select(func.max(kind.settlement)).where(col(kind.round_id) == done.round.pk)
+    return at.session.exec(mine).one() or 0
+
+
+def _write(
+    at: At, done: Done, before: tuple[Line, ...], lines: tuple[Line, ...], reason: str
+) -> None:
+    book, row = done.book, done.round
+    number = last_settlement(at, done) + 1
+    players = books.players(at.session, book, row)
+    rows = [
+        {
+            "round_id": row.pk,
+            "settlement": number,
+            "place": place,
+            "seat": line.seat,
+            "player": who.player if who else "",
+            "patron_id": who.patron_id if who else None,
+            "wager": line.wager,
+            "stake": line.stake,
+            "net": line.net,
+            "rule_id": line.cite.id,
+            "at": done.position.last_at or at.act.now,
+            "by": at.act.by.id,
+            "reason": reason[:400],
+        }
+        for place, line in enumerate(lines, 1)
+        for who in (players.get(line.seat),)
+    ]
+    if rows:
+        at.session.execute(insert(book.line), rows)
+    if isinstance(row, RoundRow):
+        told = settled(at, done, row, (before, lines), number)
+        _note(at, told, reason)
+        hooks.tell_settled(told)
+
+
+def settled(
+    at: At,
+    done: Done,
+    row: RoundRow,
+    lines: tuple[tuple[Line, ...], tuple[Line, ...]],
+    number: int,
+) -> hooks.Settled:
+    """The settlement as other rooms are told of it: the lines before and after."""
+    return hooks.Settled(
+        at.session,
+        at.table,
+        row,
+        done.position.state,
+        number,
+        *lines,
+        books.players(at.session, done.book, row),
+        at.act,
+        lent_by(row),
+    )
+
+
+def _note(at: At, told: hooks.Settled, reason: str) -> None:
+    after = {
+        "round": told.round.number,
+        "settlement": told.settlement,
+        "staked": sum(line.stake for line in told.lines),
+        "net": sum(line.net for line in told.lines),
+        "unit": told.round.unit,
+    }
+    before = {"net": sum(line.net for line in told.before)} if told.before else {}
+    record(
+        at.session,
+        at.act,
+        "settle round",
+        about(at.table),
+        rules=tuple(dict.fromkeys((ONCE, *(line.cite for line in told.lines)))),
+        before=before,
+        after=after | ({"reason": reason} if reason else {}),
+    )

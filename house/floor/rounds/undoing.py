@@ -1,0 +1,118 @@
+"""Taking an action back: a new action with a reason, until the next first card."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from game.ranks import Rank
+from house.floor.acts import Act, record
+from house.floor.models import TableRow
+from house.floor.ranks import rank_of
+from house.floor.rounds import book as books
+from house.floor.rounds import hooks
+from house.floor.rounds.book import PRACTICE, REAL, Book
+from house.floor.rounds.ledger import about, new_action, write
+from house.floor.rounds.models import ActionRow, AnyRound, RoundRow
+from house.floor.rounds.replay import TAKE_BACK, play, replaced, start
+from house.floor.rounds.taps import At, Done, stale
+from house.sealing import Seal
+from rulebook import HOUSE, Refusal, Refused
+
+UNTIL = HOUSE.at("ROUNDS-11")
+AFTER_SETTLEMENT = HOUSE.at("ROUNDS-12")
+ONCE = HOUSE.at("ONCE-2")
+
+
+@dataclass(frozen=True, slots=True)
+class Regret:
+    """An action to be taken back, and why; without a number the last that holds."""
+
+    key: str
+    round: int
+    expected: int
+    reason: str
+    seq: int | None = None
+
+
+def take_back(
+    session: Session, table: TableRow, regret: Regret, by: Act, seal: Seal
+) -> Done | Refused:
+    """Take one action back by another that says why; nothing is erased."""
+    at = At(session, table, by, seal)
+    book = PRACTICE if books.here(session, table).book.practice else REAL
+    row = books.numbered(session, book, table, regret.round)
+    verdict = _verdict(at, book, row, regret)
+    if isinstance(verdict, Refused) and not book.practice:
+        said = {"round": regret.round, "seq": regret.seq, "reason": regret.reason[:400]}
+        record(session, by, TAKE_BACK, about(table), verdict, after=said)
+    return verdict
+
+
+def _verdict(
+    at: At, book: Book, row: AnyRound | None, regret: Regret
+) -> Done | Refused:
+    if row is None:
+        wrong = f"There is no round {regret.round} at table {at.table.number}."
+        return Refused((Refusal(UNTIL, wrong, "", "round"),))
+    if (done := books.by_key(at.session, book, row, regret.key)) is not None:
+        if done.kind != TAKE_BACK:
+            wrong = "This key was already used for another action."
+            return Refused((Refusal(ONCE, wrong, "Key it again.", "key"),))
+        then = books.after(at.session, book, row, at.seal, done.seq)
+        return Done(book, row, then, repeated=True)
+    now = books.position(at.session, book, row, at.seal)
+    if (late := stale(at.table, row, now.seq, regret)) is not None:
+        return late
+    return _take_back(at, Done(book, row, now), regret)
+
+
+def _take_back(at: At, done: Done, regret: Regret) -> Done | Refused:
+    now, row = done.position, done.round
+    seq = regret.seq or (now.last.seq if now.last else 0)
+    found = tuple(_against(at, done, regret, seq))
+    played = play(start(row), replaced(now.slots, seq, ()))
+    if not found and isinstance(played, Refused):
+        found = (_does_not_fit(seq), *played.refusals)
+    if found:
+        return Refused(found)
+    action = new_action(
+        at,
+        done,
+        TAKE_BACK,
+        {"moves": []},
+        key=regret.key,
+        takes_back=seq,
+        reason=regret.reason,
+    )
+    then = write(at, done, action)
+    if isinstance(row, RoundRow):
+        gone = books.at_seq(at.session, done.book, row, seq)
+        assert isinstance(gone, ActionRow)
+        hooks.tell_taken_back(
+            hooks.TakenBack(at.session, at.table, row, gone, then.state, at.act)
+        )
+    return Done(done.book, row, then)
+
+
+def _does_not_fit(seq: int) -> Refusal:
+    wrong = f"Without action {seq} the later ones do not fit."
+    return Refusal(UNTIL, wrong, "Take the later ones back first.", "seq")
+
+
+def _against(at: At, done: Done, regret: Regret, seq: int) -> Iterator[Refusal]:
+    now = done.position
+    if not regret.reason.strip():
+        yield Refusal(UNTIL, "No reason is given.", "Say why.", "reason")
+    if not any(slot.seq == seq and slot.moves for slot in now.slots):
+        wrong = f"Action {seq} does not hold." if seq else "Nothing holds yet."
+        yield Refusal(UNTIL, wrong, "Choose one that does.", "seq")
+    later = books.following(at.session, done.book, done.round)
+    if later is not None and later.first_card_at is not None:
+        wrong = f"The first card of round {later.number} is out."
+        right = "A supervisor corrects what is over."
+        yield Refusal(UNTIL, wrong, right, "round")
+    if now.over and not done.book.practice and rank_of(at.act.by) < Rank.SUPERVISOR:
+        wrong = f"Round {done.round.number} is settled."
+        right = "A supervisor or above takes back what was settled."
+        yield Refusal(AFTER_SETTLEMENT, wrong, right)

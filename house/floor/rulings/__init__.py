@@ -1,0 +1,1 @@
+"""What went wrong at a table, how it was ruled on, and what follows from it."""

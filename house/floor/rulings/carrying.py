@@ -1,0 +1,116 @@
+"""Jackpot wagers that wait for the next round: played there, or given back."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sqlmodel import Session, col, select
+
+from game.irregularities.carried import CARRYING, Carried
+from house.floor.acts import Act, record
+from house.floor.models import TableRow
+from house.floor.rounds.models import AnySeat, RoundRow
+from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate
+from rulebook import Cite, Refusal, Refused
+
+
+def waiting(session: Session, table_id: int) -> Sequence[CarriedRow]:
+    """The carried wagers of a table that were neither played nor given back."""
+    ended = select(CarriedEndRow.id).where(
+        col(CarriedEndRow.carried_id) == CarriedRow.id
+    )
+    mine = select(CarriedRow).where(
+        col(CarriedRow.table_id) == table_id, ~ended.exists()
+    )
+    return session.exec(mine.order_by(col(CarriedRow.seat))).all()
+
+
+def carried_into(session: Session, table_id: int, round_: RoundRow) -> set[int]:
+    """The seats whose jackpot wager of this round was paid in an earlier one."""
+    mine = (
+        select(CarriedRow.seat)
+        .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
+        .where(
+            col(CarriedRow.table_id) == table_id,
+            col(CarriedEndRow.round_id) == round_.pk,
+        )
+    )
+    still = {row.seat for row in waiting(session, table_id)}
+    return still | set(session.exec(mine))
+
+
+def left_behind(
+    session: Session,
+    table: TableRow,
+    staked: Mapping[int, int],
+    seats: Mapping[int, AnySeat],
+) -> Iterator[Refusal]:
+    """A carried wager whose player left or stays out goes back before the deal."""
+    for row in waiting(session, table.pk):
+        if not _same(row, seats) or row.seat not in staked:
+            wrong = (
+                f"The jackpot wager of {row.player or 'seat'} at seat {row.seat} waits."
+            )
+            right = "Play it with the same player's ante, or give it back first."
+            yield Refusal(CARRYING[table.rulebook].leaving, wrong, right)
+
+
+def _same(row: CarriedRow, seats: Mapping[int, AnySeat]) -> bool:
+    sits = seats.get(row.seat)
+    return sits is not None and sits.pk == row.sitting_id
+
+
+def played(
+    session: Session,
+    table: TableRow,
+    round_: RoundRow,
+    staked: Mapping[int, int],
+    act: Act,
+) -> None:
+    """With the first card, carried wagers are in; nobody paid twice."""
+    for row in waiting(session, table.pk):
+        if row.seat in staked:
+            cite = CARRYING[table.rulebook].joining
+            _end(session, row, Fate.PLAYED, cite, act, round_id=round_.pk)
+
+
+def give_back(
+    session: Session, table: TableRow, row: CarriedRow, notification: str, act: Act
+) -> CarriedEndRow | Refused:
+    """Give a carried wager back to a player who leaves."""
+    rules = CARRYING[table.rulebook]
+    held = Carried(rules, {row.seat: row.amount}, {})
+    after = held.leave(row.seat, notification)
+    refused = after if isinstance(after, Refused) else None
+    if row.pk not in {one.pk for one in waiting(session, table.pk)}:
+        wrong = "This wager was played or given back already."
+        refused = Refused((Refusal(rules.leaving, wrong, "Look at its ruling."),))
+    end = None
+    if refused is None:
+        end = _end(session, row, Fate.RETURNED, rules.leaving, act, notification)
+    said = {"seat": row.seat, "amount": row.amount, "notification": notification[:120]}
+    name = "give carried wager back"
+    record(session, act, name, table, refused, rules=(rules.leaving,), after=said)
+    return end or refused or Refused(())
+
+
+def _end(  # noqa: PLR0913, PLR0917
+    session: Session,
+    row: CarriedRow,
+    fate: Fate,
+    cite: Cite,
+    act: Act,
+    notification: str = "",
+    round_id: int | None = None,
+) -> CarriedEndRow:
+    end = CarriedEndRow(
+        carried_id=row.pk,
+        fate=fate,
+        round_id=round_id,
+        notification=notification[:120],
+        rule_id=cite.id,
+        at=act.now,
+        by=act.by.id,
+        by_name=act.by.name[:120],
+    )
+    session.add(end)
+    session.flush()
+    return end

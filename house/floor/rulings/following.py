@@ -1,0 +1,254 @@
+"""What follows from a ruling: tasks, warnings, carried wagers, directions, notices."""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from game.irregularities.ruling import Effect, Fate, Ruling
+from game.ranks import Party, Rank
+from house.audit import Actor, Subject
+from house.audit.plain import fitted
+from house.floor.acts import Act, record
+from house.floor.ranks import rank_of
+from house.floor.rulings.models import (
+    CarriedRow,
+    CautionRow,
+    Direction,
+    DirectionRow,
+    Happened,
+    RulingEventRow,
+    RulingRow,
+    RulingTaskRow,
+)
+from house.floor.rulings.scenes import AtTable
+from house.notices import services as notices
+from house.venue import Venue
+from rulebook import HOUSE, Cite, Refusal, Refused
+
+FIRST = HOUSE.at("RULING-8")
+TOLD = HOUSE.at("RULING-9")
+JACKPOT = "jackpot"
+NOTICES = {
+    Party.INSPECTOR: "irregularity.told",
+    Party.SURVEILLANCE: "irregularity.surveillance",
+}
+DIRECTIONS = {
+    "keep apart": Direction.APART,
+    "exclude from the game": Direction.GAME,
+    "exclude from the casino": Direction.CASINO,
+}
+
+
+def write(  # noqa: PLR0913, PLR0917
+    session: Session,
+    at: AtTable,
+    row: RulingRow,
+    ruling: Ruling,
+    act: Act,
+    decider: Actor,
+) -> None:
+    """Append everything that follows from a ruling."""
+    _tasks(session, row, ruling)
+    _cautions(session, at, row, ruling)
+    _carried(session, at, row, ruling)
+    _directions(session, at, row)
+    _already_told(session, row, ruling, act, decider)
+    session.flush()
+
+
+def _tasks(session: Session, row: RulingRow, ruling: Ruling) -> None:
+    for place, task in enumerate(ruling.tasks, 1):
+        session.add(
+            RulingTaskRow(
+                ruling_id=row.pk,
+                table_id=row.table_id,
+                place=place,
+                what=fitted(task.what, 200),
+                rule_id=task.cite.id,
+                before_next_deal=task.before_next_deal,
+            )
+        )
+
+
+def ask(session: Session, row: RulingRow, what: str, cite: Cite) -> None:
+    """Ask for one more thing, which keeps no deal waiting."""
+    place = len(tasks_of(session, row)) + 1
+    session.add(
+        RulingTaskRow(
+            ruling_id=row.pk,
+            table_id=row.table_id,
+            place=place,
+            what=fitted(what, 200),
+            rule_id=cite.id,
+            before_next_deal=False,
+        )
+    )
+    session.flush()
+
+
+def _cautions(session: Session, at: AtTable, row: RulingRow, ruling: Ruling) -> None:
+    for caution in ruling.cautions:
+        seat = _seat_of(at, caution.player)
+        sits = at.seats.get(seat)
+        session.add(
+            CautionRow(
+                ruling_id=row.pk,
+                table_id=row.table_id,
+                seat=seat,
+                sitting_id=sits.pk if sits else None,
+                player=caution.player[:80],
+                fault=caution.fault.value,
+                rule_id=caution.cite.id,
+                at=row.at,
+            )
+        )
+
+
+def _seat_of(at: AtTable, player: str) -> int:
+    hands = at.scene.facts.hands
+    return next(h.seat for h in hands if player in {h.player, f"seat {h.seat}"})
+
+
+def _carried(session: Session, at: AtTable, row: RulingRow, ruling: Ruling) -> None:
+    for effect in jackpots(ruling.effects, Fate.CARRIED):
+        sits = at.seats.get(effect.seat)
+        session.add(
+            CarriedRow(
+                ruling_id=row.pk,
+                table_id=row.table_id,
+                seat=effect.seat,
+                sitting_id=sits.pk if sits else None,
+                player=sits.player if sits else "",
+                amount=effect.amount,
+                rule_id=effect.cite.id,
+                at=row.at,
+            )
+        )
+
+
+def jackpots(effects: Sequence[Effect], fate: Fate) -> tuple[Effect, ...]:
+    """The jackpot wagers that meet this fate."""
+    return tuple(e for e in effects if e.wager == JACKPOT and e.fate is fate)
+
+
+def _directions(session: Session, at: AtTable, row: RulingRow) -> None:
+    chosen = [DIRECTIONS[name] for name in row.chosen if name in DIRECTIONS]
+    asked = row.answers.get("seats", [row.answers.get("seat")])
+    for direction in chosen:
+        for seat in (int(seat) for seat in asked if seat is not None):
+            sits = at.seats.get(seat)
+            if sits is None:
+                continue
+            session.add(
+                DirectionRow(
+                    ruling_id=row.pk,
+                    direction=direction,
+                    patron_id=sits.patron_id,
+                    player=sits.player,
+                    rule_id=row.rule_id,
+                    at=row.at,
+                )
+            )
+
+
+def _already_told(
+    session: Session, row: RulingRow, ruling: Ruling, act: Act, decider: Actor
+) -> None:
+    """Whoever calls or decides knows of it."""
+    for place, told in enumerate(ruling.tell, 1):
+        for who in (act.by, decider):
+            if isinstance(told.who, Rank) and rank_of(who) >= told.who:
+                there = Act(who, act.now)
+                _event(session, row, Happened.TOLD, place, "Was there.", there)
+                break
+
+
+def _event(  # noqa: PLR0913, PLR0917
+    session: Session, row: RulingRow, what: Happened, place: int, note: str, act: Act
+) -> RulingEventRow:
+    event = RulingEventRow(
+        ruling_id=row.pk,
+        happened=what,
+        place=place,
+        note=fitted(note.strip(), 400),
+        at=act.now,
+        by=act.by.id,
+        by_name=act.by.name[:120],
+    )
+    session.add(event)
+    return event
+
+
+def tell(
+    session: Session, row: RulingRow, ruling: Ruling, act: Act, venue: Venue
+) -> None:
+    """Draft the notices to those outside the floor who must be told."""
+    for told in ruling.tell:
+        kind = NOTICES.get(told.who) if isinstance(told.who, Party) else None
+        if kind is None:
+            continue
+        what = f"{row.spoken} (rule {row.rule_id}; round {row.round or 'not begun'})"
+        notices.draft(
+            session,
+            kind,
+            about=Subject("ruling", str(row.pk), f"Table {row.table_number}"),
+            facts={
+                "table": row.table_number,
+                "house": venue.name,
+                "at": venue.long(row.at),
+                "what": what,
+            },
+            cite=told.cite,
+            now=act.now,
+            by=act.by,
+            key=f"{kind}:ruling:{row.pk}",
+        )
+
+
+def events_of(session: Session, row: RulingRow) -> Sequence[RulingEventRow]:
+    """What was done about a ruling, in order."""
+    mine = select(RulingEventRow).where(col(RulingEventRow.ruling_id) == row.pk)
+    return session.exec(mine.order_by(col(RulingEventRow.id))).all()
+
+
+def tasks_of(session: Session, row: RulingRow) -> Sequence[RulingTaskRow]:
+    """What a ruling asks for, in order."""
+    mine = select(RulingTaskRow).where(col(RulingTaskRow.ruling_id) == row.pk)
+    return session.exec(mine.order_by(col(RulingTaskRow.place))).all()
+
+
+def waiting(session: Session, table_id: int) -> Sequence[RulingTaskRow]:
+    """What must still be done before the next deal at a table."""
+    done = select(RulingEventRow.id).where(
+        col(RulingEventRow.ruling_id) == RulingTaskRow.ruling_id,
+        col(RulingEventRow.place) == RulingTaskRow.place,
+        col(RulingEventRow.happened) == Happened.DONE,
+    )
+    mine = select(RulingTaskRow).where(
+        col(RulingTaskRow.table_id) == table_id,
+        col(RulingTaskRow.before_next_deal).is_(True),
+        ~done.exists(),
+    )
+    return session.exec(mine.order_by(col(RulingTaskRow.id))).all()
+
+
+def add(  # noqa: PLR0913, PLR0917
+    session: Session, row: RulingRow, what: Happened, place: int, note: str, act: Act
+) -> RulingEventRow | Refused:
+    """Say that a task was done or that somebody was told; each is said once."""
+    known = len(tasks_of(session, row)) if what is Happened.DONE else len(row.told)
+    said = {(e.happened, e.place) for e in events_of(session, row)}
+    refused = None
+    if not 1 <= place <= known:
+        wrong = f"This ruling has no {place}. to be {what}."
+        refused = Refused((Refusal(FIRST, wrong, "Choose one from its page."),))
+    elif (what, place) in said:
+        wrong = f"This was said to be {what} already."
+        refused = Refused((Refusal(FIRST, wrong, "It is said once."),))
+    event = None if refused else _event(session, row, what, place, note, act)
+    session.flush()
+    about = Subject("ruling", str(row.pk), f"Table {row.table_number}")
+    after = {"place": place, "note": note[:400]}
+    rules = (FIRST,) if what is Happened.DONE else (TOLD,)
+    record(session, act, f"ruling: {what}", about, refused, rules=rules, after=after)
+    return event or refused or Refused(())

@@ -1,0 +1,81 @@
+"""What rulings keep from happening: a deal that must wait, a seat that is barred."""
+
+from collections.abc import Iterator
+
+from sqlmodel import Session, col, or_, select
+
+from game.conduct import BARS
+from game.play import GAMES
+from house.floor.rounds import book as books
+from house.floor.rounds.hooks import Asked, Sitting, before_action, before_sitting
+from house.floor.rulings import following
+from house.floor.rulings.models import Direction, DirectionRow, RulingRow
+from rulebook import HOUSE, Cite, Refusal
+
+FIRST = HOUSE.at("RULING-8")
+# A direction given without a rule that says how long it holds.
+KEPT = HOUSE.at("RULING-10")
+SPOKEN = {
+    Direction.GAME: ("game", "is excluded from the game"),
+    Direction.CASINO: ("casino", "is excluded from the casino"),
+}
+
+
+@before_action
+def deal_waits(asked: Asked) -> Iterator[Refusal]:
+    """The first card of a round waits for what rulings said must be done before it."""
+    game = GAMES[asked.after.setup.game]
+    if game.started(asked.before) or not game.started(asked.after):
+        return
+    for task in following.waiting(asked.session, asked.table.pk):
+        wrong = f"A ruling says: {task.what}."
+        right = "Say on the ruling's page that it is done."
+        yield Refusal(Cite.kept(task.rule_id) or FIRST, wrong, right)
+
+
+@before_sitting
+def barred(sitting: Sitting) -> Iterator[Refusal]:
+    """Whoever was directed to stay away or apart does not sit down."""
+    if sitting.practice:
+        return
+    for direction, ruling in _directed(sitting):
+        if direction.direction is Direction.APART:
+            yield from _apart(sitting, ruling)
+        else:
+            bar, said = SPOKEN[direction.direction]
+            if direction.direction is Direction.CASINO or _same_game(sitting, ruling):
+                cite = BARS.get(ruling.document, {}).get(bar, KEPT)
+                yield Refusal(cite, f"{sitting.player} {said}.", "", "player")
+
+
+def _directed(sitting: Sitting) -> list[tuple[DirectionRow, RulingRow]]:
+    """What somebody was directed: as the patron they are, or else by name."""
+    known = col(DirectionRow.patron_id) == sitting.patron_id
+    named = col(DirectionRow.player) == sitting.player
+    mine = or_(known, named) if sitting.patron_id else named
+    query = select(DirectionRow, RulingRow).join(
+        RulingRow, col(RulingRow.id) == DirectionRow.ruling_id
+    )
+    return list(sitting.session.exec(query.where(mine)).all())
+
+
+def _same_game(sitting: Sitting, ruling: RulingRow) -> bool:
+    return ruling.document == sitting.table.rulebook
+
+
+def _apart(sitting: Sitting, ruling: RulingRow) -> Iterator[Refusal]:
+    others = _others(sitting.session, ruling)
+    taken = books.seats(sitting.session, books.REAL, sitting.table)
+    for sits in taken.values():
+        if sits.player in others and sits.player != sitting.player:
+            wrong = f"{sitting.player} and {sits.player} may not play at one table."
+            cite = BARS.get(ruling.document, {}).get("pairs", KEPT)
+            yield Refusal(cite, wrong, "Choose another table.", "player")
+
+
+def _others(session: Session, ruling: RulingRow) -> set[str]:
+    mine = select(DirectionRow.player).where(
+        col(DirectionRow.ruling_id) == ruling.pk,
+        col(DirectionRow.direction) == Direction.APART,
+    )
+    return set(session.exec(mine))

@@ -1,0 +1,105 @@
+"""The round at a table as a ruling needs it: its facts, its seats, its warnings."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from game.cautions import Caution, Cautions, Fault
+from game.irregularities.facts import RoundFacts
+from game.irregularities.from_round import SeenAtTable
+from game.irregularities.scene import Scene
+from game.play import State
+from house.floor.models import Game, TableRow
+from house.floor.rounds import book as books
+from house.floor.rounds.book import Here
+from house.floor.rounds.models import AnySeat
+from house.floor.rounds.replay import Position
+from house.floor.rulings.models import CautionRow
+from house.sealing import Seal
+from rulebook import Cite
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """What is being played at a table, for somebody who must rule on it."""
+
+    here: Here
+    position: Position | None
+    seats: Mapping[int, AnySeat]
+    scene: Scene
+
+    @property
+    def round(self) -> int:
+        """The number of the round under way; none is nought."""
+        return self.here.round.number if self.here.round and self.position else 0
+
+    @property
+    def seq(self) -> int:
+        """The last action of the round under way."""
+        return self.position.seq if self.position else 0
+
+    @property
+    def unit(self) -> str:
+        """What is staked here."""
+        return self.position.state.setup.unit if self.position else "cents"
+
+
+def at_table(session: Session, table: TableRow, seal: Seal) -> AtTable:
+    """The table as it stands now; a round that is over is ruled on no more."""
+    here = books.here(session, table)
+    seats = books.seats(session, here.book, table)
+    position = None
+    if here.round is not None and here.under_way:
+        position = books.position(session, here.book, here.round, seal)
+    return AtTable(here, position, seats, _scene(session, table, here, position, seats))
+
+
+def _scene(
+    session: Session,
+    table: TableRow,
+    here: Here,
+    position: Position | None,
+    seats: Mapping[int, AnySeat],
+) -> Scene:
+    covered = table.game is not Game.BACCARAT  # its notice has no such rules
+    number = str(table.number)
+    if position is None or here.round is None:
+        facts = RoundFacts(table.rulebook, ())
+        return Scene(facts, table.seats, table=number, covered=covered)
+    session_name = f"table {table.number}"
+    seen = SeenAtTable(
+        session=session_name,
+        cautions=_cautions(session, table, seats, session_name),
+        number=here.round.number,
+    )
+    state = position.state
+    return Scene(
+        position.game.facts(state, seen),
+        state.setup.seats,
+        shown=_shown(state),
+        table=number,
+        jackpot=state.setup.jackpot is not None,
+        covered=covered,
+    )
+
+
+def _shown(state: State[object]) -> int:
+    """How many community cards are turned; games without any have none to turn."""
+    return int(getattr(state.round, "shown", 0))
+
+
+def _cautions(
+    session: Session, table: TableRow, seats: Mapping[int, AnySeat], name: str
+) -> Cautions:
+    """The warnings of those who sit here now; leaving the table ended all others."""
+    ids = [sits.pk for sits in seats.values()]
+    mine = select(CautionRow).where(
+        col(CautionRow.table_id) == table.pk, col(CautionRow.sitting_id).in_(ids)
+    )
+    given = Cautions()
+    for row in session.exec(mine.order_by(col(CautionRow.id))):
+        cite = Cite.kept(row.rule_id)
+        if cite is not None:
+            given = given.add(Caution(row.player, Fault(row.fault), name, cite))
+    return given

@@ -1,0 +1,260 @@
+"""Applying a ruling: the round, the book, what follows and who is told, all at once."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from game.irregularities.asked import plain
+from game.irregularities.ruling import Effect, Fate, Ruling, Told
+from game.play import Move
+from game.ranks import LADDERS, Rank
+from house.audit import Actor, Subject
+from house.audit.plain import fitted
+from house.floor.acts import Act, record
+from house.floor.at_table import jackpots
+from house.floor.models import TableRow
+from house.floor.ranks import rank_of
+from house.floor.rounds import services as rounds
+from house.floor.rounds.models import RoundRow
+from house.floor.rounds.taps import At, Tap
+from house.floor.rulings import following, making
+from house.floor.rulings.making import Asked
+from house.floor.rulings.models import RulingRow
+from house.floor.rulings.scenes import AtTable, at_table
+from house.sealing import Seal
+from house.venue import Venue
+from rulebook import HOUSE, Cite, Refusal, Refused
+
+KEPT = HOUSE.at("RULING-5")
+DECIDES = HOUSE.at("RULING-6")
+AS_SHOWN = HOUSE.at("RULING-7")
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """Who rules: whoever is signed in calls it, and the same or another decides."""
+
+    act: Act
+    decider: Actor
+    venue: Venue
+    seal: Seal
+    key: str
+
+    @property
+    def rank(self) -> Rank:
+        """The rank in which it is decided."""
+        return rank_of(self.decider)
+
+
+def subject(row: RulingRow) -> Subject:
+    """The ruling as the record names it."""
+    return Subject("ruling", str(row.pk), named(row))
+
+
+def named(row: RulingRow) -> str:
+    """The ruling as it is spoken of: its table, day and number."""
+    return f"Ruling {row.table_number}-{row.day:%y%m%d}-{row.number}"
+
+
+def apply(
+    session: Session, table: TableRow, asked: Asked, bench: Bench
+) -> RulingRow | Refused | None:
+    """Rule on what happened at a table that is held; in practice nothing is kept."""
+    mine = select(RulingRow).where(col(RulingRow.key) == bench.key[:80])
+    if (before := session.exec(mine).first()) is not None:
+        return before
+    at = at_table(session, table, bench.seal)
+    return carry_out(session, table, at, asked, _decided(at, asked, bench), bench)
+
+
+def carry_out(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    at: AtTable,
+    asked: Asked,
+    ruling: Ruling | Refused,
+    bench: Bench,
+) -> RulingRow | Refused | None:
+    """Carry a ruling out and keep it; a refusal goes on the record as well."""
+    verdict: RulingRow | Refused | None
+    if isinstance(ruling, Refused):
+        verdict = ruling
+    else:
+        verdict = _carried_out(session, table, at, asked, ruling, bench)
+    if isinstance(verdict, Refused):
+        _note_refusal(session, table, asked, verdict, bench)
+    return verdict
+
+
+def _decided(at: AtTable, asked: Asked, bench: Bench) -> Ruling | Refused:
+    if (asked.round, asked.expected) != (at.round, at.seq):
+        wrong = (
+            f"It was shown for action {asked.expected} of round {asked.round}; the "
+            f"table is at action {at.seq} of round {at.round}."
+        )
+        right = "Look at the ruling as it would be now."
+        return Refused((Refusal(AS_SHOWN, wrong, right),))
+    proposed = making.propose(at, asked.what, asked.given)
+    if isinstance(proposed, Refused):
+        return proposed
+    return making.decide(at, asked, proposed.ruling, bench.rank)
+
+
+def _carried_out(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    at: AtTable,
+    asked: Asked,
+    ruling: Ruling,
+    bench: Bench,
+) -> RulingRow | Refused | None:
+    """Do it all, or nothing of it: a move that is refused undoes those before."""
+    moves = making.moves_of(at, ruling)
+    nested = session.begin_nested()
+    if moves:
+        tap = Tap(bench.key[:64], at.round, at.seq, {})
+        where = At(session, table, bench.act, bench.seal)
+        done = rounds.rule(session, table, tap, moves, where)
+        if isinstance(done, Refused):
+            nested.rollback()
+            return done
+    if at.here.book.practice:
+        nested.commit()
+        return None
+    row = _row(session, table, at, asked, ruling, bench, moves)
+    session.add(row)
+    session.flush()
+    following.write(session, at, row, ruling, bench.act, bench.decider)
+    following.tell(session, row, ruling, bench.act, bench.venue)
+    _meter(session, table, at, row, ruling, bench.act)
+    _note(session, row, ruling, bench)
+    nested.commit()
+    return row
+
+
+def _meter(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    at: AtTable,
+    row: RulingRow,
+    ruling: Ruling,
+    act: Act,
+) -> None:
+    """Jackpot wagers that go back are taken off the meter; if not now, that waits."""
+    back = following.jackpots(ruling.effects, Fate.RETURNED)
+    held = at.here.round
+    if not back or not isinstance(held, RoundRow):
+        return
+    key = f"ruling-{row.pk}"
+    refused = jackpots.went_back(session, table, held, len(back), key, act)
+    if refused is not None:
+        what = f"cancel {len(back)} jackpot wagers at the meter"
+        following.ask(session, row, what, jackpots.FED)
+
+
+def _row(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    at: AtTable,
+    asked: Asked,
+    ruling: Ruling,
+    bench: Bench,
+    moves: tuple[Move, ...],
+) -> RulingRow:
+    day = bench.venue.local(bench.act.now).date()
+    held = at.here.round if at.position else None
+    game = at.position.game if at.position else None
+    under = ruling.decided_under or ruling.cite
+    return RulingRow(
+        key=bench.key[:80],
+        table_id=table.pk,
+        table_number=table.number,
+        day=day,
+        number=_next_number(session, table, day),
+        round_id=held.pk if isinstance(held, RoundRow) else None,
+        round=at.round or None,
+        seq=at.seq,
+        unit=at.unit,
+        document=ruling.code,
+        what=asked.what,
+        answers=plain(asked.given),
+        rule_id=ruling.cite.id,
+        spoken=fitted(ruling.spoken, 1000),
+        fate=ruling.round,
+        effects=[kept(effect) for effect in ruling.effects],
+        told=[_told(told, ruling.code) for told in ruling.tell],
+        moves=[game.write(move) for move in moves] if game else [],
+        chosen=list(asked.chosen),
+        retracted=list(asked.retracted),
+        returned=ruling.total(Fate.RETURNED),
+        rank=LADDERS[ruling.code].title(ruling.decided_by),
+        decided_under=under.id,
+        called_by=bench.act.by.id,
+        called_by_name=bench.act.by.name[:120],
+        decided_by=bench.decider.id,
+        decided_by_name=bench.decider.name[:120],
+        at=bench.act.now,
+    )
+
+
+def _next_number(session: Session, table: TableRow, day: date) -> int:
+    """The next number of the table's day; the table is held, so nobody takes it."""
+    mine = select(func.max(RulingRow.number)).where(
+        col(RulingRow.table_id) == table.pk, col(RulingRow.day) == day
+    )
+    return (session.exec(mine).one() or 0) + 1
+
+
+def kept(effect: Effect) -> dict[str, object]:
+    """An effect as it is kept."""
+    return {
+        "seat": effect.seat,
+        "wager": effect.wager,
+        "amount": effect.amount,
+        "fate": effect.fate.value,
+        "rule": effect.cite.id,
+        "won": effect.won,
+    }
+
+
+def _told(told: Told, code: str) -> dict[str, str]:
+    if isinstance(told.who, Rank):
+        who, rank = LADDERS[code].title(told.who), told.who.name
+    else:
+        who, rank = str(told.who), ""
+    return {"who": who, "rule": told.cite.id, "rank": rank}
+
+
+def _note(session: Session, row: RulingRow, ruling: Ruling, bench: Bench) -> None:
+    cites = (KEPT, DECIDES, ruling.cite, *(effect.cite for effect in ruling.effects))
+    under: tuple[Cite, ...] = (ruling.decided_under,) if ruling.decided_under else ()
+    after = {
+        "table": row.table_number,
+        "round": row.round,
+        "seq": row.seq,
+        "what": row.what,
+        "answers": row.answers,
+        "spoken": row.spoken,
+        "fate": row.fate.value,
+        "returned": row.returned,
+        "chosen": row.chosen,
+        "retracted": row.retracted,
+        "decided by": bench.decider.id,
+        "rank": row.rank,
+    }
+    rules = tuple(dict.fromkeys((*cites, *under)))
+    record(session, bench.act, "apply ruling", subject(row), rules=rules, after=after)
+
+
+def _note_refusal(
+    session: Session, table: TableRow, asked: Asked, refused: Refused, bench: Bench
+) -> None:
+    after = {
+        "what": asked.what[:32],
+        "round": asked.round,
+        "expected": asked.expected,
+        "decided by": bench.decider.id,
+    }
+    record(session, bench.act, "apply ruling", table, refused, after=after)

@@ -1,0 +1,218 @@
+// The table console: picks seats, keys cards, and sends taps through the queue.
+import { Queue } from "./console/queue.js";
+import { Line } from "./console/line.js";
+import { Keying } from "./console/keying.js";
+import { amountOf, written } from "./console/amounts.js";
+
+const page = document.body;
+const hold = document.getElementById("hold");
+const table = page.dataset.table;
+
+// Every tablet has a name of its own, so that two of them know of each other.
+const device = (() => {
+  const kept = localStorage.getItem("device");
+  const name = kept ?? crypto.randomUUID();
+  if (!kept) localStorage.setItem("device", name);
+  return `${name.slice(0, 23)}-${tab()}`;
+})();
+
+function tab() {
+  const kept = sessionStorage.getItem("tab") ?? crypto.randomUUID().slice(0, 8);
+  sessionStorage.setItem("tab", kept);
+  return kept;
+}
+
+const now = () => document.getElementById("console");
+const seen = () => ({ round: Number(now().dataset.round), expected: Number(now().dataset.seq) });
+let chosen = null; // the seat somebody picked; else whose turn it is
+
+const queue = new Queue({ table, rounds: page.dataset.rounds, csrf: page.dataset.csrf, changed: tapsChanged, answered: () => line.ask() });
+const line = new Line({ url: page.dataset.now, device, tag: hold.dataset.tag, swap, changed: connection });
+const keying = new Keying((move, say) => tap(move, say));
+
+// One tap: a move in the round this page has seen, counted behind those still waiting.
+function tap(move, say) {
+  const at = seen();
+  queue.add("actions", { round: at.round, expected: at.expected + queue.waiting("actions"), action: move, sent_at: new Date().toISOString() }, say);
+}
+
+function swap(html) {
+  const turn = now()?.dataset.turn, round = now()?.dataset.round;
+  hold.innerHTML = html;
+  const asked = document.querySelector(`[data-ask="${chosen}"]`);
+  if (turn !== now().dataset.turn || round !== now().dataset.round || !asked) chosen = null;
+  dress();
+}
+
+function dress() {
+  keying.begin(document.querySelector("[data-keying]"));
+  choose(chosen);
+  queue.show(document.querySelector("[data-taps]"));
+  connection(line.alive, line.since);
+  countDown();
+}
+
+// Which seat's answers the foot shows: the picked one, the one whose turn it is, or the table's.
+function choose(seat) {
+  chosen = seat;
+  const turn = Number(now().dataset.turn) || null;
+  const at = seat ?? (document.querySelector("[data-keying]") ? null : turn);
+  for (const each of document.querySelectorAll(".seat")) each.classList.toggle("chosen", Number(each.dataset.seat) === seat);
+  for (const each of document.querySelectorAll("[data-pick]")) each.setAttribute("aria-pressed", String(Number(each.dataset.pick) === seat));
+  const panel = panelFor(seat === null && !document.querySelector(`[data-ask="${at}"]`) ? null : at);
+  for (const each of document.querySelectorAll("[data-ask]")) each.hidden = each !== panel;
+}
+
+function panelFor(seat) {
+  const find = (name) => document.querySelector(`[data-ask="${name}"]`);
+  if (seat === null) return find("table");
+  const own = find(seat);
+  if (own) return own;
+  const there = document.querySelector(`.seat[data-seat="${seat}"]`);
+  const free = there.classList.contains("free");
+  const panel = find(free ? "sit" : "sits");
+  panel.querySelector(free ? "[data-sit-title]" : "[data-sits-title]").textContent = `Seat ${seat}`;
+  if (!free) {
+    panel.querySelector("[data-sits-who]").textContent = there.querySelector("h2").textContent;
+    panel.querySelector("[data-leave]").dataset.leave = seat;
+  }
+  return panel;
+}
+
+// What was chosen for the next round, in the words the house reads.
+function choices() {
+  const chosen = {};
+  for (const field of document.querySelectorAll("[data-choices] [name]")) {
+    const text = field.value.trim(), kind = field.dataset.kind;
+    if (kind === "flag") chosen[field.name] = text === "yes";
+    else if (kind === "text") chosen[field.name] = text || null;
+    else chosen[field.name] = text ? Number(text.replace(/[$,]/g, "")) * (kind === "cents" ? 100 : 1) : null;
+  }
+  return chosen;
+}
+
+const off = (element) => element.getAttribute("aria-disabled") === "true";
+
+addEventListener("click", (event) => {
+  const at = (selector) => event.target.closest(selector);
+  let on;
+  if ((on = at("[data-pick]"))) {
+    const seat = Number(on.dataset.pick);
+    choose(chosen === seat ? null : seat);
+    if (!document.querySelector('[data-ask="sit"]').hidden) document.getElementById("sit-card").focus();
+  } else if ((on = at("[data-card]")) && !off(on)) keying.pick(on.dataset.card);
+  else if (at("[data-clear-keyed]")) keying.clear();
+  else if ((on = at(".toggle"))) toggle(on);
+  else if ((on = at("[data-move]")) && !off(on)) tapped(on);
+  else if ((on = at("[data-open]")) && !off(on)) queue.add("open", { options: choices() }, "Open the next round");
+  else if ((on = at("[data-leave]")) && !off(on)) queue.add("leave", { seat: Number(on.dataset.leave) }, `Seat ${on.dataset.leave} leaves`);
+  else if ((on = at("[data-dismiss]"))) queue.dismiss(on.dataset.dismiss);
+});
+
+function toggle(button) {
+  const on = button.getAttribute("aria-pressed") !== "true";
+  for (const each of button.parentElement.querySelectorAll(".toggle")) each.setAttribute("aria-pressed", "false");
+  button.setAttribute("aria-pressed", String(on));
+}
+
+// An ante takes the wagers beside it along.
+function withExtras(move, near) {
+  if (move.act !== "ante") return move;
+  const also = {};
+  for (const group of near.closest("[data-ask]").querySelectorAll("[data-extra]")) {
+    const on = group.querySelector('[aria-pressed="true"]');
+    if (on) also[group.dataset.extra] = Number(on.dataset.value);
+  }
+  return Object.keys(also).length ? { ...move, also } : move;
+}
+
+function tapped(button) {
+  let move = withExtras(JSON.parse(button.dataset.move), button);
+  if (button.dataset.needsReason) {
+    const field = document.getElementById(button.dataset.needsReason), grounds = field.value.trim();
+    if (!grounds) return field.setAttribute("aria-invalid", "true"), field.focus();
+    move = { ...move, grounds };
+  }
+  button.setAttribute("aria-busy", "true");
+  tap(move, spoken(move, button.dataset.say));
+}
+
+const spoken = (move, say) => (move.seat ? `Seat ${move.seat}: ${say}` : say);
+
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.matches("[data-typed]")) keyAmount(event, form);
+  else if (form.matches("[data-sit]")) sitDown(event, form);
+  else if (form.matches("[data-undo]")) undo(event, form);
+}, true);
+
+function keyAmount(event, form) {
+  event.preventDefault();
+  const amount = amountOf(form.amount.value, form.dataset);
+  form.querySelector(".wrong")?.remove();
+  if (typeof amount === "string") {
+    form.insertAdjacentHTML("beforeend", '<p class="wrong" role="alert"></p>');
+    form.querySelector(".wrong").textContent = amount;
+    form.amount.setAttribute("aria-invalid", "true");
+    return;
+  }
+  const move = withExtras({ ...JSON.parse(form.dataset.typed), amount }, form);
+  tap(move, spoken(move, written(amount, form.dataset.unit)));
+}
+
+function sitDown(event, form) {
+  event.preventDefault();
+  const card = form.card.value.trim(), player = form.player.value.trim();
+  if (!card && !player) return form.card.focus();
+  const seat = chosen;
+  queue.add("sit", { seat, ...(card ? { card } : { player }) }, `Seat ${seat}: ${card || player} sits down`);
+  form.reset();
+}
+
+function undo(event, form) {
+  event.preventDefault();
+  const reason = event.submitter?.value || form.why.value.trim();
+  if (!reason) return form.why.focus();
+  queue.add("undo", { ...seen(), reason }, `Undo: ${reason}`);
+}
+
+addEventListener("keydown", (event) => {
+  if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (keying.key(event.key)) event.preventDefault();
+  else if (event.key === "Escape") choose(null);
+  else if (/^[1-9]$/.test(event.key) && !document.querySelector("[data-keying]")) {
+    document.querySelector(`[data-pick="${event.key}"]`)?.click();
+  }
+});
+
+function tapsChanged() {
+  queue.show(document.querySelector("[data-taps]"));
+}
+
+function connection(alive, since) {
+  page.classList.toggle("dead", !alive);
+  const place = document.querySelector("[data-line]");
+  if (!place) return;
+  const icon = `<svg class="i" aria-hidden="true"><use href="${page.dataset.icons}#${alive ? "link" : "stop"}"/></svg>`;
+  const waits = queue.waiting();
+  const since_ = since ? new Date(since).toLocaleTimeString([], { hour12: false }) : "";
+  place.innerHTML = alive
+    ? `<span class="on">${icon}<span class="vh">Connected</span></span>`
+    : `<span class="off" role="alert">${icon}<span>No connection since ${since_}<br>${waits} ${waits === 1 ? "tap waits" : "taps wait"}, ${page.dataset.kept}</span></span>`;
+  if (alive) queue.send();
+}
+
+function countDown() {
+  const place = document.querySelector("[data-clock]"), until = now().dataset.until;
+  if (!place) return;
+  place.hidden = !until;
+  if (!until) return page.classList.remove("late");
+  const left = Math.ceil((Date.parse(until) - Date.now()) / 1000);
+  place.querySelector("b").textContent = left > 0 ? `${left} s` : "over";
+  page.classList.toggle("late", left <= 5);
+}
+
+setInterval(countDown, 500);
+dress();
+line.start();
+queue.send();

@@ -1,0 +1,138 @@
+// Taps wait here until the house has answered them: in order, each under its own key.
+const SENT_SHOWN = 3, RETRY = 1500;
+
+export class Queue {
+  constructor({ table, rounds, csrf, changed, answered }) {
+    Object.assign(this, { rounds, csrf, changed, answered });
+    this.name = `taps-${table}`;
+    this.taps = JSON.parse(sessionStorage.getItem(this.name) ?? "[]");
+    this.sending = false;
+  }
+
+  add(path, body, say) {
+    const key = crypto.randomUUID();
+    this.taps.push({ key, path, body, say, state: "unsent", at: Date.now() });
+    this.keep();
+    this.send();
+  }
+
+  waiting(path = "") {
+    return this.taps.filter((tap) => tap.state === "unsent" && (!path || tap.path === path)).length;
+  }
+
+  dismiss(key) {
+    this.taps = this.taps.filter((tap) => tap.key !== key);
+    this.keep();
+  }
+
+  keep() {
+    const done = this.taps.filter((tap) => tap.state === "sent");
+    const old = new Set(done.slice(0, -SENT_SHOWN));
+    this.taps = this.taps.filter((tap) => !old.has(tap));
+    sessionStorage.setItem(this.name, JSON.stringify(this.taps));
+    this.changed();
+  }
+
+  // Send what waits, one after another; a tap without an answer keeps its key and its place.
+  async send() {
+    if (this.sending) return;
+    this.sending = true;
+    try {
+      for (let tap = this.next(); tap; tap = this.next()) {
+        if (!(await this.deliver(tap))) break;
+      }
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  next() {
+    return this.taps.find((tap) => tap.state === "unsent");
+  }
+
+  async deliver(tap) {
+    let answer;
+    try {
+      answer = await fetch(`${this.rounds}/${tap.path}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": tap.key, "X-CSRFToken": this.csrf },
+        body: JSON.stringify(tap.body),
+        signal: AbortSignal.timeout(10000),
+      });
+    } catch {
+      return this.later();
+    }
+    if (answer.type === "opaqueredirect") return location.reload(), false;
+    if (answer.status >= 500 || answer.status === 429) return this.later();
+    const told = await answer.json().catch(() => ({}));
+    tap.state = answer.ok ? "sent" : "refused";
+    if (!answer.ok) tap.why = reasons(answer.status, told);
+    this.keep();
+    this.answered();
+    return true;
+  }
+
+  later() {
+    setTimeout(() => this.send(), RETRY);
+    return false;
+  }
+
+  show(place) {
+    if (!place) return;
+    const list = this.taps.filter((tap) => tap.state !== "sent").concat(this.taps.filter((tap) => tap.state === "sent").slice(-1));
+    place.replaceChildren();
+    if (!list.length) return;
+    const box = document.createElement("ul");
+    box.className = "taps";
+    box.append(...list.map(row));
+    place.append(box);
+  }
+}
+
+const ICONS = { unsent: "clock", sent: "check", refused: "stop" };
+const WORDS = { unsent: "Unsent", sent: "Sent", refused: "Refused" };
+
+function row(tap) {
+  const item = document.createElement("li");
+  item.className = tap.state;
+  const icons = document.body.dataset.icons;
+  item.innerHTML = `<svg class="i" aria-hidden="true"><use href="${icons}#${ICONS[tap.state]}"/></svg>`;
+  const said = document.createElement("div");
+  said.className = "reasons";
+  const head = document.createElement("b");
+  head.textContent = `${WORDS[tap.state]}: ${tap.say}`;
+  if (tap.state === "refused") said.append(head, ...tap.why.map(reason));
+  else said.textContent = `${WORDS[tap.state]}: ${tap.say}`;
+  item.append(said);
+  if (tap.state === "refused") item.append(dismiss(tap.key));
+  return item;
+}
+
+function reason({ rule, text }) {
+  const line = document.createElement("span");
+  line.textContent = `${text} `;
+  if (rule) {
+    const link = document.createElement("a");
+    link.className = "cite";
+    link.href = document.body.dataset.rules.replace("RULE", encodeURIComponent(rule));
+    link.textContent = rule;
+    line.append(link);
+  }
+  return line;
+}
+
+function dismiss(key) {
+  const button = document.createElement("button");
+  button.className = "btn quiet";
+  button.type = "button";
+  button.dataset.dismiss = key;
+  button.textContent = "Seen";
+  return button;
+}
+
+function reasons(status, told) {
+  if (told.refused) return told.refused.map((each) => ({ rule: each.rule, text: [each.wrong, each.right].filter(Boolean).join(" ") }));
+  if (status === 403) return [{ text: "This is not yours to do." }];
+  return [{ text: told.detail ?? "It could not be read. Nothing was done." }];
+}

@@ -1,0 +1,253 @@
+"""The console on a tablet: rounds keyed and dealt, on good wifi and bad."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import COLOURS, Enter, Served
+from tests.browser.console_page import TABLET, Console, cards_of
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-2")
+def test_a_star4_round_is_keyed_from_the_first_ante_to_the_next_round(
+    enter: Enter, house: Served, accessible: Callable[..., None]
+) -> None:
+    page = enter("amara", viewport=TABLET)
+    at = Console(page, 8)
+    for seat, card in zip((1, 4, 6), cards_of(house.folder, 3), strict=True):
+        at.sit(seat, card=card)
+    at.open_round()
+    assert not at.scrolls
+    for seat in (1, 4, 6):
+        at.tap("$5", seat=seat)
+    at.deal()
+    assert at.turn == 1
+    assert not at.scrolls
+    accessible(page)
+    at.tap("$15")  # three times the ante
+    at.tap("$5")
+    at.tap("$10")
+    assert not at.scrolls
+    at.key("Qh")
+    assert page.locator("[data-card='Qh']").count() == 0  # it is out
+    at.tap("Fold")
+    for _ in range(2):
+        at.tap("$5")
+    at.key("8s")
+    for _ in range(2):
+        at.tap("$5")
+    at.key("2d")
+    expect(page.locator(".wanted")).to_contain_text("Settle seat 6")
+    at.key("9c", "9d")  # a pair of nines stands off
+    at.key("Qs", "Qd")  # three queens pay 3 to 1
+    assert not at.scrolls
+    accessible(page)
+    lines = page.locator(".lines tbody tr")
+    assert lines.count() == 3
+    expect(lines.nth(0)).to_contain_text("Pair of 9s, stand-off")
+    expect(lines.nth(0)).to_contain_text("STAR4-1.1:Stand-off")
+    expect(lines.nth(1)).to_contain_text("Three Queens, wins")
+    expect(lines.nth(1)).to_contain_text("+$60")
+    expect(lines.nth(2)).to_contain_text("Folded on 4th street")
+    expect(lines.nth(2)).to_contain_text("−$20")
+    at.call("Close the round")
+    expect(page.locator("[data-open]")).to_be_visible()
+    page.click("text=Step by step")
+    expect(page.locator("h1")).to_contain_text("as the room could see it")
+    accessible(page)
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-9")
+def test_taps_made_without_a_line_are_sent_in_order_when_it_is_back(
+    enter: Enter,
+) -> None:
+    page = enter("amara", viewport=TABLET)
+    at = Console(page, 9)
+    for seat, name in ((1, "Mei-Lin Zhao"), (2, "Arjun Patel")):
+        at.sit(seat, name=name)
+    at.open_round()
+    page.context.set_offline(True)
+    expect(page.locator("body.dead")).to_be_visible(timeout=15_000)
+    for seat in (1, 2):
+        at.pick(seat)
+        at.shown(".opt:has(b:text-is('$25'))").click()
+    expect(page.locator(".taps .unsent")).to_have_count(2)
+    expect(page.locator("[data-line]")).to_contain_text("2 taps wait")
+    page.context.set_offline(False)
+    expect(page.locator("body:not(.dead)")).to_be_visible(timeout=15_000)
+    expect(page.locator("#console[data-seq='2']")).to_be_visible(timeout=15_000)
+    for seat in (1, 2):
+        expect(page.locator(f".seat[data-seat='{seat}']")).to_contain_text("$25")
+    at.tap("Take back", seat=1)
+    at.tap("Take back", seat=2)
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-9")
+def test_a_tap_whose_answer_was_lost_is_done_once(enter: Enter) -> None:
+    page = enter("tom", viewport=TABLET)
+    at = Console(page, 6)
+    at.sit(1, name="Sofia Marchetti")
+    at.open_round(maximum_payout="50000")
+    lost: list[int] = []
+
+    def lose_the_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().status)  # the house has done it; nobody hears
+        route.abort()
+
+    page.route("**/rounds/actions", lose_the_first)
+    at.tap("$25", seat=1)
+    expect(page.locator(".taps .sent")).to_contain_text("Sent", timeout=10_000)
+    assert lost == [200]
+    assert at.seq == "1"  # done once, told twice
+    at.tap("Take back", seat=1)
+
+
+@pytest.mark.rule("HOUSE-STALE-1")
+@pytest.mark.rule("HOUSE-CONSOLE-6")
+def test_two_tablets_know_of_each_other_and_neither_overwrites(enter: Enter) -> None:
+    first = Console(enter("amara", viewport=TABLET), 4)
+    first.sit(2, name="Grace Nguyen")
+    first.sit(3, name="José Almeida")
+    first.open_round(maximum_payout="50000")
+    second = Console(enter("tom", viewport=TABLET), 4)
+    expect(second.page.locator(".two-hands")).to_contain_text("Amara Diallo")
+    expect(first.page.locator(".two-hands")).to_contain_text("Tom Whitlock")
+    second.page.route("**/console/now*", lambda route: route.abort())
+    second.pick(3)
+    first.tap("$25", seat=2)
+    second.shown(".opt:has(b:text-is('$50'))").click()
+    refused = second.page.locator(".taps .refused")
+    expect(refused).to_contain_text("You saw action 0 of round")
+    expect(refused).to_contain_text("is at action 1 of round")
+    expect(refused).to_contain_text("HOUSE-STALE-1")
+    first.tap("Take back", seat=2)
+
+
+@pytest.mark.rule("HOUSE-ROUNDS-3")
+def test_practice_says_so_and_undo_needs_a_reason(
+    enter: Enter, accessible: Callable[..., None]
+) -> None:
+    page = enter("amara", viewport=TABLET)
+    at = Console(page, 10)
+    expect(page.locator(".practising")).to_contain_text("Nothing here counts")
+    for seat in (1, 3):
+        at.sit(seat, name=f"Learner {seat}")
+    at.open_round(cards="dealt", maximum_payout="20000")
+    at.tap("$10", seat=1)
+    page.click(".undo summary")
+    was = at.seq
+    page.click("[data-undo] button:has-text('Wrong amount')")
+    at.moves_on(was)
+    expect(page.locator(".seat[data-seat='1']")).to_contain_text("No wager")
+    at.tap("$20", seat=1)
+    at.tap("$10", seat=3)
+    at.deal()
+    expect(page.locator(".practising")).to_be_visible()
+    at.tap("$40")
+    at.tap("Fold")
+    at.deal()
+    assert not at.scrolls
+    accessible(page)
+    expect(page.locator(".practising")).to_be_visible()
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-7")
+def test_a_seat_never_fetches_the_cards_of_another(
+    enter: Enter, accessible: Callable[..., None]
+) -> None:
+    dealer = enter("priya", viewport=TABLET)
+    at = Console(dealer, 1)
+    for seat, name in ((2, "Mei-Lin Zhao"), (5, "Liam O’Rourke")):
+        at.sit(seat, name=name)
+    dealer.goto("/desk/tables/1/console/screens")
+    for seat in ("2", "5"):
+        dealer.select_option("#seat", seat)
+        dealer.click("button:has-text('A screen')")
+    links = dealer.locator("table.grid a").all()
+    addresses = [link.get_attribute("href") for link in links]
+    at = Console(dealer, 1)
+    at.open_round(cards="dealt", maximum_payout="50000")
+    players = [_seat_page(enter, address or "") for address in addresses]
+    at.tap("$15", seat=2)
+    at.tap("$15", seat=5)
+    at.deal()
+    held = []
+    for page, heard in players:
+        expect(page.locator(".own-hand .pc:not(.back)")).to_have_count(2)
+        held.append(_own_cards(page))
+        accessible(page)
+        assert heard
+    assert not set(held[0]) & set(held[1])
+    for (_, heard), others in zip(players, reversed(held), strict=True):
+        fetched = "\n".join(heard)
+        assert not [card for card in others if card in fetched]
+    room = dealer.content()
+    assert not [card for card in (*held[0], *held[1]) if f'aria-label="{card}"' in room]
+
+
+def _seat_page(enter: Enter, address: str) -> tuple[Page, list[str]]:
+    """A seat's screen, and everything it ever fetches from the house but pictures."""
+    page, heard = enter(""), list[str]()
+
+    def listen(response) -> None:
+        kinds = ("html", "json", "text")
+        text = any(kind in response.headers.get("content-type", "") for kind in kinds)
+        if text and response.status == 200 and "/static/" not in response.url:
+            heard.append(response.text())
+
+    page.on("response", listen)
+    page.goto(address)
+    return page, heard
+
+
+def _own_cards(page: Page) -> list[str]:
+    found = page.locator(".own-hand .pc").all()
+    return [card.get_attribute("aria-label") or "" for card in found]
+
+
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}])
+def test_the_console_works_on_a_phone_and_in_the_dark(
+    enter: Enter, accessible: Callable[..., None], viewport: dict[str, int]
+) -> None:
+    page = enter("priya", viewport=viewport, color_scheme="dark")
+    at = Console(page, 2)
+    wide = page.evaluate("() => document.scrollingElement.scrollWidth")
+    assert wide <= viewport["width"]
+    at.sit(1, name="Grace Nguyen")
+    at.open_round(maximum_payout="50000")
+    at.tap("$15", seat=1)
+    accessible(page, COLOURS)
+    at.tap("Take back", seat=1)
+
+
+def test_whoever_looks_on_changes_nothing(enter: Enter) -> None:
+    page = enter("samir", viewport=TABLET)
+    Console(page, 3)
+    expect(page.locator(".primary")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("[data-ask='table']")).to_contain_text("HOUSE-ACCESS-1")
+
+
+def test_a_supervisor_refuses_a_wager_on_grounds_that_are_typed(enter: Enter) -> None:
+    page = enter("oscar", viewport=TABLET)
+    at = Console(page, 9)
+    if page.locator(".seat[data-seat='5'].free").count():
+        at.sit(5, name="Grace Nguyen")
+    if page.locator("[data-open]").count():
+        at.open_round()
+    at.tap("$25", seat=5)
+    at.shown(".more summary").click()
+    refuse = at.shown("button:has-text('Refuse the wager')")
+    was = at.seq
+    refuse.click()
+    expect(at.shown(".grounds")).to_be_focused()  # nothing is sent without them
+    assert at.seq == was
+    at.shown(".grounds").fill("Bets for somebody else")
+    refuse.click()
+    at.moves_on(was)
+    expect(page.locator(".seat[data-seat='5']")).to_contain_text("No wager")
+    page.goto(page.url.removesuffix("/console") + "/console/rounds/1")
+    expect(page.locator(".steps")).to_contain_text("has the wager refused")

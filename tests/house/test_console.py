@@ -1,0 +1,328 @@
+"""The console's pages: what they offer, who may use them, what others may see."""
+
+import re
+
+import pytest
+
+from game.cards import show
+from game.line import Line
+from game.play import GAMES
+from game.ranks import Rank
+from house.floor import closing
+from house.floor.console import devices, screens
+from house.floor.console.asks import at_seats, at_the_table, keying
+from house.floor.console.choices import choices
+from house.floor.console.felt import felt
+from house.floor.console.settlement import settlement
+from house.floor.console.told import told
+from house.floor.console.wording import card
+from house.floor.rounds import book as books
+from house.floor.rounds import decks
+from house.people.roles import Role
+from rulebook import Cite, Refused
+from tests.game.play_rounds import a_setup, do, opened
+from tests.house.floor_cast import at, clock_shows, open_table, table
+from tests.house.floor_cast import do as act_on
+from tests.house.rounds_cast import SEAL, Console, play_through
+
+HOME = "/desk/tables/4/console"
+OPTIONS = {"options": {"cards": "dealt", "maximum_payout": 100_000_00}}
+
+
+@pytest.fixture
+def desk(db, sign_in):
+    """A dealer's tablet at an open table with two players, and its round dealt."""
+    with clock_shows():
+        open_table(db, "CROWN3")
+        console = Console(db)
+        console.sit(2, 3)
+        assert not isinstance(console.open(**OPTIONS), Refused)
+        yield sign_in(Role.DEALER), console
+
+
+def names(page: str) -> set[str]:
+    """The cards a page shows face up."""
+    said = r'aria-label="((?:Ace|King|Queen|Jack|\d+) of \w+)"'
+    return set(re.findall(said, page))
+
+
+def hands(console) -> dict[int, set[str]]:
+    """The hole cards of the round, by seat, off the sealed deck."""
+
+    def work(session, table):
+        row = books.here(session, table).round
+        now = books.position(session, books.REAL, row, SEAL)
+
+        assert decks.cards(row, SEAL)
+        return {
+            box.seat: {card(show((each,))) for each in box.hole}
+            for box in now.state.round.boxes
+        }
+
+    return console.read(work)
+
+
+def deal(console):
+    for seat in (2, 3):
+        console.must("ante", seat=seat, amount=1000)
+    for act in ("no_more_bets", "deal", "bet_or_fold"):
+        console.must(act)
+
+
+def test_the_console_offers_what_may_happen_and_nothing_else(desk):
+    client, console = desk
+    page = client.get(HOME).text
+    assert 'data-move=\'{"act": "ante", "amount": 1000, "seat": 2}\'' in page
+    assert '"act": "fold"' not in page
+    assert "CROWN3-5.4.1" in page
+    assert "Mei-Lin Zhao" in page
+    deal(console)
+    page = client.get(HOME).text
+    assert '"act": "ante"' not in page
+    assert '{"act": "fold", "seat": 2}' in page
+    assert 'data-turn="2"' in page
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-7")
+def test_the_dealers_console_shows_no_hole_card(desk):
+    client, console = desk
+    deal(console)
+    held = set().union(*hands(console).values())
+    assert len(held) == 4
+    assert not names(client.get(HOME).text)
+    assert not names(client.get(f"{HOME}/now").text)
+
+
+def test_the_console_is_sent_only_when_it_reads_differently(desk):
+    client, console = desk
+    first = client.get(f"{HOME}/now", headers={"X-Poll": "1"})
+    tag = {"If-None-Match": first.headers["ETag"], "X-Poll": "1"}
+    assert client.get(f"{HOME}/now", headers=tag).status_code == 304
+    console.must("ante", seat=2, amount=1000)
+    assert client.get(f"{HOME}/now", headers=tag).status_code == 200
+
+
+@pytest.mark.rule("HOUSE-ACCESS-1")
+@pytest.mark.parametrize("role", [Role.COMPLIANCE, Role.INSPECTOR, Role.CASHIER])
+def test_others_look_on(desk, sign_in, role):
+    page = sign_in(role).get(HOME).text
+    assert "You look on" in page
+    buttons = re.findall(r"<button[^>]*data-move[^>]*>", page)
+    assert buttons
+    assert all('aria-disabled="true"' in button for button in buttons)
+
+
+def test_there_is_no_console_without_a_table(desk):
+    client, _ = desk
+    assert client.get("/desk/tables/99/console").status_code == 404
+    assert client.get("/desk/tables/99/console/rounds").status_code == 404
+    assert client.get(f"{HOME}/rounds/99").status_code == 404
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-6")
+def test_a_second_device_is_named_and_forgotten_when_it_is_gone(desk, db):
+    client, _ = desk
+    one, two = "tablet-one-0123456789", "tablet-two-0123456789"
+    devices.looked(db, table(db), one, "Amara Diallo", at().now)
+    with db.reading() as session:
+        assert devices.others(session, table(db), two, at().now) == ["Amara Diallo"]
+        assert not devices.others(session, table(db), one, at().now)
+        just = at(0, 39).now
+        assert devices.others(session, table(db), two, just) == ["Amara Diallo"]
+        assert not devices.others(session, table(db), two, at(0, 40).now)
+    page = client.get(f"{HOME}/now?device={two}").text
+    assert "Also open on another device: Amara Diallo" in page
+    client.get(f"{HOME}/now?device={two}")
+    assert "another device" in client.get(f"{HOME}/now?device={one}").text
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-6")
+@pytest.mark.parametrize(
+    "name", ["", "short", "x" * 41, "a b c d e f g h i j k", "<b>"]
+)
+def test_a_device_without_a_proper_name_is_not_noted(db, name):
+    open_table(db, "CROWN3")
+    devices.looked(db, table(db), name, "Amara", at().now)
+    with db.reading() as session:
+        assert not devices.others(session, table(db), "another-one-123456", at().now)
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-7")
+def test_a_seats_screen_shows_its_own_cards_and_the_rooms_none(desk, db):
+    client, console = desk
+    given = client.post(f"{HOME}/screens", data={"seat": "2", "_key": "k" * 20})
+    assert given.status_code == 303
+    client.post(f"{HOME}/screens", data={"seat": "", "_key": "l" * 20})
+    with db.reading() as session:
+        by_name = {row.shows: row.token for row in screens.of(session, table(db))}
+    deal(console)
+    held = hands(console)
+    for address in (f"/play/{by_name['round seat 2']}",):
+        for what in (address, f"{address}/now"):
+            assert names(client.get(what).text) == held[2]
+    room = client.get(f"/play/{by_name['round']}").text
+    assert not names(room)
+    assert "This screen shows what the room may see" in room
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-7")
+def test_a_withdrawn_screen_shows_nothing(desk, db):
+    client, _ = desk
+    client.post(f"{HOME}/screens", data={"seat": "3", "_key": "k" * 20})
+    with db.reading() as session:
+        [screen] = screens.of(session, table(db))
+    withdrawn = f"{HOME}/screens/{screen.pk}/withdraw"
+    assert client.post(withdrawn, data={"_key": "m" * 20}).status_code == 303
+    assert client.get(f"/play/{screen.token}").status_code == 404
+    assert client.post(withdrawn, data={"_key": "n" * 20}).status_code == 409
+    assert client.get("/play/" + "x" * 70).status_code == 404
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-7")
+@pytest.mark.parametrize("seat", ["0", "99", "x", "-1"])
+def test_a_seat_that_is_none_gets_no_screen(desk, seat):
+    client, _ = desk
+    answer = client.post(f"{HOME}/screens", data={"seat": seat, "_key": "k" * 20})
+    assert answer.status_code == 409
+    assert "HOUSE-CONSOLE-7" in answer.text
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-8")
+def test_nobody_looks_from_anothers_seat_while_the_round_goes_on(desk):
+    client, console = desk
+    deal(console)
+    answer = client.get(f"{HOME}/rounds/1?seat=2")
+    assert answer.status_code == 409
+    assert "HOUSE-CONSOLE-8" in answer.text
+    assert not names(answer.text)
+    assert not names(client.get(f"{HOME}/rounds/1").text)
+
+
+@pytest.mark.rule("HOUSE-CONSOLE-8")
+def test_a_past_round_is_seen_step_by_step_from_every_seat(desk):
+    client, console = desk
+    play_through(console)
+    held = hands(console)
+    early = client.get(f"{HOME}/rounds/1?step=5&seat=2").text
+    assert names(early) == held[2]
+    assert not names(client.get(f"{HOME}/rounds/1?step=5").text)
+    last = client.get(f"{HOME}/rounds/1").text
+    assert held[2] | held[3] <= names(last)
+    for *_, rule in console.lines():
+        assert rule in last
+    assert "Seat 2 antes $10" in last
+    listed = client.get(f"{HOME}/rounds").text
+    assert f"{HOME}/rounds/1" in listed
+    for strange in ("step=-5", "step=9999", "step=x", "seat=77", "seat=x"):
+        assert client.get(f"{HOME}/rounds/1?{strange}").status_code == 200
+
+
+def test_an_undone_action_is_struck_out_and_stays(desk):
+    client, console = desk
+    console.must("ante", seat=2, amount=1000)
+    console.undo("Wrong amount")
+    page = client.get(f"{HOME}/rounds/1").text
+    assert 'class="gone"' in page
+    assert "Action 1 taken back: Wrong amount" in page
+
+
+@pytest.mark.rule("HOUSE-ROUNDS-3")
+def test_a_closed_table_practises_and_says_so(db, sign_in):
+    with clock_shows():
+        client = sign_in(Role.DEALER)
+
+        open_table(db, "CROWN3")
+        act_on(db, 4, closing.close, at(), nobody=True)
+        page = client.get(HOME).text
+        assert "Nothing here counts" in page
+        assert "Practise on the console" in client.get("/desk/tables/4").text
+
+
+def test_every_offer_of_a_seat_becomes_a_tap_or_an_amount():
+    state = opened(a_setup())
+
+    game = GAMES["mississippi_stud"]
+    state = do(state, "ante", 1, amount=10)
+    asks = at_seats(game.offers(state), game.staked(state), "chips", Rank.DEALER)
+    first = next(ask for ask in asks if ask.seat == 1)
+    assert [button.move["act"] for button in first.buttons] == ["take_back"]
+    assert not first.more
+    free = next(ask for ask in asks if ask.seat == 2)
+    assert [button.label for button in free.buttons] == ["10", "20", "30", "50", "100"]
+    assert (free.typed[0].least, free.typed[0].most, free.typed[0].step) == (
+        10,
+        1000,
+        5,
+    )
+    assert [extra.wager for extra in free.extras] == ["jackpot"]
+    asks = at_seats(game.offers(state), game.staked(state), "chips", Rank.SUPERVISOR)
+    [refuse] = next(ask for ask in asks if ask.seat == 1).more
+    assert (refuse.move["act"], refuse.needs_reason) == ("refuse_wager", True)
+    calls = at_the_table(game.offers(state), Rank.DEALER)
+    assert [call.move["act"] for call in calls] == ["no_more_bets", "deal"]
+    assert keying(game.offers(state)) is None
+
+
+def test_a_fold_says_what_it_loses_and_comes_first():
+
+    game = GAMES["mississippi_stud"]
+    state = do(opened(a_setup()), "ante", 1, amount=10, also=(("jackpot", 5),))
+    state = do(state, "deal")
+    [ask] = at_seats(game.offers(state), game.staked(state), "cents", Rank.DEALER)
+    assert [(b.label, b.small) for b in ask.buttons] == [
+        ("Fold", "loses $0.10"),
+        ("$0.10", "once"),
+        ("$0.20", "twice"),
+        ("$0.30", "3 times"),
+    ]
+    shown = felt(game.seen(state), 6, {1: "Ann"}, undecided=(1,))
+    assert (shown.seats[0].say, shown.seats[0].turn) == ("Bet or fold", True)
+    assert [stake.amount for stake in shown.totals] == ["$0.10", "$0.05", "$0.15"]
+    assert told(state.moves[0], "cents") == "Seat 1 antes $0.10 Jackpot $0.05"
+
+
+def test_a_settlement_keeps_bets_beside_the_hand_apart():
+
+    cite, bonus = Cite("MASS-10(i)(2)"), Cite("MASS-6(f)(4)")
+    lines = [
+        Line(3, "ante", 10, 0, cite),
+        Line(3, "3rd", 10, 0, cite),
+        Line(3, "three_card_bonus", 5, -5, bonus),
+    ]
+    found = settlement(lines, lambda _seat: "Pair of 9s", "chips")
+    assert [(row.says, row.shown) for row in found.rows] == [
+        ("Pair of 9s, stand-off", "0"),
+        ("3 Card Bonus, loses", "−5"),
+    ]
+    assert found.house == "+5"
+
+
+@pytest.mark.parametrize(
+    ("code", "asked"),
+    [
+        ("CROWN3", ["cards", "maximum_payout", "seconds"]),
+        ("NSW3", ["cards", "seconds"]),
+        ("MASS", ["cards", "three_card_table", "cover_all", "seconds"]),
+    ],
+)
+def test_the_next_round_asks_what_its_document_leaves_open(db, code, asked):
+    open_table(db, code)
+    found = choices(table(db), {"maximum_payout": 50_000_00, "seconds": 30})
+    assert [choice.name for choice in found] == asked
+    assert found[-1].value == "30"
+
+
+@pytest.mark.rule("CROWN3-5.10")
+def test_a_blind_hand_is_offered_at_the_open_hand_of_its_player(desk):
+    client, console = desk
+    console.must("ante", seat=2, amount=1500)
+    page = client.get(HOME).text
+    move = '{"act": "ante", "amount": 1500, "blind": true, "player": "Mei-Lin Zhao", '
+    assert f'{move}"seat": 1}}' in page
+    assert f'{move}"seat": 3}}' not in page  # somebody sits there
+    blind = {"blind": True, "player": "Mei-Lin Zhao"}
+    console.must("ante", seat=1, amount=1500, **blind)
+    console.must("ante", seat=3, amount=1000)
+    for act in ("no_more_bets", "deal"):
+        console.must(act)
+    assert '"amounts": [1500, 1500, 1500]' in client.get(HOME).text
