@@ -18,8 +18,8 @@ import house.floor.display_views
 import house.floor.disputes.views
 import house.floor.meters.display
 import house.floor.meters.views
-import house.floor.rule_copies
 import house.floor.rounds.views
+import house.floor.rule_copies
 import house.floor.rulings.views
 import house.floor.views
 import house.notices.notice_views

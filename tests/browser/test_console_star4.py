@@ -116,12 +116,9 @@ def test_wagers_over_a_loss_limit_are_cut_back(
     at.tap("$30")
     with db.writing() as session:
         patron = patron_of(session, cards_of(house.folder, 9)[-2])
-        now = datetime.now(UTC)
-        by = OSCAR.actor
-        limit = loss_limits.set_limit(
-            session, patron, 25_00, 7, tuple(Duty), by=by, now=now
-        )
-        done(limit)
+        wanted = loss_limits.Wanted(25_00, 7, frozenset(Duty))
+        act = Act(OSCAR.actor, datetime.now(UTC))
+        done(loss_limits.set_limit(session, patron, wanted, act))
     expect(page.locator(".seat[data-seat='2'] .note")).to_be_visible()
     page.goto(f"/desk/tables/{TABLE}/seats")
     page.click("button:has-text('Cut wagers back to the limit') >> nth=0")

@@ -53,8 +53,8 @@ def refused(verdict):
             "CROWN3",
             (
                 "cards-exposed wrong-hand-count wrong-community-count stray-hand "
-                "community-shown-early deck-fault device-fault jackpot-game rule-broken "
-                "outcome-invalid not-covered"
+                "community-shown-early deck-fault device-fault jackpot-game "
+                "rule-broken outcome-invalid not-covered"
             ),
         ),
         (
@@ -68,17 +68,18 @@ def refused(verdict):
             "NSW3",
             (
                 "cards-exposed wrong-hand-count wrong-community-count stray-hand "
-                "community-shown-early community-spread-wrongly deck-fault device-fault "
-                "cards-dropped talk collusion rule-broken outcome-invalid not-covered"
+                "community-shown-early community-spread-wrongly deck-fault "
+                "device-fault cards-dropped talk collusion rule-broken "
+                "outcome-invalid not-covered"
             ),
         ),
         (
             "STAR4",
             (
                 "cards-exposed wrong-hand-count wrong-community-count stray-hand "
-                "community-shown-early community-spread-wrongly deck-fault device-fault "
-                "cards-dropped jackpot-equipment talk collusion rule-broken "
-                "outcome-invalid not-covered"
+                "community-shown-early community-spread-wrongly deck-fault "
+                "device-fault cards-dropped jackpot-equipment talk collusion "
+                "rule-broken outcome-invalid not-covered"
             ),
         ),
         (

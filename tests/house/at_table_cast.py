@@ -69,15 +69,9 @@ def patron(session, name):
 def limited(db, name, cents, days=1, minutes=-5):
     """Set a loss limit for somebody."""
     with db.writing() as session:
-        row = loss_limits.set_limit(
-            session,
-            patron(session, name),
-            cents,
-            days,
-            Duty,
-            by=PRIYA,
-            now=at(minutes).now,
-        )
+        wanted = loss_limits.Wanted(cents, days, frozenset(Duty))
+        act = at(minutes, by=PRIYA)
+        row = loss_limits.set_limit(session, patron(session, name), wanted, act)
         assert not isinstance(row, Refused), row
 
 

@@ -21,7 +21,7 @@ from house.floor.rulings.models import (
     RulingTaskRow,
 )
 from house.payments import loss_limits
-from house.payments.models import LimitAct, PaymentRow, WagerRow
+from house.payments.models import PaymentRow, WagerRow
 from house.people.patrons.models import ExcludedBy, ExclusionRow, PlayerCardRow
 from rulebook import Refused
 from tests.house import meters
@@ -260,9 +260,7 @@ def test_a_pause_stops_the_betting(house):
     limited(house, MEI, 500_00)
     brought(console, 2, 0)
     with house.writing() as session:
-        loss_limits.change(
-            session, patron(session, MEI), LimitAct.PAUSED, by=PRIYA, now=at().now
-        )
+        loss_limits.pause(session, patron(session, MEI), at(by=PRIYA), on=True)
     assert cites(console.tap("ante", seat=2, amount=10_00)) == ["STAR4-13.4"]
 
 

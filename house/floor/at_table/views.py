@@ -26,7 +26,6 @@ from house.floor.rulings import carrying, deciding
 from house.floor.rulings.models import CarriedRow, RulingRow
 from house.floor.rulings.services import named
 from house.payments import loss_limits
-from house.payments.models import LimitAct
 from house.people.patrons.models import PatronRow
 from house.people.roles import Role
 from house.web import (
@@ -141,9 +140,10 @@ def pause(number: int, seat: int) -> ResponseReturnValue:
     patron = writing().get(PatronRow, _sits(table, seat).patron_id or 0)
     if patron is None:
         abort(404, f"Nobody with a card sits at seat {seat}.")
-    on = LimitAct.RESUMED if request.form.get("resume") else LimitAct.PAUSED
-    verdict = loss_limits.change(writing(), patron, on, by=actor(), now=now())
-    return _settled(table, verdict, f"Betting at seat {seat} is {on}.")
+    on = not request.form.get("resume")
+    verdict = loss_limits.pause(writing(), patron, _act(), on=on)
+    stands = "stopped" if on else "allowed again"
+    return _settled(table, verdict, f"Betting at seat {seat} is {stands}.")
 
 
 @bp.post("/seats/<int:seat>/cut-back")
