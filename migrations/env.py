@@ -5,6 +5,7 @@ from alembic.autogenerate.api import AutogenContext
 from sqlalchemy import Connection, Enum
 from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 
+import tournaments.models  # noqa: F401 (its tables belong to the metadata too)
 from house.models import metadata
 
 

@@ -1,0 +1,537 @@
+"""Tournaments: their terms, steps, appointments, presence, tables and entries."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from migrations.append_only import append_only
+
+revision = "0007"
+down_revision = "0006"
+LEDGERS = (
+    "tournament_status",
+    "tournament_appointment",
+    "tournament_presence",
+    "tournament_available",
+    "tournament_advice",
+    "tournament_table",
+    "tournament_briefing",
+    "tournament_telling",
+    "tournament_told",
+)
+
+
+def upgrade() -> None:
+    op.create_table(
+        "tournament",
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("slug", sa.String(64), nullable=False),
+        sa.Column("name", sa.String(120), nullable=False),
+        sa.Column("status", sa.String(32), nullable=False),
+        sa.Column("draft", sa.JSON(), nullable=False),
+        sa.Column("rulebook", sa.String(16), nullable=False),
+        sa.Column("edition", sa.String(120), nullable=False),
+        sa.Column("starts_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("template", sa.String(32), nullable=False),
+        sa.Column(
+            "copied_from_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=True,
+        ),
+        sa.Column(
+            "document_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=True,
+        ),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("created_by", sa.String(64), nullable=False),
+        sa.Column("created_by_name", sa.String(120), nullable=False),
+        sa.Column("saved_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("saved_by", sa.String(64), nullable=False),
+        sa.Column("saved_by_name", sa.String(120), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["copied_from_id"],
+            ["tournament.id"],
+            name=op.f("fk_tournament_copied_from_id_tournament"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["document_id"],
+            ["document.id"],
+            name=op.f("fk_tournament_document_id_document"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament")),
+        sa.UniqueConstraint("slug", name=op.f("uq_tournament_slug")),
+    )
+    with op.batch_alter_table("tournament", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_tournament_copied_from_id"), ["copied_from_id"], unique=False
+        )
+        batch_op.create_index(
+            batch_op.f("ix_tournament_document_id"), ["document_id"], unique=False
+        )
+        batch_op.create_index(
+            "ix_tournament_status", ["status", "starts_at"], unique=False
+        )
+
+    op.create_table(
+        "tournament_advice",
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.Column(
+            "tournament_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "document_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "notice_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("reference", sa.String(200), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("by_name", sa.String(120), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["document_id"],
+            ["document.id"],
+            name=op.f("fk_tournament_advice_document_id_document"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["notice_id"],
+            ["notice.id"],
+            name=op.f("fk_tournament_advice_notice_id_notice"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"],
+            ["tournament.id"],
+            name=op.f("fk_tournament_advice_tournament_id_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_advice")),
+    )
+    with op.batch_alter_table("tournament_advice", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_tournament_advice_document_id"),
+            ["document_id"],
+            unique=False,
+        )
+        batch_op.create_index(
+            batch_op.f("ix_tournament_advice_notice_id"), ["notice_id"], unique=False
+        )
+        batch_op.create_index(
+            batch_op.f("ix_tournament_advice_tournament_id"),
+            ["tournament_id"],
+            unique=False,
+        )
+
+    op.create_table(
+        "tournament_appointment",
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.Column(
+            "tournament_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("office", sa.String(32), nullable=False),
+        sa.Column(
+            "staff_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("appointed", sa.Boolean(), nullable=False),
+        sa.Column(
+            "by_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("reason", sa.String(400), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("by_name", sa.String(120), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["by_id"], ["staff.id"], name=op.f("fk_tournament_appointment_by_id_staff")
+        ),
+        sa.ForeignKeyConstraint(
+            ["staff_id"],
+            ["staff.id"],
+            name=op.f("fk_tournament_appointment_staff_id_staff"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"],
+            ["tournament.id"],
+            name=op.f("fk_tournament_appointment_tournament_id_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_appointment")),
+    )
+    with op.batch_alter_table("tournament_appointment", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_tournament_appointment_by_id"), ["by_id"], unique=False
+        )
+        batch_op.create_index(
+            "ix_tournament_appointment_of",
+            ["tournament_id", "office", "id"],
+            unique=False,
+        )
+        batch_op.create_index(
+            batch_op.f("ix_tournament_appointment_staff_id"), ["staff_id"], unique=False
+        )
+
+    op.create_table(
+        "tournament_available",
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.Column(
+            "tournament_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "document_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("places", sa.String(400), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("by_name", sa.String(120), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["document_id"],
+            ["document.id"],
+            name=op.f("fk_tournament_available_document_id_document"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"],
+            ["tournament.id"],
+            name=op.f("fk_tournament_available_tournament_id_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_available")),
+    )
+    with op.batch_alter_table("tournament_available", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_tournament_available_document_id"),
+            ["document_id"],
+            unique=False,
+        )
+        batch_op.create_index(
+            batch_op.f("ix_tournament_available_tournament_id"),
+            ["tournament_id"],
+            unique=False,
+        )
+
+    op.create_table(
+        "tournament_entry",
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column(
+            "tournament_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column(
+            "patron_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=True,
+        ),
+        sa.Column("name", sa.String(160), nullable=False),
+        sa.Column("state", sa.String(32), nullable=False),
+        sa.Column(
+            "document_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("accepted_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("signed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("entry_fee_cents", sa.BigInteger(), nullable=False),
+        sa.Column("buy_in_cents", sa.BigInteger(), nullable=False),
+        sa.Column("refund_due_cents", sa.BigInteger(), nullable=False),
+        sa.Column("refunded_cents", sa.BigInteger(), nullable=False),
+        sa.Column("reason", sa.String(400), nullable=False),
+        sa.Column("entered_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("entered_by", sa.String(64), nullable=False),
+        sa.Column("entered_by_name", sa.String(120), nullable=False),
+        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.CheckConstraint(
+            "entry_fee_cents >= 0 AND buy_in_cents >= 0 AND refunded_cents >= 0",
+            name=op.f("ck_tournament_entry_money_fits"),
+        ),
+        sa.CheckConstraint("number > 0", name=op.f("ck_tournament_entry_counted")),
+        sa.ForeignKeyConstraint(
+            ["document_id"],
+            ["document.id"],
+            name=op.f("fk_tournament_entry_document_id_document"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["patron_id"],
+            ["patron.id"],
+            name=op.f("fk_tournament_entry_patron_id_patron"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"],
+            ["tournament.id"],
+            name=op.f("fk_tournament_entry_tournament_id_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_entry")),
+        sa.UniqueConstraint(
+            "tournament_id", "number", name="uq_tournament_entry_number"
+        ),
+        sa.UniqueConstraint(
+            "tournament_id", "patron_id", name="uq_tournament_entry_patron"
+        ),
+    )
+    with op.batch_alter_table("tournament_entry", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_tournament_entry_document_id"), ["document_id"], unique=False
+        )
+        batch_op.create_index(
+            batch_op.f("ix_tournament_entry_patron_id"), ["patron_id"], unique=False
+        )
+
+    op.create_table(
+        "tournament_presence",
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.Column(
+            "tournament_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "staff_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("present", sa.Boolean(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("by_name", sa.String(120), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["staff_id"],
+            ["staff.id"],
+            name=op.f("fk_tournament_presence_staff_id_staff"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"],
+            ["tournament.id"],
+            name=op.f("fk_tournament_presence_tournament_id_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_presence")),
+    )
+    with op.batch_alter_table("tournament_presence", schema=None) as batch_op:
+        batch_op.create_index(
+            "ix_tournament_presence_of", ["tournament_id", "id"], unique=False
+        )
+        batch_op.create_index(
+            batch_op.f("ix_tournament_presence_staff_id"), ["staff_id"], unique=False
+        )
+
+    op.create_table(
+        "tournament_status",
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.Column(
+            "tournament_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("action", sa.String(32), nullable=False),
+        sa.Column("was", sa.String(32), nullable=False),
+        sa.Column("becomes", sa.String(32), nullable=False),
+        sa.Column("reason", sa.String(400), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("by_name", sa.String(120), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"],
+            ["tournament.id"],
+            name=op.f("fk_tournament_status_tournament_id_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_status")),
+    )
+    with op.batch_alter_table("tournament_status", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_tournament_status_tournament_id"),
+            ["tournament_id"],
+            unique=False,
+        )
+
+    op.create_table(
+        "tournament_table",
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.Column(
+            "tournament_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "table_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("designated", sa.Boolean(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("by_name", sa.String(120), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["table_id"],
+            ["gaming_table.id"],
+            name=op.f("fk_tournament_table_table_id_gaming_table"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"],
+            ["tournament.id"],
+            name=op.f("fk_tournament_table_tournament_id_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_table")),
+    )
+    with op.batch_alter_table("tournament_table", schema=None) as batch_op:
+        batch_op.create_index(
+            "ix_tournament_table_of", ["tournament_id", "id"], unique=False
+        )
+        batch_op.create_index(
+            batch_op.f("ix_tournament_table_table_id"), ["table_id"], unique=False
+        )
+
+    op.create_table(
+        "tournament_telling",
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.Column(
+            "tournament_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "document_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("audience", sa.String(32), nullable=False),
+        sa.Column("paths", sa.JSON(), nullable=False),
+        sa.Column("sentence", sa.String(1000), nullable=False),
+        sa.Column("rule_id", sa.String(64), nullable=False),
+        sa.Column("due_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["document_id"],
+            ["document.id"],
+            name=op.f("fk_tournament_telling_document_id_document"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"],
+            ["tournament.id"],
+            name=op.f("fk_tournament_telling_tournament_id_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_telling")),
+    )
+    with op.batch_alter_table("tournament_telling", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_tournament_telling_document_id"),
+            ["document_id"],
+            unique=False,
+        )
+        batch_op.create_index(
+            "ix_tournament_telling_of",
+            ["tournament_id", "audience", "id"],
+            unique=False,
+        )
+
+    _briefings_and_tellings()
+    for table in LEDGERS:
+        append_only(table)
+
+
+def _briefings_and_tellings() -> None:
+    op.create_table(
+        "tournament_briefing",
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.Column(
+            "entry_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("understood", sa.Boolean(), nullable=False),
+        sa.Column(
+            "by_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("by_name", sa.String(120), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["by_id"], ["staff.id"], name=op.f("fk_tournament_briefing_by_id_staff")
+        ),
+        sa.ForeignKeyConstraint(
+            ["entry_id"],
+            ["tournament_entry.id"],
+            name=op.f("fk_tournament_briefing_entry_id_tournament_entry"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_briefing")),
+    )
+    with op.batch_alter_table("tournament_briefing", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_tournament_briefing_by_id"), ["by_id"], unique=False
+        )
+        batch_op.create_index(
+            batch_op.f("ix_tournament_briefing_entry_id"), ["entry_id"], unique=False
+        )
+
+    op.create_table(
+        "tournament_told",
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.Column(
+            "telling_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "notice_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=True,
+        ),
+        sa.Column("how", sa.String(400), nullable=False),
+        sa.Column("reference", sa.String(200), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("by_name", sa.String(120), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["notice_id"],
+            ["notice.id"],
+            name=op.f("fk_tournament_told_notice_id_notice"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["telling_id"],
+            ["tournament_telling.id"],
+            name=op.f("fk_tournament_told_telling_id_tournament_telling"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_told")),
+    )
+    with op.batch_alter_table("tournament_told", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_tournament_told_notice_id"), ["notice_id"], unique=False
+        )
+        batch_op.create_index(
+            batch_op.f("ix_tournament_told_telling_id"), ["telling_id"], unique=False
+        )
