@@ -3,6 +3,7 @@
 from sqlmodel import SQLModel
 
 from house.audit import models as audit
+from house.documents import models as documents
 from house.floor import models as floor
 from house.floor import sign_models as signs
 from house.floor.meters import models as meters
@@ -12,5 +13,16 @@ from house.people import models as staff
 from house.people.patrons import models as patrons
 from house.web import once
 
-TABLES = (audit, floor, meters, notices, once, patrons, payments, signs, staff)
+TABLES = (
+    audit,
+    documents,
+    floor,
+    meters,
+    notices,
+    once,
+    patrons,
+    payments,
+    signs,
+    staff,
+)
 metadata = SQLModel.metadata
