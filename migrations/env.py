@@ -5,7 +5,8 @@ from alembic.autogenerate.api import AutogenContext
 from sqlalchemy import Connection, Enum
 from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 
-import tournaments.models  # noqa: F401 (its tables belong to the metadata too)
+import tournaments.models
+import tournaments.path.models  # noqa: F401
 from house.models import metadata
 
 

@@ -178,9 +178,8 @@ class EntryRow(VersionedRow, table=True):
     __tablename__ = "tournament_entry"
     __table_args__ = (
         UniqueConstraint("tournament_id", "number", name="uq_tournament_entry_number"),
-        UniqueConstraint(
-            "tournament_id", "patron_id", name="uq_tournament_entry_patron"
-        ),
+        # A person may enter again after withdrawing, or as often as the terms say.
+        Index("ix_tournament_entry_patron", "patron_id", "tournament_id"),
         CheckConstraint("number > 0", name="counted"),
         CheckConstraint(
             "entry_fee_cents >= 0 AND buy_in_cents >= 0 AND refunded_cents >= 0",
@@ -190,9 +189,7 @@ class EntryRow(VersionedRow, table=True):
 
     tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
     number: int
-    patron_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
-    )
+    patron_id: int | None = Field(default=None, foreign_key="patron.id", sa_type=BigKey)
     name: str = Field(max_length=160)  # a patron's at the time, or one only named
     state: EntryState = Field(default=EntryState.ENTERED, sa_type=words(EntryState))
     # The version accepted; every acceptance is kept with the documents.

@@ -17,6 +17,9 @@ LEDGERS = (
     "tournament_briefing",
     "tournament_telling",
     "tournament_told",
+    "tournament_seat",
+    "tournament_refund",
+    "tournament_refund_paid",
 )
 
 
@@ -287,16 +290,15 @@ def upgrade() -> None:
         sa.UniqueConstraint(
             "tournament_id", "number", name="uq_tournament_entry_number"
         ),
-        sa.UniqueConstraint(
-            "tournament_id", "patron_id", name="uq_tournament_entry_patron"
-        ),
     )
     with op.batch_alter_table("tournament_entry", schema=None) as batch_op:
         batch_op.create_index(
             batch_op.f("ix_tournament_entry_document_id"), ["document_id"], unique=False
         )
         batch_op.create_index(
-            batch_op.f("ix_tournament_entry_patron_id"), ["patron_id"], unique=False
+            "ix_tournament_entry_patron",
+            ["patron_id", "tournament_id"],
+            unique=False,
         )
 
     op.create_table(
@@ -454,6 +456,137 @@ def upgrade() -> None:
         )
 
     _briefings_and_tellings()
+    op.create_table(
+        "tournament_draw",
+        sa.Column(
+            "id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "tournament_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("round_at", sa.Integer(), nullable=False),
+        sa.Column("header", sa.JSON(), nullable=False),
+        sa.Column("commitment", sa.String(64), nullable=False),
+        sa.Column("sealed", sa.LargeBinary(), nullable=False),
+        sa.Column("secret", sa.String(64), nullable=False),
+        sa.Column("beacon", sa.String(120), nullable=False),
+        sa.Column("fixed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("fixed_by", sa.String(64), nullable=False),
+        sa.Column("fixed_by_name", sa.String(120), nullable=False),
+        sa.Column("held_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("held_by", sa.String(64), nullable=False),
+        sa.Column("held_by_name", sa.String(120), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"],
+            ["tournament.id"],
+            name=op.f("fk_tournament_draw_tournament_id_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_draw")),
+        sa.UniqueConstraint(
+            "tournament_id", "number", name="uq_tournament_draw_number"
+        ),
+    )
+    op.create_table(
+        "tournament_seat",
+        sa.Column(
+            "id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "draw_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "entry_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("session", sa.Integer(), nullable=False),
+        sa.Column("table_number", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["draw_id"],
+            ["tournament_draw.id"],
+            name=op.f("fk_tournament_seat_draw_id_tournament_draw"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["entry_id"],
+            ["tournament_entry.id"],
+            name=op.f("fk_tournament_seat_entry_id_tournament_entry"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_seat")),
+        sa.UniqueConstraint("draw_id", "entry_id", name="uq_tournament_seat_entry"),
+        sa.UniqueConstraint(
+            "draw_id", "session", "table_number", "seat", name="uq_tournament_seat"
+        ),
+    )
+    op.create_index(
+        op.f("ix_tournament_seat_entry_id"), "tournament_seat", ["entry_id"]
+    )
+    op.create_table(
+        "tournament_refund",
+        sa.Column(
+            "id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "entry_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("cause", sa.String(32), nullable=False),
+        sa.Column("cents", sa.BigInteger(), nullable=False),
+        sa.Column("why", sa.String(400), nullable=False),
+        sa.Column("rule_ids", sa.JSON(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("by_name", sa.String(120), nullable=False),
+        sa.CheckConstraint("cents >= 0", name=op.f("ck_tournament_refund_money_fits")),
+        sa.ForeignKeyConstraint(
+            ["entry_id"],
+            ["tournament_entry.id"],
+            name=op.f("fk_tournament_refund_entry_id_tournament_entry"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_refund")),
+    )
+    op.create_index(
+        op.f("ix_tournament_refund_entry_id"), "tournament_refund", ["entry_id"]
+    )
+    op.create_table(
+        "tournament_refund_paid",
+        sa.Column(
+            "id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "refund_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column("how", sa.String(200), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("by_name", sa.String(120), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["refund_id"],
+            ["tournament_refund.id"],
+            name=op.f("fk_tournament_refund_paid_refund_id_tournament_refund"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_refund_paid")),
+        sa.UniqueConstraint(
+            "refund_id", name=op.f("uq_tournament_refund_paid_refund_id")
+        ),
+    )
+
     for table in LEDGERS:
         append_only(table)
 
