@@ -51,7 +51,7 @@ def every(session: Session, tournament: TournamentRow) -> list[NoticeRow]:
     return list(session.exec(mine.order_by(col(NoticeRow.id).desc())))
 
 
-def draft(  # noqa: PLR0913
+def draft(  # noqa: PLR0913, PLR0917
     session: Session,
     tournament: TournamentRow,
     kind: str,

@@ -6,13 +6,14 @@ from typing import Any
 from sqlmodel import Session
 
 from house import audit
+from house.audit import Subject
 from house.floor.acts import Act
 from house.floor.models import TableStatus
 from house.people.models import StaffRow
 from house.people.staff.queries import listed
 from rulebook import Cite, Refusal, Refused
 from tournaments import queries
-from tournaments.models import StatusChangeRow, TournamentRow
+from tournaments.models import EntryRow, StatusChangeRow, TournamentRow
 from tournaments.path import ledgers
 from tournaments.rules.facts import Facts, Remaining
 from tournaments.rules.lifecycle import Action, Status, transition
@@ -115,6 +116,11 @@ def note(  # noqa: PLR0913, PLR0917
         before=before,
         after=after,
     )
+
+
+def entry_subject(entry: EntryRow) -> Subject:
+    """An entry as documents and the record name it."""
+    return Subject("entry", str(entry.pk), f"Entry {entry.number}, {entry.name}"[:160])
 
 
 def who_acts(session: Session, act: Act) -> StaffRow | None:
