@@ -41,6 +41,7 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
+    total: bool = False  # the last row is the sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +181,7 @@ def _section(data: Mapping[str, Any]) -> Section:
                 tuple(Column(**column) for column in each["columns"]),
                 tuple(tuple(row) for row in each["rows"]),
                 each["note"],
+                each["total"],
             )
             for each in data["tables"]
         ),

@@ -1,52 +1,68 @@
 """A version on paper: the same version makes the same bytes, whenever it is printed."""
 
 import os
+from datetime import datetime
 from functools import cache
-from io import BytesIO
 from pathlib import Path
+from threading import Lock
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import segno
 from flask import render_template
-from markupsafe import Markup
 
 from house.config import ROOT
+from house.documents.content import Document, Edition, Table
 from house.documents.models import DocumentRow, Paper
 from house.documents.queries import read
 from house.notices.pdf import NoPdf
 from house.venue import Venue
 
 STATIC = ROOT / "static"
-HERE = "paper:"  # what a page may load: our own files, under a name of their own
+# Where a page finds our own files; relative addresses need a name that looks real.
+HERE = "https://paper.invalid/"
+# Prints share their fonts, and memory is worth more than speed here.
+_ONE_AT_A_TIME = Lock()
 
 
 def of(document: DocumentRow, paper: Paper) -> bytes:
     """The version as a tagged PDF for this paper."""
-    return as_pdf(page(document, paper), f"document-{document.sha256}")
+    html = page(read(document), document.sha256, paper)
+    return as_pdf(html, f"document-{document.sha256}")
 
 
-def page(document: DocumentRow, paper: Paper) -> str:
-    """The page the print is made from."""
-    edition = read(document)
+def draft(document: Document, paper: Paper, *, now: datetime) -> bytes:
+    """What is not yet published, on paper and marked as a draft."""
+    return as_pdf(page(Edition("", 0, 0, now, document), "", paper), "draft")
+
+
+def page(edition: Edition, sha256: str, paper: Paper) -> str:
+    """The page the print is made from; without a hash it is a draft."""
+    document = edition.document
     return render_template(
         "print/document.html",
         edition=edition,
-        document=edition.document,
-        sha256=document.sha256,
+        document=document,
+        sha256=sha256,
+        draft=not sha256,
         paper=paper,
-        venue=Venue(edition.document.issuer, ZoneInfo(edition.document.zone)),
-        qr=qr(edition.document.address),
-        stylesheet=f"{HERE}print.css",
+        venue=Venue(document.issuer, ZoneInfo(document.zone)),
+        qr=qr(document.address),
+        longest=longest_word,
     )
 
 
-def qr(address: str) -> Markup:
+def longest_word(table: Table) -> int:
+    """How long the longest word of a table is: such a word has to be broken."""
+    cells = (cell for row in table.rows for cell in row)
+    return max((len(word) for cell in cells for word in cell.split()), default=0)
+
+
+def qr(address: str) -> str:
     """The code that leads to an address, as a drawing."""
-    out = BytesIO()
     made = segno.make(address, error="m", micro=False)
-    made.save(out, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=True)
-    return Markup(out.getvalue().decode())  # noqa: S704 (drawn here, from squares)
+    drawn: str = made.svg_data_uri(border=0, dark="#12211b", encode_minimal=True)
+    return drawn
 
 
 def as_pdf(html: str, identifier: str) -> bytes:
@@ -57,27 +73,43 @@ def as_pdf(html: str, identifier: str) -> bytes:
         from weasyprint import HTML  # noqa: PLC0415
     except OSError as error:
         raise NoPdf(str(error).strip().partition("\n")[0]) from error
-    made: bytes = HTML(string=html, url_fetcher=_fetcher(), base_url=HERE).write_pdf(
-        pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1"
-    )
+    with _ONE_AT_A_TIME:
+        fetcher, fonts, style = _press()
+        made: bytes = HTML(string=html, url_fetcher=fetcher, base_url=HERE).write_pdf(
+            stylesheets=[style],
+            font_config=fonts,
+            pdf_identifier=identifier.encode(),
+            pdf_variant="pdf/ua-1",
+        )
     return made
 
 
 @cache
-def _fetcher() -> Any:
-    """What fetches the files of a page: from our own folder, and nothing else."""
+def _press() -> tuple[Any, Any, Any]:
+    """What every print needs, read once: our files, the fonts, the style sheet."""
+    from weasyprint import CSS  # noqa: PLC0415
+    from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
 
     class OurFiles(URLFetcher):  # type: ignore[misc]
         """Our own style sheets and fonts; every other address is refused."""
 
         def fetch(self, url: str, headers: object = None) -> Any:  # noqa: ARG002
+            if url.startswith("data:image/svg+xml"):  # drawn here, from squares
+                return super().fetch(url)
             path = (STATIC / url.removeprefix(HERE)).resolve()
             if not url.startswith(HERE) or not path.is_relative_to(STATIC):
                 raise ValueError(f"A printed page loads nothing from {url}.")
             return URLFetcherResponse(url, path.read_bytes(), _kind(path))
 
-    return OurFiles()
+    fetcher, fonts = OurFiles(), FontConfiguration()
+    style = CSS(
+        string=(STATIC / "print.css").read_text(encoding="utf-8"),
+        base_url=HERE,
+        url_fetcher=fetcher,
+        font_config=fonts,
+    )
+    return fetcher, fonts, style
 
 
 def _kind(path: Path) -> dict[str, str]:
