@@ -1,6 +1,6 @@
 """What every page of a tournament shares: finding it, and who may do what."""
 
-from flask import Blueprint, abort, current_app, request
+from flask import Blueprint, abort, current_app, request, url_for
 from sqlmodel import Session
 
 from house.floor.acts import Act
@@ -39,3 +39,10 @@ def found(slug: str) -> TournamentRow:
 def allowed(endpoint: str) -> bool:
     """Whether whoever is signed in may use this page of the tournaments."""
     return may(f"{bp.name}.{endpoint}", current_app)
+
+
+def editor_link(tournament: TournamentRow, field: str = "") -> str:
+    """Where a field of the terms is written; nowhere for who may not write."""
+    if not allowed("terms"):
+        return ""
+    return url_for("tournaments.terms", slug=tournament.slug, _anchor=field or None)
