@@ -104,4 +104,6 @@ def address(name: str) -> str:
     """The part of an address that a name makes: spring-stud-classic."""
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     words = re.findall(r"[a-z0-9]+", letters.lower().replace("'", ""))
-    return "-".join(words)[:LONGEST].strip("-") or "tournament"
+    found = "-".join(words)[:LONGEST].strip("-") or "tournament"
+    taken = {"new", *(each.key for each in TEMPLATES)}  # addresses of pages
+    return f"{found}-tournament" if found in taken else found
