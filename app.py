@@ -23,6 +23,7 @@ import house.people.staff.views
 import house.rules.views
 import rulebook.cli
 import tournaments.path.views
+import tournaments.public.views
 import tournaments.structure.views
 import tournaments.views
 from bench.cli import bench
@@ -51,6 +52,7 @@ BLUEPRINTS = (
     house.floor.meters.views.bp,
     house.floor.meters.display.public,
     tournaments.views.bp,
+    tournaments.public.views.bp,
     health.bp,
 )
 LARGEST_FORM = 1024 * 1024

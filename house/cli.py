@@ -10,6 +10,7 @@ from house import migrate, serve
 from house.audit.cli import audit
 from house.config import Mode
 from house.demo.cli import demo, open_demo_house
+from house.documents.cli import documents
 from house.notices.cli import tick
 from house.people.staff.cli import staff
 from house.terminal import plainly
@@ -51,6 +52,7 @@ COMMANDS: tuple[click.Command, ...] = (
     serve_command,
     audit,
     demo,
+    documents,
     staff,
     tick,
 )
