@@ -17,7 +17,7 @@ from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import beginnings, queries
 from tournaments.beginnings import Beginning
 from tournaments.models import KIND, TournamentRow
-from tournaments.path import steps
+from tournaments.path import duties, steps
 from tournaments.printing.document import KIND as TERMS
 from tournaments.printing.document import document_of
 from tournaments.rules.data import leaves, plain
@@ -216,6 +216,7 @@ def publish(
     assert isinstance(document, DocumentRow), "A first version has nothing against it."
     tournament.document_id = document.pk
     session.flush()
+    duties.plan(session, tournament, queries.terms_in(document), act)
     return tournament
 
 

@@ -64,7 +64,8 @@ def key_of(tournament: TournamentRow, kind: str) -> str:
 def plan(session: Session, tournament: TournamentRow, terms: Terms, act: Act) -> None:
     """Plan what the terms in force ask for; what older terms asked is called off.
 
-    What was met under older terms stays met and is not asked for again.
+    What was met under older terms stays met and is not asked for again; for a time
+    that has passed nothing is planned, the gates still ask for it.
     """
     met = {row.kind for row in _rows(session, tournament) if row.met_at is not None}
     wanted = {key_of(tournament, each): each for each in (ADVISE, OPEN, CLOSE, START)}
@@ -72,7 +73,9 @@ def plan(session: Session, tournament: TournamentRow, terms: Terms, act: Act) ->
         if row.key not in wanted:
             deadlines.call_off(session, row.key, now=act.now)
     for each in due(tournament.name, terms):
-        if each.at is None or (each.is_duty and each.kind in met):
+        if each.at is None or each.at <= act.now:
+            continue
+        if each.is_duty and each.kind in met:
             continue
         deadlines.plan(
             session,

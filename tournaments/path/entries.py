@@ -198,9 +198,7 @@ def sign(
     refusals = []
     if tournament.status not in BEFORE_PLAY or document is None:
         wrong = f"The tournament is {tournament.status.words.lower()}."
-        refusals.append(
-            Refusal(HOUSE.at("TOURN-15"), wrong, "Terms are signed before.")
-        )
+        refusals.append(Refusal(HOUSE.at("TOURN-15"), wrong, "It is too late."))
     if entry.state is not EntryState.ENTERED:
         wrong = f"Entry {entry.number} is {entry.state.value}."
         refusals.append(Refusal(HOUSE.at("STEP-1"), wrong))
