@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import func
@@ -79,7 +79,15 @@ def terms_in(document: DocumentRow) -> Terms:
 def terms_of(session: Session, tournament: TournamentRow) -> Terms:
     """The terms that hold: those in force, or the draft before there are any."""
     document = document_of(session, tournament)
-    return terms_in(document) if document else draft_of(tournament)
+    draft = draft_of(tournament)
+    return _expecting(terms_in(document), draft) if document else draft
+
+
+def _expecting(terms: Terms, draft: Terms) -> Terms:
+    """Published terms with what is never printed: how many players are expected."""
+    expected = draft.details.players.expected
+    players = replace(terms.details.players, expected=expected)
+    return replace(terms, details=replace(terms.details, players=players))
 
 
 def facts_of(

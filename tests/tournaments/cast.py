@@ -50,10 +50,6 @@ CASHIER = Actor("carl", "Carl", "cashier")
 SEAL = Seal(("a secret of the tests alone",))
 SLUG = "harbour-stud-open"
 MINUTE, TICK = timedelta(minutes=1), timedelta(microseconds=1)
-    timedelta(minutes=1),
-    timedelta(seconds=1),
-    timedelta(microseconds=1),
-)
 
 
 def at(minutes=0, by=RUTH):

@@ -113,9 +113,18 @@ class Shown:
         return marks[self.stage.progress]
 
     @property
-    def open_ticks(self) -> tuple[Tick, ...]:
-        """The gates that are open."""
-        return tuple(tick for tick in self.stage.ticks if tick.is_done)
+    def ticks(self) -> tuple[Tick, ...]:
+        """The gates worth showing: of the next stage those that are open, before it
+        those that say something, after it also those still shut.
+        """
+        every = self.stage.ticks
+        if self.is_next:
+            return tuple(tick for tick in every if tick.is_done)
+        if self.stage.status in {Status.FINISHED, Status.SETTLED}:
+            every = ()
+        if self.stage.progress is Progress.DONE:
+            return tuple(tick for tick in every if tick.detail)
+        return tuple(t for t in every if not t.is_done or t.detail not in {"", "none"})
 
     @property
     def is_next(self) -> bool:

@@ -12,7 +12,7 @@ from tournaments.rules.structure import Plan
 from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import Slot, slots
 
-WIDTH, LEFT, RIGHT = 900, 58, 6
+WIDTH, LEFT, RIGHT = 900, 58, 24
 TOP, ROW, GAP, BOTTOM = 8, 22, 3, 26
 MOST_ROWS = 24  # more tables than this are drawn as one band a session
 HOUR = timedelta(hours=1)

@@ -1,6 +1,5 @@
 """The page of the structure: staff only, drafts too, for any number of players."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,14 +17,10 @@ from tournaments.structure import bars, gantt, sheet
 
 
 def reckoned_from(tournament: TournamentRow) -> Terms:
-    """The draft as it stands; published terms know nothing of what is expected."""
-    draft = queries.draft_of(tournament)
-    if tournament.document_id is None or request.args.get("of") == "draft":
-        return draft
-    terms = queries.terms_of(here(), tournament)
-    expected = draft.details.players.expected
-    players = replace(terms.details.players, expected=expected)
-    return replace(terms, details=replace(terms.details, players=players))
+    """The terms in force; the draft before there are any, or when it is asked for."""
+    if request.args.get("of") == "draft":
+        return queries.draft_of(tournament)
+    return queries.terms_of(here(), tournament)
 
 
 def _drawn(terms: Terms, made: sheet.Sheet) -> dict[str, Any]:
