@@ -76,15 +76,16 @@
     button?.removeAttribute("aria-busy");
     if (!response) return;
     const from = await page(response);
-    if (response.ok) {
+    const main = from.querySelector("main");
+    if (!main) return;
+    if (response.ok && !document.querySelector(".both, .refusal")) {
       follow(from);
       mark(false);
       return;
     }
-    const main = from.querySelector("main");
-    if (!main) return;
     document.querySelector("main").replaceWith(document.importNode(main, true));
-    mark(true);
+    mark(!response.ok);
+    if (response.ok) return;
     (document.querySelector(".refusal") ?? document.querySelector("main")).scrollIntoView();
     document.querySelector('[aria-invalid="true"]')?.focus({ preventScroll: true });
   };

@@ -21,7 +21,7 @@ from tournaments.editor import merging, rows
 from tournaments.editor.page import Editor, Typed, editor, typed
 from tournaments.models import TournamentRow
 from tournaments.pages import RUN, act, allowed, bp, found
-from tournaments.rules.checklist import printed
+from tournaments.printing.document import document_of
 
 PAGE = "tournaments/terms.html"
 STALE = HOUSE.at("STALE-1")
@@ -108,13 +108,14 @@ def change_rows(slug: str) -> ResponseReturnValue:
 def preview(slug: str) -> ResponseReturnValue:
     """The draft as it would be printed."""
     tournament = found(slug)
-    draft = queries.draft_of(tournament)
-    return render_template(
-        "tournaments/preview.html",
-        tournament=tournament,
-        terms=draft,
-        sections=printed(draft),
-    )
+    document = document_of(queries.draft_of(tournament), _address(slug))
+    page = "tournaments/preview.html"
+    return render_template(page, tournament=tournament, document=document)
+
+
+def _address(slug: str) -> str:
+    """Where everybody finds the terms."""
+    return url_for("public_tournaments.show", slug=slug, _external=True)
 
 
 @bp.post("/<slug>/publish")
@@ -124,8 +125,7 @@ def publish(slug: str) -> ResponseReturnValue:
     tournament = found(slug)
     version = request.form.get("version", "")
     seen = int(version) if version.isdecimal() and len(version) < 10 else 0
-    address = f"{request.host_url}t/{slug}"
-    verdict = services.publish(writing(), tournament, seen, address, act())
+    verdict = services.publish(writing(), tournament, seen, _address(slug), act())
     if isinstance(verdict, Refused):
         shown = editor(writing(), tournament, now())
         may = {"may_save": allowed("save"), "may_publish": allowed("publish")}

@@ -11,10 +11,10 @@ from tournaments import queries
 from tournaments.editions import edition_from, rulebook_facts
 from tournaments.editor import flat, merging
 from tournaments.editor.merging import Conflict
-from tournaments.editor.sheet import SectionSheet, sections
+from tournaments.editor.sheet import SectionSheet, sections, with_unread
 from tournaments.models import TournamentRow
 from tournaments.rules import gates, structure
-from tournaments.rules.checklist import Checklist, checklist
+from tournaments.rules.checklist import Checklist, Item, checklist
 from tournaments.rules.contradictions import Contradiction, contradictions
 from tournaments.rules.facts import Facts
 from tournaments.rules.limits import bounds
@@ -91,8 +91,12 @@ class Editor:
     @property
     def left(self) -> int:
         """How many items are not complete."""
-        open_ = (c for s in self.sections for c in s.clauses if c.refusals)
-        return sum(1 for _ in open_)
+        return len(self.items.open)
+
+    @staticmethod
+    def to(item: Item) -> str:
+        """Where an item is written."""
+        return f"#{item.field}"
 
     @property
     def shortfalls(self) -> tuple[Refusal, ...]:
@@ -118,14 +122,14 @@ def editor(  # noqa: PLR0913
     """The page for the saved draft, or for what was typed over it."""
     terms = given.terms if given else queries.draft_of(tournament)
     texts = given.texts if given else flat.flat(terms)
-    items = checklist(terms)
+    wrongs = tuple(unread) or (given.refusals if given else ())
+    items = with_unread(checklist(terms), wrongs)
     facts = Facts(terms, now, edition_from=edition_from(session, terms))
     clashes = contradictions(terms, rulebook_facts(terms.names))
-    wrongs = tuple(unread) or (given.refusals if given else ())
     return Editor(
         tournament,
         terms,
-        sections(terms, texts, items, wrongs, clashes),
+        sections(terms, texts, items, clashes),
         items,
         None if bounds(terms) else structure.check(terms),
         (*gates.dates_ahead(facts), *gates.edition_in_force(facts)),

@@ -1,7 +1,7 @@
 """What the editor shows: sections of clauses, their fields, and every reason."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulebook import Cite, Refusal
@@ -87,8 +87,12 @@ class ClauseSheet:
     enforced: bool
     nodes: tuple[Node, ...]
     item: Item
-    refusals: tuple[Refusal, ...]
     contradictions: tuple[Contradiction, ...]
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """Everything that keeps the clause open."""
+        return self.item.refusals
 
     @property
     def is_open(self) -> bool:
@@ -109,17 +113,15 @@ class SectionSheet:
         return sum(not clause.refusals for clause in self.clauses)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """One pass over the terms, with reasons handed to the fields they name."""
 
     texts: Texts
     reasons: Mapping[str, tuple[Refusal, ...]]
-    used: set[str] = field(default_factory=set)
 
     def at(self, place: str) -> tuple[Refusal, ...]:
         """The reasons that name exactly this place."""
-        self.used.add(place)
         return self.reasons.get(place, ())
 
     def node(self, place: str, kind: Kind, *, blank: bool = False) -> Node:
@@ -172,22 +174,33 @@ class Drawing:
         )
 
 
+def with_unread(items: Checklist, unread: Iterable[Refusal]) -> Checklist:
+    """The checklist with what could not be read at all, which is then not missing."""
+    wrongs = tuple(unread)
+    return Checklist(tuple(_with_unread(item, wrongs) for item in items.items))
+
+
+def _with_unread(item: Item, unread: tuple[Refusal, ...]) -> Item:
+    own = tuple(r for r in unread if f"{r.field}.".startswith(f"{item.path}."))
+    there = {refusal.field for refusal in own}
+    return replace(
+        item,
+        missing=tuple(r for r in item.missing if r.field not in there),
+        wrong=own + tuple(r for r in item.wrong if r.field not in there),
+    )
+
+
 def sections(
-    terms: Terms,
-    texts: Texts,
-    items: Checklist,
-    unread: Iterable[Refusal] = (),
-    clashes: Iterable[Contradiction] = (),
+    terms: Terms, texts: Texts, items: Checklist, clashes: Iterable[Contradiction] = ()
 ) -> tuple[SectionSheet, ...]:
     """The whole editor: every clause with its fields, each reason at its field."""
-    wrongs = tuple(unread)
     placed = {each.path: each for each in terms.clauses()}
     against = tuple(clashes)
     return tuple(
         SectionSheet(
             section,
             tuple(
-                _clause(placed[item.path], terms, texts, item, wrongs, against)
+                _clause(placed[item.path], terms, texts, item, against)
                 for item in items.of(section.name).items
             ),
         )
@@ -195,21 +208,14 @@ def sections(
     )
 
 
-def _clause(  # noqa: PLR0913, PLR0917
+def _clause(
     placed: Placed,
     terms: Terms,
     texts: Texts,
     item: Item,
-    unread: tuple[Refusal, ...],
     clashes: tuple[Contradiction, ...],
 ) -> ClauseSheet:
-    mine = f"{placed.path}."
-    own = tuple(r for r in unread if f"{r.field}.".startswith(mine))
-    # What cannot be read is not there yet; that it is missing need not be said too.
-    unread_at = {refusal.field for refusal in own}
-    left = tuple(r for r in item.refusals if r.field not in unread_at)
-    refusals = own + left
-    drawing = Drawing(texts, _by_place(refusals))
+    drawing = Drawing(texts, _by_place(item.refusals))
     kind = kind_at(placed.path)
     assert kind is not None
     return ClauseSheet(
@@ -220,8 +226,7 @@ def _clause(  # noqa: PLR0913, PLR0917
         placed.clause.enforced,
         tuple(drawing.inside(placed.path, kind)),
         item,
-        refusals,
-        tuple(c for c in clashes if c.field.startswith(mine)),
+        tuple(c for c in clashes if c.field.startswith(f"{placed.path}.")),
     )
 
 
