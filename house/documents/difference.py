@@ -103,7 +103,7 @@ def _tables(document: Document) -> Iterator[Paragraph]:
     for section in document.sections:
         for table in section.tables:
             path = f"table.{section.number}.{table.title}"
-            yield Paragraph(section.number, path, table.title, _lines(table))
+            yield Paragraph("", path, table.title, _lines(table))
 
 
 def _lines(table: Table) -> str:

@@ -1,5 +1,6 @@
 """A version on paper: the same version makes the same bytes, whenever it is printed."""
 
+import atexit
 import os
 from datetime import datetime
 from functools import cache
@@ -103,6 +104,7 @@ def _press() -> tuple[Any, Any, Any]:
             return URLFetcherResponse(url, path.read_bytes(), _kind(path))
 
     fetcher, fonts = OurFiles(), FontConfiguration()
+    atexit.register(_press.cache_clear)  # fonts are given back while they still can be
     style = CSS(
         string=(STATIC / "print.css").read_text(encoding="utf-8"),
         base_url=HERE,

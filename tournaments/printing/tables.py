@@ -94,8 +94,8 @@ def fees(terms: Terms) -> Iterator[Table]:
     columns = (
         Column("Payment"),
         Column("Amount", FIGURES),
-        Column("To the prize pool", FIGURES),
-        Column("Kept by the operator", FIGURES),
+        Column("To the pool", FIGURES),
+        Column("To the operator", FIGURES),
     )
     if rows:
         yield Table("What it costs", columns, rows)
