@@ -1,15 +1,15 @@
 """The prints of a version: made once, from what was published, and kept for ever."""
 
-import hashlib
 from datetime import datetime
 
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from house.audit import Subject
 from house.db import Database
 from house.documents import pdf
 from house.documents.models import DocumentPrintRow, DocumentRow, Paper
+from house.documents.queries import sha256
 from house.notices import deadlines, kinds
 from house.notices.deadlines import Effect
 from house.notices.models import DeadlineRow
@@ -68,18 +68,23 @@ def keep(
     session: Session, document_id: int, paper: Paper, content: bytes, *, now: datetime
 ) -> DocumentPrintRow:
     """Keep a print, unless one of that paper is kept already; say which one is."""
-    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
-    insert = dialect.insert(DocumentPrintRow).values(
+    if (before := kept(session, document_id, paper)) is not None:
+        return before
+    row = DocumentPrintRow(
         document_id=document_id,
         paper=paper,
         pdf=content,
-        sha256=hashlib.sha256(content).hexdigest(),
+        sha256=sha256(content),
         made_at=now,
     )
-    session.execute(insert.on_conflict_do_nothing())
-    found = kept(session, document_id, paper)
-    assert found is not None
-    return found
+    try:
+        with session.begin_nested():
+            session.add(row)
+    except IntegrityError:  # another process was quicker by a moment
+        first = kept(session, document_id, paper)
+        assert first is not None
+        return first
+    return row
 
 
 def of(

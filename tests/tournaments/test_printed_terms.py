@@ -9,10 +9,7 @@ from datetime import UTC, datetime
 import pikepdf
 import pypdf
 import pytest
-from flask import Flask
 
-from app import create_app
-from house.config import Config, Mode
 from house.documents import pdf
 from house.documents.content import Edition
 from house.documents.models import DocumentRow, Paper
@@ -62,13 +59,10 @@ def odd():
 
 
 @pytest.fixture(scope="module")
-def press(tmp_path_factory):
+def press(built):
     """An application to print in; nothing is read from its database."""
-    nowhere = tmp_path_factory.mktemp("nowhere") / "house.sqlite3"
-    app: Flask = create_app(Config(Mode.DEMO, f"sqlite:///{nowhere}", "s" * 40))
-    with app.app_context():
-        yield app
-    app.extensions["database"].engine.dispose()
+    with built.app_context():
+        yield built
 
 
 @pytest.fixture(scope="module")
