@@ -1,15 +1,16 @@
 """Tournaments as the gates see them: every fact from the rows that hold it."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from house.audit import Actor, Subject
-from house.documents import queries as documents
 from house.documents.models import DocumentRow
 from house.floor.models import TableRow
 from house.people.models import StaffRow
@@ -73,7 +74,13 @@ def document_of(session: Session, tournament: TournamentRow) -> DocumentRow | No
 
 def terms_in(document: DocumentRow) -> Terms:
     """The terms that a published version was printed from."""
-    return _terms(documents.read(document).document.data)
+    return _published(document.content)
+
+
+@lru_cache(maxsize=64)
+def _published(content: bytes) -> Terms:
+    """Reading terms takes a while, and what was published never changes."""
+    return _terms(json.loads(content)["data"])
 
 
 def terms_of(session: Session, tournament: TournamentRow) -> Terms:

@@ -15,9 +15,11 @@ from rulebook import Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.models import EntryRow, StatusChangeRow, TournamentRow
 from tournaments.path import ledgers
+from tournaments.rules import wording
 from tournaments.rules.facts import Facts, Remaining
 from tournaments.rules.lifecycle import Action, Status, transition
 from tournaments.rules.prizes import Takings, pool_cents, prizes_cents
+from tournaments.rules.timetable import slots
 
 
 def facts_of(
@@ -31,15 +33,17 @@ def facts_of(
 def _remaining(session: Session, tournament: TournamentRow, facts: Facts) -> Remaining:
     """Tables still open, prizes and refunds not handed out."""
     tables = queries.tables(session, tournament)
-    still_open = tuple(
-        f"Table {t.number}" for t in tables if t.status is TableStatus.OPEN
-    )
+    still_open = [f"Table {t.number}" for t in tables if t.status is TableStatus.OPEN]
+    if tournament.status is Status.RUNNING and facts.terms is not None:
+        # A session that is still to be played cannot have been closed.
+        ahead = (slot for slot in slots(facts.terms) if slot.ends > facts.now)
+        still_open += [wording.capital(slot.called) for slot in ahead]
     unpaid = len(ledgers.unpaid(session, tournament))
     prizes = 0
     if tournament.status is Status.FINISHED and facts.terms is not None:
         pool = pool_cents(facts.terms, Takings(facts.entries))
         prizes = len(prizes_cents(facts.terms, pool, facts.entries))
-    return Remaining(still_open, (), prizes, unpaid)
+    return Remaining(tuple(still_open), (), prizes, unpaid)
 
 
 def take(  # noqa: PLR0913

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from house.documents import queries as documents
 from house.floor.acts import Act
-from house.web import acts, go_to, now, reads, refuse
+from house.web import acts, config, go_to, now, reads, refuse
 from rulebook import Refused
 from tournaments import queries
 from tournaments.models import TournamentRow
@@ -15,6 +15,7 @@ from tournaments.pages import RUN, act, allowed, bp, editor_link, found, here
 from tournaments.path import (
     advice,
     cancelling,
+    desk,
     entry_views,
     facts_shown,
     ledgers,
@@ -32,9 +33,15 @@ from tournaments.printing.document import KIND as TERMS
 from tournaments.rules.lifecycle import Status
 from tournaments.structure import views as structure_views
 
-__all__ = ["bp", "entry_views", "officer_views", "seat_views", "structure_views"]
+__all__ = [
+    "bp",
+    "desk",
+    "entry_views",
+    "officer_views",
+    "seat_views",
+    "structure_views",
+]
 PAGE = "tournaments/path/show.html"
-PUBLIC = "/t/{slug}"
 
 
 def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
@@ -117,10 +124,8 @@ def available(slug: str) -> ResponseReturnValue:
 def advise(slug: str) -> ResponseReturnValue:
     """Draft the notice that advises the inspectorate, and show it to be sent."""
     tournament = found(slug)
-    address = url_for("desk.front", _external=True).rstrip("/")
-    verdict = advice.draft(
-        here(), tournament, address + PUBLIC.format(slug=tournament.slug), act()
-    )
+    address = (config().public_url or request.host_url).rstrip("/") + f"/t/{slug}"
+    verdict = advice.draft(here(), tournament, address, act())
     if isinstance(verdict, Refused):
         return on_the_path(verdict, tournament, "")
     flash("The notice is drafted: send it, hand it over or tell it by telephone.")
