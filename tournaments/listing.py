@@ -84,11 +84,12 @@ def _listed(session: Session, row: TournamentRow, now: datetime) -> Listed:
     )
 
 
-def open_ones(session: Session, now: datetime) -> Iterator[Listed]:
-    """The tournaments that are not over, the next to start first."""
-    for state in states(session, now):
-        if state.status not in OVER:
-            yield from state.tournaments
+def drafts(session: Session, now: datetime) -> Iterator[Listed]:
+    """The tournaments whose terms are not published yet, the next to start first."""
+    mine = select(TournamentRow).where(col(TournamentRow.status) == Status.DRAFT)
+    order = (col(TournamentRow.starts_at), col(TournamentRow.id))
+    for row in session.exec(mine.order_by(*order)):
+        yield _listed(session, row, now)
 
 
 def usual_place(session: Session) -> str:

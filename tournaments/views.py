@@ -1,7 +1,5 @@
 """Pages of tournaments: the list, and beginning one."""
 
-from typing import Any
-
 from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
@@ -9,14 +7,14 @@ from sqlmodel import Session
 from house.people.roles import Role
 from house.web import acts, go_to, now, reading, reads, refuse, venue, writing
 from rulebook import Refused
-from tournaments import beginnings, editor_views, listing, queries, services
-from tournaments.forms import begin_form, usual_start
+from tournaments import beginnings, desk, editor_views, listing, queries, services
+from tournaments.forms import BeginForm, begin_form, usual_start
 from tournaments.models import TournamentRow
 from tournaments.pages import RUN, SEE, act, allowed, bp
 from tournaments.path import views as path_views
 from tournaments.rules.formats import TEMPLATES, Template
 
-__all__ = ["bp", "editor_views", "path_views"]
+__all__ = ["bp", "desk", "editor_views", "path_views"]
 
 
 @bp.get("/")
@@ -36,13 +34,7 @@ def new() -> ResponseReturnValue:
     given = request.method == "POST"
     session = writing() if given else reading()
     source = _source(session, request.values.get("from", ""))
-    usual = {"starts_at": usual_start(venue(), now())}
-    form = begin_form(
-        venue(),
-        request.form if given else None,
-        place=listing.usual_place(session),
-        **(usual | _of(source)),
-    )
+    form = begin_form(venue(), request.form) if given else _usual(session, source)
     about = {"form": form, "source": source, "templates": TEMPLATES}
     if not given or not form.validate():
         page = render_template("tournaments/new.html", refused=None, **about)
@@ -61,10 +53,14 @@ def _source(session: Session, key: str) -> Template | TournamentRow | None:
     return beginnings.template(key) or queries.get(session, key)
 
 
-def _of(source: Template | TournamentRow | None) -> dict[str, Any]:
-    if isinstance(source, TournamentRow):
-        return {"name": source.name}
-    return {}
+def _usual(session: Session, source: Template | TournamentRow | None) -> BeginForm:
+    """The form filled in as the house usually does."""
+    return begin_form(
+        venue(),
+        name=source.name if isinstance(source, TournamentRow) else "",
+        starts_at=usual_start(venue(), now()),
+        place=listing.usual_place(session),
+    )
 
 
 def _named(source: Template | TournamentRow) -> str:
