@@ -34,6 +34,7 @@ from tournaments.path import (
     briefing,
     drawing,
     entries,
+    ledgers,
     officials,
     playing,
     presence,
@@ -225,6 +226,14 @@ def enter(db, patron_id, command=PAID, act=None):
         tournament = queries.get(session, SLUG, lock=True)
         patron = session.get(PatronRow, patron_id)
         return entries.take(session, tournament, patron, command, act or at(1, DESK))
+
+
+def end(db, cause, reason="", act=None, number=1):
+    """End an entry."""
+    with db.writing() as session:
+        tournament = queries.get(session, SLUG, lock=True)
+        mine = ledgers.entry(session, tournament, number, lock=True)
+        return entries.end(session, tournament, mine, cause, reason, act or at(3))
 
 
 def with_entries(db, count=6, made=None):

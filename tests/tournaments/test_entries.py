@@ -7,10 +7,11 @@ import pytest
 
 from house.documents import acceptance
 from house.documents.models import How
+from house.floor.acts import Act
 from house.people.patrons.models import ExcludedBy, ExclusionRow, PatronRow
 from rulebook import Refused
 from tests.tournaments import cast
-from tests.tournaments.cast import PAID, at, cites, do, enter, look, recorded
+from tests.tournaments.cast import PAID, at, cites, do, end, enter, look, recorded
 from tests.tournaments.examples import START
 from tournaments import queries
 from tournaments.models import EntryState
@@ -23,14 +24,6 @@ from tournaments.rules.refunds import Cause
 def one(db, number=1):
     """The entry of this number."""
     return look(db, ledgers.entry, number)
-
-
-def end(db, cause, reason="", act=None, number=1):
-    """End an entry."""
-    with db.writing() as session:
-        tournament = queries.get(session, cast.SLUG, lock=True)
-        row = ledgers.entry(session, tournament, number, lock=True)
-        return entries.end(session, tournament, row, cause, reason, act or at(3))
 
 
 @pytest.mark.rule("CROWN3-12.4.2(a)(i)", "CROWN3-12.4.2(c)", "HOUSE-TOURN-65")
@@ -113,11 +106,10 @@ def test_entries_stop_at_the_last_place_and_at_their_close(db):
     assert enter(db, a).number == 12
     assert cites(enter(db, b)) == ["CROWN3-12.4.1(a)(iii)"]
     end(db, Cause.WITHDRAWN)
-    closes = queries.terms_of
-    shut = look(db, closes).entry.method.closes_at
-    late = cast.Act(cast.DESK, shut)
+    shut = look(db, queries.terms_of).entry.method.closes_at
+    late = Act(cast.DESK, shut)
     assert cites(enter(db, b, act=late)) == ["CROWN3-12.4.2(c)"]
-    last = cast.Act(cast.DESK, shut - cast.TICK)
+    last = Act(cast.DESK, shut - cast.TICK)
     assert enter(db, b, act=last).number == 13
     assert cites(enter(db, c, act=late)) == [
         "CROWN3-12.4.2(c)",
@@ -129,8 +121,8 @@ def test_entries_stop_at_the_last_place_and_at_their_close(db):
 def test_what_comes_back_follows_from_how_and_when_an_entry_ends(db):
     until = START - timedelta(days=1)
     cast.with_entries(db, 4, cast.terms(("entry.withdrawal.free_until", until)))
-    free = cast.Act(cast.DESK, until - cast.TICK)
-    late = cast.Act(cast.DESK, until)
+    free = Act(cast.DESK, until - cast.TICK)
+    late = Act(cast.DESK, until)
     assert end(db, Cause.WITHDRAWN, act=free).refund_due_cents == 240_00
     assert end(db, Cause.WITHDRAWN, act=late, number=2).refund_due_cents < 240_00
     assert cites(end(db, Cause.VOID, number=3)) == ["HOUSE-TOURN-20"]

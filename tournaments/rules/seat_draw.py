@@ -80,15 +80,15 @@ def _too_little(
     if at_once > there:
         yield Refusal(
             ROOM,
-            f"{wording.capital(planned.called)} needs "
+            f"{wording.capital(wording.does(planned.called, 'needs'))} "
             f"{wording.figure(at_once, 'table')} of {planned.seats} seats at once; "
-            f"{there} are designated.",
+            f"{there} {'is' if there == 1 else 'are'} designated.",
             f"Designate {wording.figure(at_once - there, 'table')} more.",
         )
     if planned.tables is not None and at_once > planned.tables:
         yield Refusal(
             Cite("CROWN3-12.4.3(a)(ii)"),
-            f"{wording.capital(planned.called)} needs "
+            f"{wording.capital(wording.does(planned.called, 'needs'))} "
             f"{wording.figure(at_once, 'table')} at once; the terms have "
             f"{planned.tables}.",
             "Change the terms, or take fewer players.",
