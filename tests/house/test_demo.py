@@ -110,7 +110,13 @@ def test_it_is_the_same_house_wherever_it_is_loaded(
 
 def test_it_has_everything_a_newcomer_looks_at(db, loaded):
     assert loaded == Loaded(
-        staff=14, tables=12, patrons=300, cards=160, exclusions=6, meters=2
+        staff=14,
+        tables=12,
+        patrons=300,
+        cards=160,
+        exclusions=6,
+        meters=2,
+        besides=("2 tournaments",),
     )
     with db.reading() as session:
         tables = session.exec(select(TableRow)).all()
