@@ -224,7 +224,8 @@ def test_the_command_refuses_in_production(config):
     assert "production house" in answer.output
 
 
-def test_its_clocks_run(db, loaded):
+def test_its_clocks_run(demo, db, loaded):
     with db.reading() as session:
         ends = session.exec(select(func.max(ExclusionRow.until_at))).one()
-    assert deadlines.run_due(db, ends).failed == 0
+    with demo.app_context():
+        assert deadlines.run_due(db, ends).failed == 0
