@@ -39,8 +39,8 @@ def publish(  # noqa: PLR0913
     """
     last = latest(session, kind, int(subject.id))
     edition = _edition(kind, subject, document, last, now, note)
-    refusals = tuple(_against(edition, last, seen))
-    kept = Refused(refusals) if refusals else _keep(session, edition, by)
+    refusals = _against(edition, last, seen)
+    kept = Refused(tuple(refusals)) if refusals else _keep(session, edition, by)
     audit.record(
         session,
         by,
@@ -54,6 +54,22 @@ def publish(  # noqa: PLR0913
     if isinstance(kept, DocumentRow):
         prints.plan(session, kept, now=now)
     return kept
+
+
+def against(  # noqa: PLR0913
+    session: Session,
+    kind: str,
+    subject: Subject,
+    document: Document,
+    *,
+    seen: int,
+    now: datetime,
+    note: str = "",
+) -> tuple[Refusal, ...]:
+    """Every reason why this could not be published as the next version now."""
+    last = latest(session, kind, int(subject.id))
+    edition = _edition(kind, subject, document, last, now, note)
+    return tuple(_against(edition, last, seen))
 
 
 def _hash_of(kept: DocumentRow | Refused) -> str:
