@@ -33,6 +33,7 @@ from tournaments.path import (
     advice,
     briefing,
     drawing,
+    ending,
     entries,
     ledgers,
     officials,
@@ -233,7 +234,7 @@ def end(db, cause, reason="", act=None, number=1):
     with db.writing() as session:
         tournament = queries.get(session, SLUG, lock=True)
         mine = ledgers.entry(session, tournament, number, lock=True)
-        return entries.end(session, tournament, mine, cause, reason, act or at(3))
+        return ending.end(session, tournament, mine, cause, reason, act or at(3))
 
 
 def with_entries(db, count=6, made=None):

@@ -64,6 +64,36 @@ def test_cancelling_lists_refunds_drafts_notices_frees_tables_and_calls_off(db):
     assert len(look(db, ledgers.unpaid)) == 5
 
 
+@pytest.mark.rule("HOUSE-TOURN-66", "CROWN3-12.4.1(c)")
+def test_a_notice_that_was_due_need_not_be_sent_any_more(db):
+    cast.published(db)
+    with db.writing() as session:
+        tournament = queries.get(session, cast.SLUG, lock=True)
+        facts = {
+            "tournament": "X",
+            "house": "Y",
+            "starts": "",
+            "sentence": "Z",
+            "changes": [],
+            "version": 2,
+            "sha256": "",
+        }
+        notices.draft(
+            session,
+            tournament,
+            notices.CHANGED,
+            facts,
+            cancelling.TOLD,
+            at(),
+            key="0",
+            due_at=at(60).now,
+        )
+    do(db, cancelling.cancel, WHY, at(1))
+    with db.reading() as session:
+        sends = select(DeadlineRow).where(DeadlineRow.subject_kind == "notice")
+        assert [d.called_off_at for d in session.exec(sends)] == [at(1).now]
+
+
 @pytest.mark.rule("HOUSE-TOURN-66")
 def test_nothing_happens_while_a_table_is_in_play(db):
     cast.ready_to_seat(db, 4)

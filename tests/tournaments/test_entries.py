@@ -12,13 +12,14 @@ from house.people.patrons.models import ExcludedBy, ExclusionRow, PatronRow
 from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.cast import PAID, at, cites, do, end, enter, look, recorded
-from tests.tournaments.examples import START
-from tournaments import queries
+from tests.tournaments.examples import START, with_
+from tournaments import amending, queries
 from tournaments.models import EntryState
-from tournaments.path import entries, ledgers, money, steps
+from tournaments.path import drawing, ledgers, money, playing, signing, steps
 from tournaments.path.entries import TakeEntry
 from tournaments.printing.document import KIND as TERMS
 from tournaments.rules.refunds import Cause
+from tournaments.rules.tokens import ChipCount
 
 
 def one(db, number=1):
@@ -168,10 +169,37 @@ def test_where_signatures_are_asked_for_nobody_unsigned_plays(db):
     with db.writing() as session:
         tournament = queries.get(session, cast.SLUG, lock=True)
         row = ledgers.entry(session, tournament, 5, lock=True)
-        signed = entries.sign(session, tournament, row, at(3, cast.DESK))
+        signed = signing.sign(session, tournament, row, at(3, cast.DESK))
         assert signed.signed_at == at(3).now
     end(db, Cause.WITHDRAWN, number=5)
     with db.writing() as session:
         tournament = queries.get(session, cast.SLUG, lock=True)
         row = ledgers.entry(session, tournament, 5, lock=True)
-        assert cites(entries.sign(session, tournament, row, at(4))) == ["HOUSE-STEP-1"]
+        assert cites(signing.sign(session, tournament, row, at(4))) == ["HOUSE-STEP-1"]
+
+
+@pytest.mark.rule("HOUSE-TOURN-19", "CROWN3-12.4.2(a)(i)")
+def test_changed_terms_are_accepted_again_before_play_or_declined(db):
+    cast.ready_to_seat(db, 5)
+    with db.writing() as session:
+        tournament = queries.get(session, cast.SLUG, lock=True)
+        changed = cast.terms(("format.bank.bank_chips", 20_000))
+        tournament.draft = with_(
+            changed, ("format.bank.made_of", (ChipCount(1_000, 20),))
+        ).to_data()
+        session.flush()
+        command = amending.Amend(tournament.version, 1, "Larger banks", "https://x.y/t")
+        version = amending.amend(session, tournament, command, at(3))
+        assert not isinstance(version, Refused), version
+    assert look(db, signing.behind) == {one(db).document_id}
+    with db.writing() as session:
+        tournament = queries.get(session, cast.SLUG, lock=True)
+        first = ledgers.entry(session, tournament, 1, lock=True)
+        signing.sign(session, tournament, first, at(4, cast.DESK))
+        assert first.document_id == version.pk
+    declined = end(db, Cause.TERMS_DECLINED, "The banks", number=2)
+    assert declined.refund_due_cents == 240_00
+    do(db, drawing.fix, at(5), cast.SEAL)
+    do(db, drawing.hold, "w", at(5), cast.SEAL)
+    refused = do(db, playing.start_play, at(6))
+    assert cites(refused).count("HOUSE-TOURN-19") == 3  # entries 3, 4 and 5

@@ -7,7 +7,7 @@ from house.notices.contacts import Contact
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.models import EntryRow, TournamentRow
-from tournaments.path import duties, entries, notices, steps, tables
+from tournaments.path import duties, ending, notices, steps, tables
 from tournaments.rules import wording
 from tournaments.rules.lifecycle import Action, Status
 from tournaments.rules.refunds import Cause
@@ -41,7 +41,7 @@ def cancel(
         return verdict
     entrants = list(queries.entrants(session, tournament))
     for entry in entrants:
-        entries.close(session, entry, Cause.CANCELLED, reason, act)
+        ending.close(session, entry, Cause.CANCELLED, reason, act)
     released = tables.release_all(session, tournament, act)
     off = duties.call_off(session, tournament, act)
     if was is not Status.DRAFT:

@@ -12,10 +12,12 @@ from house.floor.acts import Act
 from house.notices import deadlines, duties, kinds
 from house.notices.duties import Proof
 from house.notices.models import DeadlineRow
+from house.notices.services import key_of as key_of_notice
 from house.people.roles import Role
 from rulebook import HOUSE, Cite
 from tournaments import queries
 from tournaments.models import KIND, TournamentRow
+from tournaments.path import notices
 from tournaments.rules.terms import Terms
 
 ADVISE = "tournament.advise"
@@ -108,12 +110,16 @@ def meet(
 
 
 def call_off(session: Session, tournament: TournamentRow, act: Act) -> int:
-    """Call off everything that still waits for a tournament; say how much it was."""
+    """Call off everything that still waits for a tournament; say how much it was.
+
+    Notices drafted for it and not sent yet need not be sent any more either.
+    """
     mine = select(DeadlineRow.key).where(
         col(DeadlineRow.subject_kind) == KIND,
         col(DeadlineRow.subject_id) == tournament.pk,
     )
-    keys = list(session.exec(mine))
+    drafts = (n for n in notices.every(session, tournament) if n.sent_at is None)
+    keys = [*session.exec(mine), *map(key_of_notice, drafts)]
     return sum(deadlines.call_off(session, key, now=act.now) for key in keys)
 
 

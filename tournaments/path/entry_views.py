@@ -13,8 +13,8 @@ from rulebook import Refused
 from tournaments import queries
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.pages import CAGE, DESK, SEE, act, allowed, bp, found, here
+from tournaments.path import ending, ledgers, money, signing, steps
 from tournaments.path import entries as entering
-from tournaments.path import ledgers, money, steps
 from tournaments.path.forms import EndForm, EntryForm, PaidForm
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.refunds import Cause
@@ -36,6 +36,7 @@ def _list(tournament: TournamentRow) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "entries": ledgers.entries(session, tournament),
+        "behind": signing.behind(session, tournament),
         "seats": ledgers.seats(session, ledgers.held_draw(session, tournament)),
         "facts": facts,
         "stops": verdict.refusals if isinstance(verdict, Refused) else (),
@@ -114,7 +115,7 @@ def end_entry(slug: str, number: int) -> ResponseReturnValue:
     if not form.validate():
         return render_template(END, refused=None, form=form, **about), 422
     cause, reason = Cause(form.cause.data), form.reason.data or ""
-    verdict = entering.end(here(), tournament, entry, cause, reason, act())
+    verdict = ending.end(here(), tournament, entry, cause, reason, act())
     if isinstance(verdict, Refused):
         return refuse(END, verdict, form=form, **about)
     flash(f"Entry {number} has ended.")
@@ -127,7 +128,7 @@ def sign_entry(slug: str, number: int) -> ResponseReturnValue:
     """Note that the entrant signed and so accepted the terms in force."""
     tournament = found(slug)
     entry = _entry(tournament, number)
-    verdict = entering.sign(here(), tournament, entry, act())
+    verdict = signing.sign(here(), tournament, entry, act())
     if isinstance(verdict, Refused):
         return refuse(ENTRIES, verdict, **_list(tournament))
     flash(f"{entry.name} has signed the terms.")

@@ -1,5 +1,6 @@
 """The path of a tournament: what is done, what is missing, the act that does it."""
 
+from collections import Counter
 from typing import Any
 
 from flask import flash, render_template, request, url_for
@@ -61,6 +62,7 @@ def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
         if facts.terms
         else [],
         "versions": documents.versions(session, TERMS, tournament.pk),
+        "bound": Counter(e.document_id for e in queries.entrants(session, tournament)),
         "there": presence.there(session, tournament, now()),
         "notices": notices.every(session, tournament),
         "drafts": _drafts(tournament),
