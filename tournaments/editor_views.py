@@ -5,6 +5,7 @@ from typing import Any
 from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from house.documents.address import on_the_web
 from house.web import (
     acts,
     go_to,
@@ -108,14 +109,9 @@ def change_rows(slug: str) -> ResponseReturnValue:
 def preview(slug: str) -> ResponseReturnValue:
     """The draft as it would be printed."""
     tournament = found(slug)
-    document = document_of(queries.draft_of(tournament), _address(slug))
+    document = document_of(queries.draft_of(tournament), on_the_web(f"/t/{slug}"))
     page = "tournaments/preview.html"
     return render_template(page, tournament=tournament, document=document)
-
-
-def _address(slug: str) -> str:
-    """Where everybody finds the terms."""
-    return url_for("public_tournaments.show", slug=slug, _external=True)
 
 
 @bp.post("/<slug>/publish")
@@ -125,7 +121,9 @@ def publish(slug: str) -> ResponseReturnValue:
     tournament = found(slug)
     version = request.form.get("version", "")
     seen = int(version) if version.isdecimal() and len(version) < 10 else 0
-    verdict = services.publish(writing(), tournament, seen, _address(slug), act())
+    verdict = services.publish(
+        writing(), tournament, seen, on_the_web(f"/t/{slug}"), act()
+    )
     if isinstance(verdict, Refused):
         shown = editor(writing(), tournament, now())
         may = {"may_save": allowed("save"), "may_publish": allowed("publish")}

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulebook import HOUSE, Cite
+from tournaments.editor.flat import Texts, flat
+from tournaments.editor.labels import label_of
 from tournaments.rules.data import plain
 from tournaments.rules.terms import Placed, Terms, with_clause
 
 BOTH_SHOWN = HOUSE.at("TOURN-34")
 MINE, THEIRS = "mine", "theirs"
+UNPRINTED = frozenset({"details.players.expected"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,7 @@ def _mark(placed: Placed) -> str:
 def conflicts(theirs: Terms, mine: Terms, seen: str) -> tuple[Conflict, ...]:
     """Every clause in which the two differ; what was not touched yields."""
     seen_marks = seen.split(",")
+    ours = flat(mine), flat(theirs)
     pairs = list(zip(theirs.clauses(), mine.clauses(), strict=True))
     if len(seen_marks) != len(pairs):
         seen_marks = [""] * len(pairs)
@@ -46,13 +50,20 @@ def conflicts(theirs: Terms, mine: Terms, seen: str) -> tuple[Conflict, ...]:
             here.path,
             here.clause.title,
             here.clause.cite,
-            there.clause.text(theirs),
-            here.clause.text(mine),
+            there.clause.text(theirs) + _unprinted(here.path, ours[1], ours[0]),
+            here.clause.text(mine) + _unprinted(here.path, *ours),
             THEIRS if _mark(here) == mark else MINE,
         )
         for mark, (there, here) in zip(seen_marks, pairs, strict=True)
         if there.clause != here.clause
     )
+
+
+def _unprinted(path: str, texts: Texts, others: Texts) -> str:
+    """What differs and is not printed, to be said beside the words that are."""
+    mine = (p for p in texts if p.startswith(f"{path}.") and p in UNPRINTED)
+    said = (f" {label_of(p).name}: {texts[p]}." for p in mine if texts[p] != others[p])
+    return "".join(said)
 
 
 def settled(theirs: Terms, mine: Terms, takes: Mapping[str, str]) -> Terms:
