@@ -165,6 +165,10 @@ def test_the_page_answers_what_if_alone_and_with_a_wrong_question(db, sign_in):
     assert "“many” is no number of players." in wrong.text
     assert 'value="many"' in wrong.text
     assert client.get("/desk/tournaments/nothing/structure").status_code == 404
+    asks = {"HX-Request": "true", "X-Poll": "1"}
+    version = cast.row(db).version
+    assert client.get(f"{PAGE}?seen={version}", headers=asks).status_code == 204
+    assert client.get(f"{PAGE}?seen={version - 1}", headers=asks).status_code == 200
     script = client.get(f"{PAGE}?players=<script>alert(1)</script>").text
     assert "<script>alert" not in script
 

@@ -41,6 +41,8 @@ def _drawn(terms: Terms, made: sheet.Sheet) -> dict[str, Any]:
 def structure(slug: str) -> ResponseReturnValue:
     """See whether the structure adds up, for any number of players."""
     tournament, typed = found(slug), request.args.get("players", "")
+    if request.args.get("seen") == str(tournament.version):
+        return "", 204  # nobody has written since
     asked = sheet.check_asked(typed) if typed.strip() else None
     wrong = asked if isinstance(asked, Refusal) else None
     terms = reckoned_from(tournament)
