@@ -59,12 +59,14 @@ def save(slug: str) -> ResponseReturnValue:
     given = typed(tournament, _form())
     if given.refusals:
         return _unsaved(tournament, given, Refused(given.refusals))
-    theirs, seen = queries.draft_of(tournament), tournament.version
-    verdict = services.save(writing(), tournament, given.version, given.terms, act())
+    theirs, latest = queries.draft_of(tournament), tournament.version
+    # A step of the tournament makes a new version of its row, not of its terms.
+    seen = latest if merging.marks(theirs) == given.marks else given.version
+    verdict = services.save(writing(), tournament, seen, given.terms, act())
     if not isinstance(verdict, Refused):
         flash("The terms are saved.")
         return go_to(url_for(".terms", slug=slug))
-    if seen == given.version:
+    if seen == latest:
         return _unsaved(tournament, given, verdict)
     both = merging.conflicts(theirs, given.terms, given.marks)
     shown = editor(writing(), tournament, now(), given, conflicts=both)

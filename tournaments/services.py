@@ -22,7 +22,7 @@ from tournaments.printing.document import KIND as TERMS
 from tournaments.printing.document import document_of
 from tournaments.rules.data import leaves, plain
 from tournaments.rules.formats import Template
-from tournaments.rules.lifecycle import STEPS, Action, Status
+from tournaments.rules.lifecycle import STEPS, Action
 from tournaments.rules.limits import bounds
 from tournaments.rules.terms import Terms
 
@@ -218,8 +218,3 @@ def publish(
     session.flush()
     duties.plan(session, tournament, queries.terms_in(document), act)
     return tournament
-
-
-def is_draft(tournament: TournamentRow) -> bool:
-    """Whether nothing of it has been published yet."""
-    return tournament.status is Status.DRAFT

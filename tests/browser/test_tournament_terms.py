@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import expect
+
 NAME = "Harbour Stud Open"
 EDITOR = "/desk/tournaments/harbour-stud-open/terms"
 PATH = "/desk/tournaments/harbour-stud-open"
@@ -36,13 +38,10 @@ def test_a_director_goes_from_a_template_to_open_entries(enter, accessible):
     assert count(page) == str(int(total) - 1)
     assert page.locator("#publish button").get_attribute("aria-disabled") == "true"
     page.click("#checklist .miss a >> nth=0")
-    page.wait_for_function(
-        "document.activeElement.id === 'details.location.place'", timeout=5000
-    )
+    expect(page.locator('[id="details.location.place"]')).to_be_focused()
     page.keyboard.type("the river room")
-    page.wait_for_function(
-        "document.getElementById('reads-details.location').innerText.includes('river')"
-    )
+    reads = page.locator('[id="reads-details.location"]')
+    expect(reads).to_contain_text("river", timeout=15_000)
     page.wait_for_selector("#checklist .miss", state="detached")
 
     # A clause of one's own, row by row, without a new page.

@@ -278,9 +278,26 @@ def test_two_directors_at_once_see_both_and_take_either(ruth, db, sign_in):
 
 @pytest.mark.parametrize("version", ["", "x", "0", "99", "9" * 30])
 def test_a_version_nobody_saw_is_stale(ruth, db, version):
-    form = form_of(db, details__players__minimum="40") | {"version": version}
-    assert send(ruth, PAGE, form).status_code == 409
+    form = form_of(db, details__players__minimum="40", marks="")
+    answer = send(ruth, PAGE, form | {"version": version})
+    assert answer.status_code == 409
     assert kept(db) == complete()
+    # What the page then shows is a form that can be saved.
+    latest = re.search(r'name="marks" value="([^"]+)"', answer.get_data(as_text=True))
+    again = form | {"marks": latest[1], "version": "1"}
+    assert send(ruth, PAGE, again).status_code == 303
+
+
+def test_a_step_in_between_is_no_other_version_of_the_terms(ruth, db):
+    form = form_of(db, details__players__minimum="40")
+    assert send(ruth, PUBLISH, {"version": "1"}).status_code == 303
+    assert cast.row(db).version > int(form["version"])
+    assert send(ruth, PAGE, form).status_code == 303
+    assert kept(db).details.players.minimum == 40
+    with db.reading() as session:
+        in_force = queries.terms_of(session, cast.row(db))
+    assert in_force.details.players.minimum == 36
+    assert "See what changes" in ruth.get(PAGE).get_data(as_text=True)
 
 
 def test_publishing_keeps_the_document_the_step_and_the_record(ruth, db):

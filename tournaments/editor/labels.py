@@ -15,6 +15,10 @@ class Label(NamedTuple):
 
 
 _L = Label
+EDITIONS = "; ".join(
+    f"{source.code}: {' or '.join(edition.name for edition in source.editions)}"
+    for source in DOCUMENTS
+)
 LABELS: dict[str, Label] = {
     "details.names.tournament": _L("Name of the tournament"),
     "details.names.venue": _L("Venue"),
@@ -26,7 +30,7 @@ LABELS: dict[str, Label] = {
     "details.names.consumer_act": _L("Consumer Act"),
     "details.names.game": _L("Game"),
     "details.names.rulebook": _L("Rules of the game"),
-    "details.names.edition": _L("Edition of the rules"),
+    "details.names.edition": _L("Edition of the rules", EDITIONS),
     "details.dates.starts_at": _L("Starts"),
     "details.dates.ends_at": _L("Over by", "The latest end you expect"),
     "details.fees.entry_fee_cents": _L("Entry fee", "0 for none"),

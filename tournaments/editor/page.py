@@ -110,6 +110,11 @@ class Editor:
         return not self.left and not self.unread and whole and not self.ahead
 
 
+def _marks(tournament: TournamentRow) -> str:
+    """Which draft the page was made from."""
+    return merging.marks(queries.draft_of(tournament))
+
+
 def editor(  # noqa: PLR0913
     session: Session,
     tournament: TournamentRow,
@@ -135,7 +140,7 @@ def editor(  # noqa: PLR0913
         (*gates.dates_ahead(facts), *gates.edition_in_force(facts)),
         clashes,
         version=tournament.version if conflicts or not given else given.version,
-        marks=merging.marks(terms) if not given else given.marks,
+        marks=given.marks if given and not conflicts else _marks(tournament),
         unread=wrongs,
         conflicts=conflicts,
     )
