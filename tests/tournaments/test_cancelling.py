@@ -16,7 +16,9 @@ from house.notices.states import State, state
 from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.cast import TICK, at, cites, do, look, recorded, row
-from tournaments import queries
+from tests.tournaments.examples import START
+from tournaments import amending, queries
+from tournaments.amending import Amend
 from tournaments.models import EntryState
 from tournaments.path import advice, cancelling, duties, ledgers, notices, playing
 from tournaments.printing.document import KIND as TERMS
@@ -223,3 +225,30 @@ def test_new_terms_plan_anew_what_is_not_done_yet(db):
     assert waiting[duties.OPEN] == cast.NOW + timedelta(hours=3)
     assert duties.ADVISE not in waiting  # the inspectorate knows
     assert sum(d.called_off_at is not None for d in every) == 3
+
+
+@pytest.mark.rule("CROWN3-12.4.1(b)", "HOUSE-TOURN-68")
+def test_entrants_are_told_of_a_moved_start_in_time_or_it_is_overdue(db):
+    cast.with_entries(db, 4)
+    later = START + timedelta(minutes=10)
+    with db.writing() as session:
+        tournament = queries.get(session, cast.SLUG, lock=True)
+        tournament.draft = cast.terms(
+            ("format.rounds.rounds.0.starts", (later,)),
+            ("details.dates.starts_at", later),
+        ).to_data()
+        session.flush()
+        command = Amend(tournament.version, 1, "The room opens later", "https://x.y/t")
+        amended = amending.amend(session, tournament, command, at(5))
+        assert not isinstance(amended, Refused), amended
+    tell_by = later - timedelta(minutes=30)  # the notice of the terms
+    with db.reading() as session:
+        sends = select(DeadlineRow).where(DeadlineRow.kind == "notice.send")
+        due = sorted(d.due_at for d in session.exec(sends))
+        assert tell_by in due
+    deadlines.run_due(db, tell_by)
+    passed = [e.at for e in recorded(db, "deadline passed")]
+    assert tell_by not in passed
+    deadlines.run_due(db, tell_by + TICK)
+    assert tell_by in [e.at for e in recorded(db, "deadline passed")]
+    assert rows(db)[duties.START].due_at == later
