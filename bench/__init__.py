@@ -19,6 +19,7 @@ AREAS = {
     "import-game": "bench.imports",
     "tick-find": "bench.tick_find",
     "tick-fire": "bench.tick_fire",
+    "terms-pdf": "bench.terms_pdf",
 }
 
 
