@@ -78,6 +78,8 @@ def test_a_draft_has_nothing_to_make_available_or_to_advise_of(db):
 def test_the_director_is_appointed_and_alone_appoints_deputies(db):
     cast.published(db)
     assert cites(cast.appoint(db, "amara")) == ["HOUSE-TOURN-62"]
+    dealer = cast.appoint(db, "ruth", Office.DIRECTOR, at(1, cast.AMARA))
+    assert cites(dealer) == ["HOUSE-TOURN-62"]
     early = cast.appoint(db, "daniel", Office.DEPUTY)
     assert cites(early) == ["CROWN3-12.2.3(a)"]
     assert not isinstance(cast.appoint(db, "ruth"), Refused)

@@ -236,7 +236,29 @@ def test_everybody_on_the_staff_sees_the_path_and_few_change_it(db, as_, sign_in
     for part in ("", "/entries", "/officials", "/tables", "/seats", "/briefing"):
         assert reader.get(HOME + part).status_code == 200, part
     assert reader.post(f"{HOME}/open-entries", data=sent()).status_code == 403
-    assert amara.get("/desk/tournaments/nowhere").status_code == 404
+    for slug in ("nowhere", "%00", "x" * 300, "%F0%9F%82%A1"):
+        assert amara.get(f"/desk/tournaments/{slug}").status_code == 404
+
+
+STRANGE = "a\0b\u202e <i>\U0001f0a1"
+
+
+@clock(4)
+def test_strange_letters_are_kept_without_harm(db, as_):
+    cast.published(db)
+    cast.contact(db)
+    ruth = as_("ruth")
+    for path, field in (
+        ("available", "places"),
+        ("officials/director", "who"),
+        ("briefing", "entry"),
+        ("cancel", "reason"),
+    ):
+        answer = ruth.post(f"{HOME}/{path}", data=sent(**{field: STRANGE}))
+        assert answer.status_code in {303, 409, 422}, path
+        assert "<i>" not in answer.text
+    assert "<i>" not in ruth.get(HOME).text
+    assert row(db).status is Status.CANCELLED
 
 
 @pytest.mark.database

@@ -3,6 +3,7 @@
 from sqlmodel import Session
 
 from house.audit import Actor
+from house.audit.plain import fitted
 from house.floor.acts import Act
 from house.notices.models import NoticeRow
 from house.notices.services import on_sent
@@ -52,7 +53,7 @@ def make_available(
     row = AvailableRow(
         tournament_id=tournament.pk,
         document_id=tournament.document_id,
-        places=places.strip(),
+        places=fitted(places.strip(), 400),
         **steps.signed(act),
     )
     session.add(row)

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from house.audit.plain import fitted, text
 from house.floor.acts import Act
 from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
@@ -68,7 +69,7 @@ def fix(
         sealed=seal.seal(own),
         fixed_at=act.now,
         fixed_by=act.by.id,
-        fixed_by_name=act.by.name[:120],
+        fixed_by_name=fitted(act.by.name, 120),
     )
     session.add(row)
     session.flush()
@@ -96,13 +97,13 @@ def hold(
     verdict = steps.take(session, tournament, Action.SEAT, act, besides=besides)
     if isinstance(verdict, Refused) or row is None:
         return verdict if isinstance(verdict, Refused) else Refused(besides)
-    secret = seal.open(row.sealed)
-    drawn = seat_draw.seats(row.header, secret, word.strip())
+    secret, said = seal.open(row.sealed), text(word.strip())
+    drawn = seat_draw.seats(row.header, secret, said)
     numbers = {e.number: e for e in queries.entrants(session, tournament)}
     session.add_all(_seat(row, numbers[s.entry], s.place) for s in drawn)
-    row.secret, row.beacon = secret.hex(), word.strip()
+    row.secret, row.beacon = secret.hex(), said
     row.held_at, row.held_by = act.now, act.by.id
-    row.held_by_name = act.by.name[:120]
+    row.held_by_name = fitted(act.by.name, 120)
     session.flush()
     after = {
         "draw": row.number,

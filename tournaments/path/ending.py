@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from sqlmodel import Session
 
+from house.audit.plain import fitted
 from house.floor.acts import Act
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
@@ -80,5 +81,5 @@ def close(
     paid = Paid(entry.entry_fee_cents, entry.buy_in_cents)
     due = money.due(session, entry, paid, cause, act)
     entry.state, entry.changed_at = ENDS[cause], act.now
-    entry.reason, entry.refund_due_cents = reason.strip()[:400], due.cents
+    entry.reason, entry.refund_due_cents = fitted(reason.strip(), 400), due.cents
     session.flush()

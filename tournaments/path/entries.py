@@ -7,6 +7,7 @@ from datetime import date, datetime
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from house.audit.plain import fitted
 from house.documents import acceptance
 from house.documents.models import How
 from house.floor.acts import Act
@@ -156,16 +157,16 @@ def _write(
         tournament_id=tournament.pk,
         number=_next_number(session, tournament),
         patron_id=patron.pk,
-        name=patron.name[:160],
+        name=fitted(patron.name, 160),
         document_id=document.pk,
         accepted_at=act.now,
         signed_at=act.now if command.how is How.SIGNED else None,
         entry_fee_cents=command.entry_fee_cents,
         buy_in_cents=command.buy_in_cents,
-        reason=approved[:400],
+        reason=fitted(approved, 400),
         entered_at=act.now,
         entered_by=act.by.id,
-        entered_by_name=act.by.name[:120],
+        entered_by_name=fitted(act.by.name, 120),
     )
     session.add(row)
     session.flush()

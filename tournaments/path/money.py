@@ -3,6 +3,7 @@
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
+from house.audit.plain import fitted
 from house.documents.models import DocumentRow
 from house.floor.acts import Act
 from rulebook import HOUSE, Cite, Refusal, Refused
@@ -50,7 +51,9 @@ def pay(
         wrong = "It is not said how the refund was handed out."
         right = "Write “cash”, the number of the transfer or who took it."
         return _refused(session, tournament, Refusal(ONCE, wrong, right, "how"), act)
-    row = RefundPaidRow(refund_id=found.pk, how=how.strip(), **steps.signed(act))
+    row = RefundPaidRow(
+        refund_id=found.pk, how=fitted(how.strip(), 200), **steps.signed(act)
+    )
     try:
         with session.begin_nested():
             session.add(row)

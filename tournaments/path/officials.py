@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from sqlmodel import Session
 
+from house.audit.plain import fitted
 from house.floor.acts import Act
 from house.people.models import StaffRow
 from house.people.roles import Role
@@ -93,13 +94,14 @@ def _write(  # noqa: PLR0913
     reason: str = "",
 ) -> AppointmentRow:
     by = steps.who_acts(session, act)
+    assert by is not None
     row = AppointmentRow(
         tournament_id=tournament.pk,
         office=office,
         staff_id=person.pk,
         appointed=appointed,
-        by_id=by.pk if by else person.pk,
-        reason=reason[:400],
+        by_id=by.pk,
+        reason=fitted(reason, 400),
         **steps.signed(act),
     )
     session.add(row)
@@ -118,6 +120,9 @@ def _against(
         yield from _not_the_director(session, tournament, act)
     elif tournament.status in OVER:
         yield _over(tournament)
+    elif not steps.is_working(session, steps.who_acts(session, act), Role.DIRECTOR):
+        wrong = f"{act.by.name} is no tournament director."
+        yield Refusal(WHO, wrong, "A tournament director appoints the Director.")
     roles = MAY_HOLD[office]
     if not steps.is_working(session, person, *(role.value for role in roles)):
         name = person.name if person else "Nobody"

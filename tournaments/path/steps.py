@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from house import audit
 from house.audit import Subject
+from house.audit.plain import fitted
 from house.floor.acts import Act
 from house.floor.models import TableStatus
 from house.people.models import StaffRow
@@ -80,7 +81,7 @@ def _change(
         action=action,
         was=way[0],
         becomes=way[1],
-        reason=reason[:400],
+        reason=fitted(reason, 400),
         **signed(act),
     )
 
@@ -95,7 +96,7 @@ def together(verdict: Status | Refused, *besides: Refusal) -> Status | Refused:
 
 def signed(act: Act) -> dict[str, Any]:
     """Who wrote a row, and when."""
-    return {"at": act.now, "by": act.by.id, "by_name": act.by.name[:120]}
+    return {"at": act.now, "by": act.by.id, "by_name": fitted(act.by.name, 120)}
 
 
 def note(  # noqa: PLR0913, PLR0917
