@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const form = () => document.getElementById("terms");
-  if (!form()) return;
+  if (!form()?.dataset.check) return;
   let dirty = false, waiting = 0, asked = 0;
 
   const mark = (is) => {

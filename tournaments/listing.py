@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 from rulebook import Refusal
 from tournaments import queries
 from tournaments.models import TournamentRow
+from tournaments.rules import wording
 from tournaments.rules.lifecycle import Action, Status
 from tournaments.rules.path import Progress, path
 
@@ -64,6 +65,15 @@ def states(session: Session, now: datetime) -> tuple[State, ...]:
         for status in order
         if (held := tuple(one for one in listed if one.row.status is status))
     )
+
+
+def situation(found: tuple[State, ...]) -> str:
+    """How it stands, in a sentence."""
+    if not found:
+        return "There is no tournament yet."
+    many = sum(len(s.tournaments) for s in found if s.status not in OVER)
+    said = wording.capital(wording.many(many, "tournament"))
+    return f"{said} {'is' if many == 1 else 'are'} planned or under way."
 
 
 def _listed(session: Session, row: TournamentRow, now: datetime) -> Listed:

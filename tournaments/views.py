@@ -22,7 +22,10 @@ def index() -> ResponseReturnValue:
     """Every tournament by its state, with the next step of each."""
     states = listing.states(reading(), now())
     return render_template(
-        "tournaments/index.html", states=states, may_begin=allowed("new")
+        "tournaments/index.html",
+        states=states,
+        situation=listing.situation(states),
+        may_begin=allowed("new"),
     )
 
 
