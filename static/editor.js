@@ -74,10 +74,14 @@
     button?.setAttribute("aria-busy", "true");
     const response = await send(form().action).catch(() => null);
     button?.removeAttribute("aria-busy");
-    if (!response) return;
-    const from = await page(response);
-    const main = from.querySelector("main");
-    if (!main) return;
+    const from = response && await page(response);
+    const main = from?.getElementById("terms") && from.querySelector("main");
+    if (!main) {
+      // Signed out, too large, no network: what was typed stays, and nobody is misled.
+      const why = from?.querySelector("h1")?.textContent ?? "The house cannot be reached.";
+      document.getElementById("save-state").textContent = `Not saved. ${why} What you typed is still here.`;
+      return;
+    }
     if (response.ok && !document.querySelector(".both, .refusal")) {
       follow(from);
       mark(false);

@@ -118,6 +118,19 @@ def test_two_directors_see_both_versions(enter, accessible):
     assert daniel.locator('[id="details.fees.buy_in_cents"]').input_value() == "150"
 
 
+def test_nothing_is_called_saved_that_is_not(enter):
+    page = enter("ruth")
+    page.goto("/desk/tournaments/friday-night-stud/terms")
+    open_field(page, "details.location.place").fill("the river room")
+    page.context.clear_cookies()
+    page.click("#save")
+    state = page.locator("#save-state")
+    expect(state).to_contain_text("Not saved.", timeout=15_000)
+    assert page.locator("#dirty").is_visible()
+    place = page.locator('[id="details.location.place"]')
+    assert place.input_value() == "the river room"
+
+
 def test_rows_change_without_a_script_too(browser, house, enter):
     ruth = enter("ruth")
     ruth.goto("/desk/tournaments/new")
