@@ -1,5 +1,6 @@
 """Pages of the people and tables of a tournament: officers, presence, tables."""
 
+from functools import partial
 from typing import Any
 
 from flask import abort, flash, render_template, request, url_for
@@ -78,14 +79,16 @@ def end_deputy(slug: str, who: int) -> ResponseReturnValue:
 
 def _there(tournament: TournamentRow) -> dict[str, Any]:
     session, who = here(), act()
+    facts = queries.facts_of(session, tournament, now(), by=who.by)
+    against = partial(being_there.against, session, tournament, who, known=facts)
     return {
         "tournament": tournament,
-        "there": being_there.there(session, tournament, now()),
+        "there": being_there.there(session, tournament, now(), facts),
         "history": being_there.history(session, tournament),
-        "not_in": being_there.against(session, tournament, who, coming=True),
-        "not_out": being_there.against(session, tournament, who, coming=False),
-        "facts": queries.facts_of(session, tournament, now()),
-        "stops": being_there.stops_play(session, tournament, now()),
+        "not_in": against(coming=True),
+        "not_out": against(coming=False),
+        "facts": facts,
+        "stops": being_there.stops_play(session, tournament, now(), facts),
         "may": allowed,
     }
 

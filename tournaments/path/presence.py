@@ -11,6 +11,7 @@ from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.models import PresenceRow, TournamentRow
 from tournaments.path import steps
+from tournaments.rules.facts import Facts
 from tournaments.rules.lifecycle import Action, Status, transition
 
 THERE: Cite = Cite("CROWN3-12.2.3")
@@ -27,9 +28,14 @@ class Stay:
     counts: bool  # whether their presence lets play go on
 
 
-def there(session: Session, tournament: TournamentRow, now: datetime) -> list[Stay]:
+def there(
+    session: Session,
+    tournament: TournamentRow,
+    now: datetime,
+    known: Facts | None = None,
+) -> list[Stay]:
     """Everybody checked in, those whose presence counts first."""
-    facts = queries.facts_of(session, tournament, now)
+    facts = known or queries.facts_of(session, tournament, now)
     people = queries.People(queries.staff_names(session))
     stays = [
         Stay(
@@ -65,10 +71,15 @@ def history(
 
 
 def against(
-    session: Session, tournament: TournamentRow, act: Act, *, coming: bool
+    session: Session,
+    tournament: TournamentRow,
+    act: Act,
+    *,
+    coming: bool,
+    known: Facts | None = None,
 ) -> tuple[Refusal, ...]:
     """Why somebody cannot check in, or out."""
-    facts = queries.facts_of(session, tournament, act.now, by=act.by)
+    facts = known or queries.facts_of(session, tournament, act.now, by=act.by)
     staff = steps.who_acts(session, act)
     found = []
     here = staff is not None and staff.pk in queries.present(session, tournament)
@@ -112,9 +123,12 @@ def check(
 
 
 def stops_play(
-    session: Session, tournament: TournamentRow, now: datetime
+    session: Session,
+    tournament: TournamentRow,
+    now: datetime,
+    known: Facts | None = None,
 ) -> tuple[Refusal, ...]:
     """Why the next hand cannot be dealt; empty while it can."""
-    facts = queries.facts_of(session, tournament, now)
+    facts = known or queries.facts_of(session, tournament, now)
     verdict = transition(tournament.status, Action.NEXT_HAND, facts)
     return verdict.refusals if isinstance(verdict, Refused) else ()

@@ -15,6 +15,7 @@ from tournaments.editions import game_of
 from tournaments.models import TournamentRow, TournamentTableRow
 from tournaments.path import steps
 from tournaments.rules.lifecycle import Status
+from tournaments.rules.terms import Terms
 
 DESIGNATED: Cite = Cite("CROWN3-12.2.4")
 ONLY_FOR: Cite = Cite("CROWN3-12.2.5")
@@ -35,11 +36,12 @@ class Choice:
 def choices(session: Session, tournament: TournamentRow) -> list[Choice]:
     """Every table of the floor, as the page offers it."""
     mine = {table.pk for table in queries.tables(session, tournament)}
+    terms = queries.terms_of(session, tournament)
     rows: Sequence[TableRow] = session.exec(
         select(TableRow).order_by(col(TableRow.number))
     ).all()
     return [
-        Choice(table, table.pk in mine, tuple(against(session, tournament, table)))
+        Choice(table, table.pk in mine, tuple(_against(tournament, table, mine, terms)))
         for table in rows
     ]
 
@@ -48,13 +50,20 @@ def against(
     session: Session, tournament: TournamentRow, table: TableRow
 ) -> Iterator[Refusal]:
     """Why a table cannot be designated for a tournament."""
+    mine = {table.pk for table in queries.tables(session, tournament)}
+    yield from _against(tournament, table, mine, queries.terms_of(session, tournament))
+
+
+def _against(
+    tournament: TournamentRow, table: TableRow, mine: set[int], terms: Terms
+) -> Iterator[Refusal]:
     name = f"Table {table.number}"
     use = queries.subject(tournament)
     kept = designation.kept_for(table)
     if tournament.status in OVER:
         status = tournament.status.words.lower()
         yield Refusal(HOUSE.at("TOURN-15"), f"The tournament is {status}.", "")
-    if table.pk in {t.pk for t in queries.tables(session, tournament)}:
+    if table.pk in mine:
         yield Refusal(DESIGNATED, f"{name} is designated already.", "Once is enough.")
     elif kept is not None and (kept.kind, kept.id) != (use.kind, use.id):
         wrong = f"{name} is designated for {kept.name or kept.kind}."
@@ -65,14 +74,11 @@ def against(
         wrong = f"{name} is out of use."
         yield Refusal(OUT_OF_USE, wrong, "Release it for open play first.")
     yield from for_tournament(table)
-    yield from _unfit(session, tournament, table)
+    yield from _unfit(table, terms)
 
 
-def _unfit(
-    session: Session, tournament: TournamentRow, table: TableRow
-) -> Iterator[Refusal]:
+def _unfit(table: TableRow, terms: Terms) -> Iterator[Refusal]:
     """A table is set up for the game and has the seats the rounds need."""
-    terms = queries.terms_of(session, tournament)
     if table.game is not game_of(terms.names):
         wrong = f"Table {table.number} is set up for {table.game.label}."
         right = f"The tournament is played in {terms.names.game}."

@@ -63,7 +63,7 @@ def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
         else [],
         "versions": documents.versions(session, TERMS, tournament.pk),
         "bound": Counter(e.document_id for e in queries.entrants(session, tournament)),
-        "there": presence.there(session, tournament, now()),
+        "there": presence.there(session, tournament, now(), facts),
         "notices": notices.every(session, tournament),
         "drafts": _drafts(tournament),
         "may": allowed,
