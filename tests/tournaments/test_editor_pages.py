@@ -162,6 +162,7 @@ WRONG = [
     ("HOUSE-TOURN-13", {"entry.method.closes_at": "2026-11-01T14:00"}, "has passed"),
     ("HOUSE-TOURN-14", {"details.names.edition": "4.0"}, "is not in force"),
     ("HOUSE-TOURN-2", {"house.ties.order": "0"}, "tie"),
+    ("HOUSE-TOURN-12", {"winners.split.step_cents": "0"}, "rounded to nothing"),
 ]
 
 

@@ -4,14 +4,18 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rulebook import Refusal
 from tests.tournaments.examples import MELBOURNE, complete, with_
 from tournaments.editor import flat, labels, merging, rows
 from tournaments.editor.kinds import kind_of, leaf
 from tournaments.editor.sheet import Field, Group, Rows, sections, with_unread
-from tournaments.rules.checklist import checklist
+from tournaments.rules import structure
+from tournaments.rules.checklist import checklist, printed
 from tournaments.rules.formats import TEMPLATES
+from tournaments.rules.limits import bounds
 from tournaments.rules.terms import Terms
 
 KEYS = [template.key for template in TEMPLATES]
@@ -116,7 +120,9 @@ def test_times_are_the_venues_own(text, instant):
         ("2026-04-05T02:59", "02:59 on 5 April 2026 comes twice"),
         ("2026-02-30T10:00", "is no day and time"),
         ("tomorrow", "is no day and time"),
-        ("0001-01-01T00:00", "is no day here"),
+        ("0001-01-01T00:00", "is no day of a tournament"),
+        ("9999-12-31T23:59", "is no day of a tournament"),
+        ("1999-12-31T23:59", "is no day of a tournament"),
     ],
 )
 def test_an_hour_the_clocks_skip_or_repeat_is_refused(text, says):
@@ -198,6 +204,28 @@ def test_a_session_inside_a_round_can_be_added():
 )
 def test_no_other_wish_is_known(wish):
     assert rows.wish(wish) is None
+
+
+NASTY = ("", "0", "-1", "1", "200", "9" * 25, "1/7", "2026-11-21T13:00", "<b>", "\x00")
+PLACES = sorted(flat.flat(complete()))
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(PLACES),
+        st.sampled_from(NASTY) | st.text(max_size=9),
+        max_size=6,
+    )
+)
+@settings(max_examples=60)
+def test_whatever_is_typed_the_page_can_say_what_is_wrong(texts):
+    merged = flat.merged(flat.flat(complete()), texts)
+    terms, refusals = flat.read(merged, MELBOURNE)
+    items = with_unread(checklist(terms), refusals)
+    assert len(sections(terms, merged, items)) == 8
+    if not bounds(terms):
+        structure.check(terms)
+    assert printed(terms)
 
 
 def leaves_of(nodes):
