@@ -32,11 +32,18 @@ import house.people.staff.permission_views
 import house.people.staff.views
 import house.rules.views
 import rulebook.cli
+import tournaments.amend_views
+import tournaments.demo
+import tournaments.path.views
+import tournaments.public.views
+import tournaments.structure.views
+import tournaments.views
 from bench.cli import bench
 from game.cli import game
 from house import cli
 from house.config import Config, Incomplete
 from house.desk import doors
+from house.desk.doors import Door
 from house.people.accounts import proof
 from house.web import access, errors, headers, health, pages, request
 
@@ -63,6 +70,8 @@ BLUEPRINTS = (
     house.floor.rulings.views.bp,
     house.floor.disputes.views.bp,
     house.floor.at_table.views.bp,
+    tournaments.views.bp,
+    tournaments.public.views.bp,
     health.bp,
 )
 LARGEST_FORM = 1024 * 1024
@@ -90,7 +99,7 @@ def create_app(config: Config | None = None) -> Flask:
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)
-    doors.init_app(app)
+    doors.init_app(app, Door("Tournaments", "cup", "tournaments.index"))
     proof.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)
     errors.init_app(app)

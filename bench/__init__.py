@@ -22,6 +22,7 @@ AREAS = {
     "hands-http": "bench.hands_http",
     "console-page": "bench.console_page",
     "hundred-tables": "bench.hundred_tables",
+    "terms-pdf": "bench.terms_pdf",
 }
 
 

@@ -10,6 +10,7 @@ from house import migrate, serve
 from house.audit.cli import audit
 from house.config import Mode
 from house.demo.cli import demo, open_demo_house
+from house.documents.cli import documents
 from house.floor.rounds.cli import floor
 from house.notices.cli import tick
 from house.people.staff.cli import staff
@@ -53,6 +54,7 @@ COMMANDS: tuple[click.Command, ...] = (
     audit,
     demo,
     floor,
+    documents,
     staff,
     tick,
 )

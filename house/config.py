@@ -1,5 +1,6 @@
 """Settings read from the environment once, loudly, before anything starts."""
 
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 ROOT = Path(__file__).parent.parent
 INSTANCE = ROOT / "instance"
 SHORTEST_SECRET = 32
+ADDRESS = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?")
 MELBOURNE = ZoneInfo("Australia/Melbourne")
 
 
@@ -49,6 +51,7 @@ class Config:
     secret_key: str = field(repr=False)
     old_secret_keys: tuple[str, ...] = field(default=(), repr=False)
     house_name: str = "Southbank House"
+    public_url: str = ""  # where the public finds us; else where the staff does
     zone: ZoneInfo = MELBOURNE
     behind_tls: bool = False
     trusted_proxies: int = 0
@@ -76,6 +79,9 @@ class Config:
             old_secret_keys=tuple(env.get("OLD_SECRET_KEYS", "").split()),
             house_name=reader.text(
                 "HOUSE_NAME", None if production else "Southbank House"
+            ),
+            public_url=reader.address(
+                "" if production else f"http://127.0.0.1:{env.get('PORT') or 8000}"
             ),
             zone=reader.zone(None if production else "Australia/Melbourne"),
             behind_tls=production,
@@ -130,6 +136,14 @@ class _Reader:
                 f"HOUSE_ZONE is “{name}”; give a zone such as Australia/Melbourne."
             )
             return ZoneInfo("UTC")
+
+    def address(self, default: str) -> str:
+        value = self.text("HOUSE_URL", default).rstrip("/")
+        if value and not ADDRESS.fullmatch(value):
+            self.reasons.append(
+                f"HOUSE_URL is “{value}”; give one such as https://house.example."
+            )
+        return value
 
     def count(self, name: str, default: int) -> int:
         value = self.env.get(name, str(default))

@@ -3,6 +3,7 @@
 from sqlmodel import SQLModel
 
 from house.audit import models as audit
+from house.documents import models as documents
 from house.floor import models as floor
 from house.floor import sign_models as signs
 from house.floor.at_table import models as at_table
@@ -20,6 +21,7 @@ TABLES = (
     at_table,
     audit,
     disputes,
+    documents,
     floor,
     meters,
     notices,

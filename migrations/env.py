@@ -5,6 +5,8 @@ from alembic.autogenerate.api import AutogenContext
 from sqlalchemy import Connection, Enum
 from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 
+import tournaments.models
+import tournaments.path.models  # noqa: F401
 from house.models import metadata
 
 

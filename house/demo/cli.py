@@ -41,12 +41,17 @@ def open_demo_house() -> None:
 
 def said(loaded: Loaded) -> str:
     """What was loaded, in one sentence."""
-    return (
-        f"The demo house has {loaded.staff} staff, {loaded.tables} tables, "
-        f"{loaded.patrons} patrons, {loaded.cards} player cards, "
-        f"{loaded.exclusions} exclusions, {loaded.loss_limits} loss limits and "
-        f"{loaded.meters} prize meters."
+    *parts, last = (
+        f"{loaded.staff} staff",
+        f"{loaded.tables} tables",
+        f"{loaded.patrons} patrons",
+        f"{loaded.cards} player cards",
+        f"{loaded.exclusions} exclusions",
+        f"{loaded.loss_limits} loss limits",
+        f"{loaded.meters} prize meters",
+        *loaded.besides,
     )
+    return f"The demo house has {', '.join(parts)} and {last}."
 
 
 def sign_ins() -> None:

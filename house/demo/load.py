@@ -1,5 +1,6 @@
 """Loading the demo house: once, into an empty database, never in production."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -45,6 +46,29 @@ class Loaded:
     exclusions: int
     loss_limits: int
     meters: int
+    besides: tuple[str, ...] = ()  # what other rooms brought, each in words
+
+
+@dataclass(frozen=True, slots=True)
+class DemoHouse:
+    """The demo house as other rooms find it when they bring their own part."""
+
+    session: Session
+    venue: Venue
+    seal: Seal
+    staff: Mapping[str, int]  # by username
+    patrons: Sequence[PatronRow]
+    now: datetime
+
+
+Room = Callable[[DemoHouse], str]
+_ROOMS: list[Room] = []
+
+
+def brings(room: Room) -> Room:
+    """Let a room outside the house bring its part, and say in words what it was."""
+    _ROOMS.append(room)
+    return room
 
 
 def is_empty(session: Session) -> bool:
@@ -85,14 +109,19 @@ def _fill(session: Session, config: Config, hashed: str, now: datetime) -> Loade
     patrons = add_patrons(session, venue, now)
     meters = run_meters(session, now)
     announce_on_signs(session, venue, now)
+    cards = issue_cards(session, patrons, venue, now)
+    excluded = exclude_some(session, patrons, venue, now)
+    limited = limit_some(session, patrons, now)
+    demo = DemoHouse(session, venue, Seal.of(config), staff, patrons, now)
     loaded = Loaded(
         staff=len(staff),
         tables=tables,
         patrons=len(patrons),
-        cards=issue_cards(session, patrons, venue, now),
-        exclusions=exclude_some(session, patrons, venue, now),
-        loss_limits=limit_some(session, patrons, now),
+        cards=cards,
+        exclusions=excluded,
+        loss_limits=limited,
         meters=meters,
+        besides=tuple(room(demo) for room in _ROOMS),
     )
     session.flush()
     nightly.note_finding(session, verify(session), now)

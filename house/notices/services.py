@@ -1,6 +1,6 @@
 """Notices: drafted by the step that needs them, sent, acknowledged; never reworded."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -29,6 +29,18 @@ from rulebook import Cite, Refused
 
 SEND = "notice.send"
 duties.declare(SEND, "A notice must be sent", Role.DEPUTY)
+Heard = Callable[[Session, NoticeRow], None]
+_HEARD: dict[str, Heard] = {}
+
+
+def on_sent(kind: str) -> Callable[[Heard], Heard]:
+    """Let a room of the house hear when a notice of its kind has been sent."""
+
+    def register(heard: Heard) -> Heard:
+        _HEARD[kind] = heard
+        return heard
+
+    return register
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +261,8 @@ def _sent(session: Session, notice: NoticeRow, at: datetime, by: Actor) -> None:
     proof = Proof(said, "notice", notice.pk)
     duties.meet(session, key_of(notice), by=by, now=at, proof=proof)
     session.flush()
+    if (heard := _HEARD.get(notice.kind)) is not None:
+        heard(session, notice)
 
 
 @outbox.on_delivered("notice")

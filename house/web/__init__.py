@@ -1,6 +1,6 @@
 """The edge of the house: who may ask, once per request, and how answers look."""
 
-from house.web.access import acts, anyone, hurdles, lets_in, reads
+from house.web.access import acts, anyone, hurdles, lets_in, reads, tries
 from house.web.pages import go_to, refuse
 from house.web.request import (
     actor,
@@ -29,6 +29,7 @@ __all__ = [
     "refuse",
     "signed_in",
     "staff",
+    "tries",
     "venue",
     "writing",
 ]

@@ -116,6 +116,12 @@ def lets_in(hurdle: Hurdle | None = None) -> Callable[[View], View]:
     return partial(_declare, access=access)
 
 
+def tries(*roles: Role) -> Callable[[View], View]:
+    """A form that is only looked at: it takes what was typed and changes nothing."""
+    access = Access(frozenset(roles), changes=True, by_itself=True)
+    return partial(_declare, access=access)
+
+
 def _declare(view: View, access: Access) -> View:
     view.access = access  # type: ignore[attr-defined]
     return view

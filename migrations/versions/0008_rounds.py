@@ -8,7 +8,7 @@ from alembic import op
 from migrations.append_only import append_only
 
 revision = "0008"
-down_revision = "0005"
+down_revision = "0007"
 # What a round was opened with; its setup follows until the first card is out.
 OPENED = (
     "table_id",

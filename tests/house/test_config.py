@@ -46,6 +46,22 @@ def test_production_without_a_setting_does_not_start(name: str, tmp_path: Path):
         Config.from_env(env, tmp_path)
 
 
+def test_the_public_address_is_known_or_taken_from_the_request(tmp_path: Path):
+    assert Config.from_env({}, tmp_path).public_url == "http://127.0.0.1:8000"
+    assert Config.from_env({"PORT": "81"}, tmp_path).public_url.endswith(":81")
+    assert not Config.from_env(PRODUCTION, tmp_path).public_url
+    given = PRODUCTION | {"HOUSE_URL": "https://house.example/club/"}
+    assert Config.from_env(given, tmp_path).public_url == "https://house.example/club"
+
+
+@pytest.mark.parametrize(
+    "value", ["house.example", "ftp://x", "https://", "https://a b"]
+)
+def test_a_public_address_that_is_none_is_refused(value: str, tmp_path: Path):
+    with pytest.raises(Incomplete, match="HOUSE_URL"):
+        Config.from_env(PRODUCTION | {"HOUSE_URL": value}, tmp_path)
+
+
 def test_everything_missing_is_said_at_once(tmp_path: Path):
     with pytest.raises(Incomplete) as caught:
         Config.from_env({"HOUSE_MODE": "production", "IDLE_MINUTES": "soon"}, tmp_path)

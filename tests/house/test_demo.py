@@ -117,6 +117,7 @@ def test_it_has_everything_a_newcomer_looks_at(db, loaded):
         exclusions=6,
         loss_limits=3,
         meters=2,
+        besides=("2 tournaments",),
     )
     with db.reading() as session:
         tables = session.exec(select(TableRow)).all()
@@ -224,7 +225,8 @@ def test_the_command_refuses_in_production(config):
     assert "production house" in answer.output
 
 
-def test_its_clocks_run(db, loaded):
+def test_its_clocks_run(demo, db, loaded):
     with db.reading() as session:
         ends = session.exec(select(func.max(ExclusionRow.until_at))).one()
-    assert deadlines.run_due(db, ends).failed == 0
+    with demo.app_context():
+        assert deadlines.run_due(db, ends).failed == 0

@@ -52,7 +52,9 @@ def prizes_cents(terms: Terms, pool: int, players: int) -> tuple[int, ...]:
         return ()
     if split.by is SplitBy.AMOUNTS:
         return table.amounts_cents
-    return shared_out(pool, table.shares, split.step_cents, split.remainder)
+    # A step of nothing is refused by the clause; until then a cent is reckoned with.
+    step = max(split.step_cents, 1)
+    return shared_out(pool, table.shares, step, split.remainder)
 
 
 def shared_out(

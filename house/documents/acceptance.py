@@ -1,0 +1,134 @@
+"""Acceptances: each person is bound to the version they accepted, and to no other."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from house import audit
+from house.audit import Actor, Subject
+from house.audit.plain import fitted
+from house.documents import queries
+from house.documents.models import DocumentAcceptanceRow, DocumentRow, How
+from rulebook import HOUSE, Refusal, Refused
+
+BOUND = HOUSE.at("DOC-6")
+
+
+def accept(  # noqa: PLR0913
+    session: Session,
+    document: DocumentRow,
+    who: Subject,
+    how: How,
+    *,
+    by: Actor,
+    now: datetime,
+) -> DocumentAcceptanceRow | Refused:
+    """Note that somebody accepted the version in force; once, and for good."""
+    if (before := _accepted(session, document, who)) is not None:
+        return before
+    last = queries.latest(session, document.kind, document.subject_id)
+    verdict = _against(document, last) or _keep(session, document, who, how, by, now)
+    audit.record(
+        session,
+        by,
+        "accept document",
+        who,
+        now=now,
+        verdict=verdict,
+        rules=(BOUND,),
+        after={
+            "document": document.pk,
+            "kind": document.kind,
+            "number": document.number,
+            "sha256": document.sha256,
+            "how": how,
+        },
+    )
+    return verdict
+
+
+def _against(document: DocumentRow, last: DocumentRow | None) -> Refused | None:
+    if last is None or last.number == document.number:
+        return None
+    wrong = f"Version {document.number} was replaced by version {last.number}."
+    right = "Show the version in force and ask again."
+    return Refused((Refusal(BOUND, wrong, right),))
+
+
+def _keep(  # noqa: PLR0913, PLR0917
+    session: Session,
+    document: DocumentRow,
+    who: Subject,
+    how: How,
+    by: Actor,
+    now: datetime,
+) -> DocumentAcceptanceRow:
+    row = DocumentAcceptanceRow(
+        document_id=document.pk,
+        who_kind=who.kind,
+        who_id=int(who.id),
+        who_name=fitted(who.name, 160),
+        how=how,
+        at=now,
+        by=by.id,
+        by_name=fitted(by.name, 120),
+    )
+    try:
+        with session.begin_nested():
+            session.add(row)
+    except IntegrityError:  # noted by somebody else in this very moment
+        found = _accepted(session, document, who)
+        assert found is not None
+        return found
+    return row
+
+
+def _accepted(
+    session: Session, document: DocumentRow, who: Subject
+) -> DocumentAcceptanceRow | None:
+    mine = select(DocumentAcceptanceRow).where(
+        col(DocumentAcceptanceRow.document_id) == document.pk,
+        col(DocumentAcceptanceRow.who_kind) == who.kind,
+        col(DocumentAcceptanceRow.who_id) == int(who.id),
+    )
+    return session.exec(mine).first()
+
+
+def bound_to(
+    session: Session, kind: str, subject_id: int, who: Subject
+) -> DocumentRow | None:
+    """The version somebody is bound to: the newest they accepted."""
+    newest = (
+        select(DocumentRow)
+        .join(
+            DocumentAcceptanceRow,
+            col(DocumentAcceptanceRow.document_id) == col(DocumentRow.id),
+        )
+        .where(
+            col(DocumentRow.kind) == kind,
+            col(DocumentRow.subject_id) == subject_id,
+            col(DocumentAcceptanceRow.who_kind) == who.kind,
+            col(DocumentAcceptanceRow.who_id) == int(who.id),
+        )
+        .order_by(col(DocumentRow.number).desc())
+    )
+    return session.exec(newest.limit(1)).first()
+
+
+def bound(
+    session: Session, kind: str, subject_id: int, who_kind: str
+) -> Mapping[int, int]:
+    """For everybody of a kind who accepted: the number of the version that binds."""
+    accepted = (
+        select(DocumentAcceptanceRow.who_id, DocumentRow.number)
+        .join(DocumentRow, col(DocumentAcceptanceRow.document_id) == DocumentRow.id)
+        .where(
+            col(DocumentRow.kind) == kind,
+            col(DocumentRow.subject_id) == subject_id,
+            col(DocumentAcceptanceRow.who_kind) == who_kind,
+        )
+        .order_by(col(DocumentRow.number))
+    )
+    return dict(session.exec(accepted).all())

@@ -1,0 +1,53 @@
+"""Documents as files over the web: the PDF and the very bytes that were hashed."""
+
+from flask import Response, abort, make_response, request
+
+from house.documents import prints
+from house.documents.models import DocumentRow, Paper
+from house.notices.pdf import NoPdf
+from house.web import database, now
+from house.web.headers import YEAR
+from rulebook import HOUSE
+
+# A version never changes, so its files may be kept by whoever fetched them.
+FIXED = f"public, max-age={YEAR}, immutable"
+NEWEST = "public, no-cache"  # may be kept, and is asked for again each time
+SHOWN = HOUSE.at("DOC-8")
+
+
+def paper_asked() -> Paper:
+    """The paper that is asked for: A4 unless it is said otherwise."""
+    asked = request.args.get("paper", Paper.A4.value)
+    for paper in Paper:
+        if paper.value.lower() == asked.lower():
+            return paper
+    return abort(400, "Documents are printed on A4 or Letter.")
+
+
+def pdf(document: DocumentRow, name: str, *, fixed: bool) -> Response:
+    """The print of a version on the paper that is asked for."""
+    paper = paper_asked()
+    try:
+        kept = prints.of(database(), document, paper, now=now())
+    except NoPdf as error:
+        abort(503, f"{error} The terms stand on the page itself.")
+    shown = f"{name}-version-{document.number}-{paper.value.lower()}.pdf"
+    return _file(kept.pdf, kept.sha256, "application/pdf", shown, fixed=fixed)
+
+
+def json(document: DocumentRow, name: str, *, fixed: bool) -> Response:
+    """The version as data, byte for byte what its hash was made from."""
+    shown = f"{name}-version-{document.number}.json"
+    content = document.content
+    return _file(content, document.sha256, "application/json", shown, fixed=fixed)
+
+
+def _file(content: bytes, tag: str, kind: str, name: str, *, fixed: bool) -> Response:
+    response = make_response(content)
+    response.content_type = kind
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    response.headers["Cache-Control"] = FIXED if fixed else NEWEST
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.set_etag(tag)
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,80 @@
+"""The path of a tournament in a real browser: gates, structure, officers, tables."""
+
+import re
+
+CLASSIC = "/desk/tournaments/spring-stud-classic"
+ROOMS = (
+    "",
+    "/structure?players=50",
+    "/entries",
+    "/officials",
+    "/tables",
+    "/seats",
+    "/briefing",
+    "/presence",
+    "/refunds",
+    "/cancel",
+)
+
+
+def test_every_room_of_a_tournament_is_accessible_on_every_screen(enter, accessible):
+    for size, scheme in (((1280, 900), "light"), ((390, 800), "dark")):
+        page = enter(
+            "ruth",
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,
+        )
+        for room in ROOMS:
+            page.goto(CLASSIC + room)
+            accessible(page)
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= size[0], (room, wide)
+
+
+def test_the_structure_answers_while_one_types(enter, accessible):
+    page = enter("ruth")
+    page.goto(f"{CLASSIC}/structure")
+    page.get_by_label("What if so many play").fill("40")
+    page.wait_for_selector("text=asked about")
+    answer = page.locator("#reckoning")
+    assert "5 tables of 6 and 2 of 5" in answer.inner_text()
+    assert "Uneven" in answer.inner_text()
+    accessible(page)
+    page.get_by_label("What if so many play").fill("lots")
+    page.wait_for_selector("text=is no number of players")
+    assert page.get_by_label("What if so many play").input_value() == "lots"
+
+
+def test_gates_lead_to_what_opens_them(enter, accessible):
+    page = enter("ruth")
+    page.goto(CLASSIC)
+    draw = page.get_by_role("button", name="Draw the seats")
+    assert draw.get_attribute("aria-disabled") == "true"
+    reason = page.locator("#" + draw.get_attribute("aria-describedby"))
+    assert "No table is designated" in reason.inner_text()
+    page.get_by_role("link", name="Designate tables").click()
+    page.wait_for_url(re.compile(r"/tables$"))
+    free = page.get_by_role("button", name=re.compile(r"^Designate table \d+$"))
+    able = [b for b in free.all() if b.get_attribute("aria-disabled") is None]
+    stopped = [b for b in free.all() if b.get_attribute("aria-disabled")]
+    assert stopped  # open, low-limit or of another game, each with its reason
+    told = page.locator("#" + stopped[0].get_attribute("aria-describedby"))
+    assert re.search(r"(CROWN3|NSW3|STAR4|HOUSE)-", told.inner_text())
+    if able:
+        number = able[0].inner_text().rsplit(" ", 1)[1]
+        able[0].click()
+        page.wait_for_selector(f"text=Table {number} is designated.")
+        page.get_by_role("button", name=f"Release table {number}").click()
+        page.wait_for_selector(f"text=Table {number} is released.")
+    accessible(page)
+
+
+def test_the_director_checks_in_and_out(enter):
+    page = enter("ruth")
+    page.goto(f"{CLASSIC}/presence")
+    page.get_by_role("button", name="Check in").click()
+    page.wait_for_selector("h1:has-text('Ruth')")
+    assert "Director present" in page.goto(CLASSIC).text()
+    page.goto(f"{CLASSIC}/presence")
+    page.get_by_role("button", name="Check out").click()
+    page.wait_for_selector("h1:has-text('Nobody who may run it is there.')")

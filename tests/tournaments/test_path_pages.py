@@ -1,0 +1,279 @@
+"""The path over HTTP: buttons and their reasons, once each, for the right people."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlmodel import func, select
+
+from house.people import sessions
+from house.people.models import StaffRow
+from house.people.patrons.models import PatronRow
+from house.people.roles import Role
+from tests.tournaments import cast
+from tests.tournaments.cast import PAID, SLUG, at, clock, look, recorded, row
+from tournaments import queries
+from tournaments.models import EntryRow, PresenceRow
+from tournaments.path import entries, ledgers
+from tournaments.rules.lifecycle import Status
+
+HOME = f"/desk/tournaments/{SLUG}"
+KEYS = iter(f"a-key-of-a-test-{n:05}" for n in range(10_000))
+
+
+def sent(**data):
+    """A form with its key."""
+    return {"_key": next(KEYS), **data}
+
+
+@pytest.fixture
+def as_(app, db):
+    """A browser of one of the cast, who is on the staff already."""
+
+    def enter(username):
+        with db.writing() as session:
+            staff = session.exec(
+                select(StaffRow).where(StaffRow.username == username)
+            ).one()
+            token, mine = sessions.begin(
+                session,
+                staff,
+                key=next(KEYS),
+                address="127.0.0.1",
+                agent="test",
+                now=cast.NOW,
+            )
+            mine.second_factor_at = mine.stepped_up_at = cast.NOW
+        client = app.test_client()
+        client.set_cookie("session", token)
+        return client
+
+    return enter
+
+
+@pytest.mark.rule("CROWN3-12.2.2(a)", "CROWN3-12.2.2(b)")
+@clock()
+def test_from_published_to_open_entries_by_the_buttons_of_the_page(db, as_):
+    cast.published(db)
+    cast.contact(db)
+    ruth = as_("ruth")
+    page = ruth.get(HOME).text
+    assert "Two things stand before the first entry." in page
+    assert "CROWN3-12.2.2(a)" in page
+    assert re.search(r'aria-disabled="true"[^>]*>Open entries', page)
+    refused = ruth.post(f"{HOME}/open-entries", data=sent())
+    assert refused.status_code == 409
+    assert "The inspectorate has not been advised" in refused.text
+    assert ruth.get(f"{HOME}/available").status_code == 200
+    empty = ruth.post(f"{HOME}/available", data=sent(places=""))
+    assert (empty.status_code, "It is not said where." in empty.text) == (409, True)
+    long = ruth.post(f"{HOME}/available", data=sent(places="x" * 401))
+    assert long.status_code == 422
+    done = ruth.post(f"{HOME}/available", data=sent(places="the cage"))
+    assert done.status_code == 303
+    drafted = ruth.post(f"{HOME}/advise", data=sent())
+    notice = drafted.headers["Location"]
+    assert re.fullmatch(r"/desk/notices/\d+", notice)
+    assert "Send the notice" in ruth.get(HOME).text
+    form = sent(channel="telephone", reference="Call 17", at="")
+    assert ruth.post(f"{notice}/send", data=form).status_code == 303
+    assert HOME in ruth.get(notice).text  # the way back
+    assert "Entries can open." in ruth.get(HOME).text
+    once = sent()
+    for _ in range(2):  # the same form twice acts once
+        assert ruth.post(f"{HOME}/open-entries", data=once).status_code == 303
+    assert len(recorded(db, "open entries")) == 2
+    assert row(db).status is Status.ENTRIES_OPEN
+    assert ruth.post(f"{HOME}/open-entries", data=sent()).status_code == 409
+
+
+@clock()
+def test_officers_tables_and_presence_by_their_pages(db, as_):
+    cast.published(db)
+    cast.set_up_tables(db, 1, 2)
+    ruth, daniel = as_("ruth"), as_("daniel")
+    with db.reading() as session:
+        ids = {n: cast.who(session, n) for n in ("ruth", "daniel", "amara")}
+    wrong = ruth.post(f"{HOME}/officials/director", data=sent(who=ids["amara"]))
+    assert (wrong.status_code, "HOUSE-TOURN-62" in wrong.text) == (409, True)
+    nobody = ruth.post(f"{HOME}/officials/director", data=sent(who="x"))
+    assert nobody.status_code == 409
+    assert ruth.post(f"{HOME}/officials/king", data=sent(who=1)).status_code == 404
+    form = sent(who=ids["ruth"])
+    assert ruth.post(f"{HOME}/officials/director", data=form).status_code == 303
+    assert "Ruth directs Harbour Stud Open." in ruth.get(f"{HOME}/officials").text
+    deputy = sent(who=ids["daniel"])
+    assert daniel.post(f"{HOME}/officials/deputy", data=deputy).status_code == 403
+    assert ruth.post(f"{HOME}/officials/deputy", data=deputy).status_code == 303
+    table = ruth.post(f"{HOME}/tables/1", data=sent())
+    assert table.status_code == 303
+    again = ruth.post(f"{HOME}/tables/1", data=sent())
+    assert (again.status_code, "is designated already" in again.text) == (409, True)
+    assert ruth.post(f"{HOME}/tables/77", data=sent()).status_code == 404
+    assert "1 table is kept for" in ruth.get(f"{HOME}/tables").text
+    there = sent()
+    for _ in range(2):
+        assert daniel.post(f"{HOME}/presence/in", data=there).status_code == 303
+    with db.reading() as session:
+        assert session.exec(select(func.count()).select_from(PresenceRow)).one() == 1
+    assert daniel.post(f"{HOME}/presence/in", data=sent()).status_code == 409
+    assert daniel.post(f"{HOME}/presence/by", data=sent()).status_code == 404
+    assert "Daniel is there" in ruth.get(f"{HOME}/presence").text
+    ended = ruth.post(
+        f"{HOME}/officials/deputy/{ids['daniel']}/end", data=sent(reason="ill")
+    )
+    assert ended.status_code == 303
+    assert "neither Director nor deputy any more" in ruth.get(f"{HOME}/presence").text
+
+
+@clock(1)
+def test_an_entry_is_taken_found_ended_and_refunded_by_the_desk_and_the_cage(db, as_):
+    cast.open_for_entries(db)
+    [patron] = cast.patrons(db, 1)
+    erin, carl = as_("erin"), as_("carl")
+    found = erin.get(f"{HOME}/entries?q=player").text
+    assert f"{HOME}/entries/new?patron={patron}" in found
+    new = f"{HOME}/entries/new"
+    assert erin.get(f"{new}?patron={patron}").status_code == 200
+    assert erin.get(f"{new}?patron=999").status_code == 404
+    assert erin.get(f"{new}?patron=" + "9" * 30).status_code == 404
+    money = {"patron": patron, "how": "signed", "entry_fee_cents": "40"}
+    bad = erin.post(new, data=sent(**money, buy_in_cents="a lot"))
+    assert (bad.status_code, 'value="a lot"' in bad.text) == (422, True)
+    short = erin.post(new, data=sent(**money, buy_in_cents="199.99"))
+    assert (short.status_code, "$199.99 was paid" in short.text) == (409, True)
+    form = sent(**money, buy_in_cents="200")
+    for _ in range(2):
+        assert erin.post(new, data=form).status_code == 303
+    assert look(db, queries.entries_count) == 1
+    assert erin.post(new, data=sent(**money, buy_in_cents="200")).status_code == 409
+    assert carl.post(new, data=form).status_code == 403
+    assert erin.get(f"{HOME}/entries/1/end").status_code == 200
+    assert erin.get(f"{HOME}/entries/9/end").status_code == 404
+    gone = erin.post(f"{HOME}/entries/1/end", data=sent(cause="void", reason=""))
+    assert (gone.status_code, "No reason is given." in gone.text) == (409, True)
+    odd = erin.post(f"{HOME}/entries/1/end", data=sent(cause="eaten"))
+    assert odd.status_code == 422
+    left = erin.post(f"{HOME}/entries/1/end", data=sent(cause="withdrawn"))
+    assert left.status_code == 303
+    [owed] = look(db, ledgers.unpaid)
+    pay = f"{HOME}/refunds/{owed.row.pk}/pay"
+    assert "1 of 1 refunds waits: $240." in carl.get(f"{HOME}/refunds").text
+    assert erin.post(pay, data=sent(how="cash")).status_code == 403
+    assert carl.post(pay, data=sent(how="")).status_code == 409
+    assert carl.post(pay, data=sent(how="cash")).status_code == 303
+    assert carl.post(pay, data=sent(how="cash")).status_code == 409
+    assert "Every refund is handed out." in carl.get(f"{HOME}/refunds").text
+
+
+@clock(10)
+def test_seats_briefing_and_start_by_their_pages(db, as_):
+    cast.ready_to_seat(db, 5)
+    ruth = as_("ruth")
+    assert "The seats can be drawn." in ruth.get(HOME).text
+    draw = f"{HOME}/seats/draw"
+    assert ruth.post(draw, data=sent(word="x")).status_code == 409
+    assert ruth.post(f"{HOME}/seats/prepare", data=sent()).status_code == 303
+    assert "The list is fixed" in ruth.get(f"{HOME}/seats").text
+    assert ruth.post(draw, data=sent(word="w" * 121)).status_code == 422
+    assert ruth.post(draw, data=sent(word="harbour")).status_code == 303
+    assert "5 seats were drawn by lot." in ruth.get(f"{HOME}/seats").text
+    page = ruth.get(HOME).text
+    assert "Two things stand before the start of play." in page
+    assert ruth.post(f"{HOME}/start", data=sent()).status_code == 409
+    assert ruth.post(f"{HOME}/briefing", data=sent()).status_code == 409
+    some = sent(entry=["1", "2", "x", "99"])
+    assert ruth.post(f"{HOME}/briefing", data=some).status_code == 303
+    assert "2 of 5 players are briefed." in ruth.get(f"{HOME}/briefing").text
+    assert ruth.post(f"{HOME}/briefing", data=sent(who="all")).status_code == 303
+    back = sent(entry="1", tick="back")
+    assert ruth.post(f"{HOME}/briefing", data=back).status_code == 303
+    assert "4 of 5 players are briefed." in ruth.get(f"{HOME}/briefing").text
+    ruth.post(f"{HOME}/briefing", data=sent(who="all"))
+    ruth.post(f"{HOME}/presence/in", data=sent())
+    assert "Play can start." in ruth.get(HOME).text
+    assert ruth.post(f"{HOME}/start", data=sent()).status_code == 303
+    assert "Play goes on." in ruth.get(HOME).text
+    ruth.post(f"{HOME}/presence/out", data=sent())
+    assert (
+        "Play stops: neither the Director nor a deputy is there." in ruth.get(HOME).text
+    )
+    assert "The next hand is refused" in ruth.get(f"{HOME}/presence").text
+    assert "Play of Harbour Stud Open stops" in ruth.get("/desk/").text
+    assert ruth.post(f"{HOME}/finish", data=sent()).status_code == 409
+
+
+@pytest.mark.rule("HOUSE-TOURN-16", "HOUSE-TOURN-66")
+@clock(4)
+def test_cancelling_by_its_page_asks_who_it_is_and_why(db, as_):
+    cast.with_entries(db, 4)
+    ruth, daniel, carl = as_("ruth"), as_("daniel"), as_("carl")
+    assert daniel.get(f"{HOME}/cancel").status_code == 403
+    assert "Refunds to 4 entrants" in ruth.get(f"{HOME}/cancel").text
+    none = ruth.post(f"{HOME}/cancel", data=sent(reason=" "))
+    assert (none.status_code, "No reason is given" in none.text) == (409, True)
+    form = sent(reason="<b>The room</b> is flooded.")
+    for _ in range(2):
+        assert ruth.post(f"{HOME}/cancel", data=form).status_code == 303
+    page = ruth.get(HOME).text
+    assert "The tournament is cancelled. Four refunds wait." in page
+    assert "<b>The room</b>" not in page
+    assert "&lt;b&gt;The room" in page
+    assert "Four refunds of Harbour Stud Open" in carl.get("/desk/").text
+    assert ruth.post(f"{HOME}/cancel", data=sent(reason="x")).status_code == 409
+
+
+@clock()
+def test_everybody_on_the_staff_sees_the_path_and_few_change_it(db, as_, sign_in):
+    cast.published(db)
+    amara = as_("amara")
+    page = amara.get(HOME).text
+    assert "not in your role" in page
+    assert "Cancel the tournament" not in page
+    for act in ("open-entries", "advise", "start", "seats/prepare", "presence/in"):
+        assert amara.post(f"{HOME}/{act}", data=sent()).status_code == 403, act
+    reader = sign_in(Role.INSPECTOR, username="watch")
+    for part in ("", "/entries", "/officials", "/tables", "/seats", "/briefing"):
+        assert reader.get(HOME + part).status_code == 200, part
+    assert reader.post(f"{HOME}/open-entries", data=sent()).status_code == 403
+    for slug in ("nowhere", "%00", "x" * 300, "%F0%9F%82%A1"):
+        assert amara.get(f"/desk/tournaments/{slug}").status_code == 404
+
+
+STRANGE = "a\0b\u202e <i>\U0001f0a1"
+
+
+@clock(4)
+def test_strange_letters_are_kept_without_harm(db, as_):
+    cast.published(db)
+    cast.contact(db)
+    ruth = as_("ruth")
+    for path, field in (
+        ("available", "places"),
+        ("officials/director", "who"),
+        ("briefing", "entry"),
+        ("cancel", "reason"),
+    ):
+        answer = ruth.post(f"{HOME}/{path}", data=sent(**{field: STRANGE}))
+        assert answer.status_code in {303, 409, 422}, path
+        assert "<i>" not in answer.text
+    assert "<i>" not in ruth.get(HOME).text
+    assert row(db).status is Status.CANCELLED
+
+
+@pytest.mark.database
+def test_two_desks_take_the_last_place_at_once_and_one_gets_it(db):
+    cast.with_entries(db, 11)
+    last = cast.patrons(db, 4)
+
+    def enter(patron_id):
+        with db.writing() as session:
+            tournament = queries.get(session, SLUG, lock=True)
+            patron = session.get(PatronRow, patron_id)
+            return entries.take(session, tournament, patron, PAID, at(2, cast.DESK))
+
+    with ThreadPoolExecutor(4) as pool:
+        verdicts = list(pool.map(enter, last))
+    taken = [v for v in verdicts if isinstance(v, EntryRow)]
+    assert [e.number for e in taken] == [12]
+    assert look(db, queries.entries_count) == 12

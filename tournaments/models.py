@@ -1,0 +1,256 @@
+"""The tables of tournaments: one row each, and ledgers of what was done for it."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, UniqueConstraint
+from sqlmodel import Field
+
+from house.db import BigKey, Row, VersionedRow, words
+from tournaments.rules.changes import Audience
+from tournaments.rules.lifecycle import Action, Status
+
+KIND = "tournament"  # what the record, notices and tables call one
+
+
+class TournamentRow(VersionedRow, table=True):
+    """A tournament: its state, the terms being written, the terms in force."""
+
+    __tablename__ = "tournament"
+    __table_args__ = (Index("ix_tournament_status", "status", "starts_at"),)
+
+    slug: str = Field(max_length=64, unique=True)
+    name: str = Field(max_length=120)
+    status: Status = Field(default=Status.DRAFT, sa_type=words(Status))
+    # What is being written; once published, what the next version would say.
+    draft: dict[str, Any] = Field(sa_type=JSON)
+    rulebook: str = Field(max_length=16)
+    edition: str = Field(max_length=120)
+    starts_at: datetime | None = None
+    template: str = Field(default="", max_length=32)
+    copied_from_id: int | None = Field(
+        default=None, foreign_key="tournament.id", sa_type=BigKey, index=True
+    )
+    # The version of the terms that binds now.
+    document_id: int | None = Field(
+        default=None, foreign_key="document.id", sa_type=BigKey, index=True
+    )
+    created_at: datetime
+    created_by: str = Field(max_length=64)
+    created_by_name: str = Field(max_length=120)
+    saved_at: datetime
+    saved_by: str = Field(max_length=64)
+    saved_by_name: str = Field(max_length=120)
+
+
+class StatusChangeRow(Row, table=True):
+    """A step a tournament took, by whom and why."""
+
+    __tablename__ = "tournament_status"
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey, index=True)
+    action: Action = Field(sa_type=words(Action))
+    was: Status = Field(sa_type=words(Status))
+    becomes: Status = Field(sa_type=words(Status))
+    reason: str = Field(default="", max_length=400)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class Office(StrEnum):
+    """What somebody is appointed to."""
+
+    DIRECTOR = "director"
+    DEPUTY = "deputy"
+
+
+class AppointmentRow(Row, table=True):
+    """An appointment, or the end of one: the newest row for a person holds."""
+
+    __tablename__ = "tournament_appointment"
+    __table_args__ = (
+        Index("ix_tournament_appointment_of", "tournament_id", "office", "id"),
+    )
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    office: Office = Field(sa_type=words(Office))
+    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    appointed: bool = True  # false ends it
+    by_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    reason: str = Field(default="", max_length=400)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class PresenceRow(Row, table=True):
+    """The Director or a deputy came or left; the newest row for a person holds."""
+
+    __tablename__ = "tournament_presence"
+    __table_args__ = (Index("ix_tournament_presence_of", "tournament_id", "id"),)
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    present: bool
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class AvailableRow(Row, table=True):
+    """The terms were made available to patrons, and where."""
+
+    __tablename__ = "tournament_available"
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey, index=True)
+    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    places: str = Field(max_length=400)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class AdviceRow(Row, table=True):
+    """The inspectorate was advised of the tournament, by which notice."""
+
+    __tablename__ = "tournament_advice"
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey, index=True)
+    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    notice_id: int = Field(foreign_key="notice.id", sa_type=BigKey, index=True)
+    reference: str = Field(default="", max_length=200)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class TournamentTableRow(Row, table=True):
+    """A gaming table was designated for the tournament, or released again."""
+
+    __tablename__ = "tournament_table"
+    __table_args__ = (Index("ix_tournament_table_of", "tournament_id", "id"),)
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey, index=True)
+    designated: bool = True  # false releases it
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class EntryState(StrEnum):
+    """How an entry stands; each way out is a verb of its own."""
+
+    ENTERED = "entered"
+    WITHDRAWN = "withdrawn"
+    REFUSED = "refused"
+    VOID = "void"
+    DECLINED = "terms-declined"
+    SUBSTITUTED = "substituted"
+    ABSENT = "absent"
+    RETIRED = "retired"
+    DISQUALIFIED = "disqualified"
+    ELIMINATED = "eliminated"
+    CANCELLED = "cancelled"
+
+    @property
+    def holds_a_place(self) -> bool:
+        """Whether the entry takes one of the places the terms have."""
+        return self in PLACE
+
+
+PLACE = frozenset(
+    {
+        EntryState.ENTERED,
+        EntryState.ABSENT,
+        EntryState.RETIRED,
+        EntryState.DISQUALIFIED,
+        EntryState.ELIMINATED,
+    }
+)
+
+
+class EntryRow(VersionedRow, table=True):
+    """One entry: who, which version of the terms binds them, what they paid."""
+
+    __tablename__ = "tournament_entry"
+    __table_args__ = (
+        UniqueConstraint("tournament_id", "number", name="uq_tournament_entry_number"),
+        # A person may enter again after withdrawing, or as often as the terms say.
+        Index("ix_tournament_entry_patron", "patron_id", "tournament_id"),
+        CheckConstraint("number > 0", name="counted"),
+        CheckConstraint(
+            "entry_fee_cents >= 0 AND buy_in_cents >= 0 AND refunded_cents >= 0",
+            name="money_fits",
+        ),
+    )
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    number: int
+    patron_id: int | None = Field(default=None, foreign_key="patron.id", sa_type=BigKey)
+    name: str = Field(max_length=160)  # a patron's at the time, or one only named
+    state: EntryState = Field(default=EntryState.ENTERED, sa_type=words(EntryState))
+    # The version accepted; every acceptance is kept with the documents.
+    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    accepted_at: datetime
+    signed_at: datetime | None = None
+    entry_fee_cents: int = Field(default=0, sa_type=BigInteger)
+    buy_in_cents: int = Field(default=0, sa_type=BigInteger)
+    refund_due_cents: int = Field(default=0, sa_type=BigInteger)
+    refunded_cents: int = Field(default=0, sa_type=BigInteger)
+    reason: str = Field(default="", max_length=400)
+    entered_at: datetime
+    entered_by: str = Field(max_length=64)
+    entered_by_name: str = Field(max_length=120)
+    changed_at: datetime | None = None
+
+
+class BriefingRow(Row, table=True):
+    """A player was briefed and understands, as the Director is satisfied."""
+
+    __tablename__ = "tournament_briefing"
+
+    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    understood: bool = True  # false takes the tick back
+    by_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class TellingRow(Row, table=True):
+    """Somebody must be told of what a new version of the terms changes."""
+
+    __tablename__ = "tournament_telling"
+    __table_args__ = (
+        Index("ix_tournament_telling_of", "tournament_id", "audience", "id"),
+    )
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    audience: Audience = Field(sa_type=words(Audience))
+    paths: list[str] = Field(sa_type=JSON)
+    sentence: str = Field(max_length=1000)
+    rule_id: str = Field(max_length=64)
+    due_at: datetime | None = None
+    at: datetime
+
+
+class ToldRow(Row, table=True):
+    """They were told, by which notice or how else."""
+
+    __tablename__ = "tournament_told"
+
+    telling_id: int = Field(
+        foreign_key="tournament_telling.id", sa_type=BigKey, index=True
+    )
+    notice_id: int | None = Field(
+        default=None, foreign_key="notice.id", sa_type=BigKey, index=True
+    )
+    how: str = Field(default="", max_length=400)
+    reference: str = Field(default="", max_length=200)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)

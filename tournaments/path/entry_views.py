@@ -1,0 +1,166 @@
+"""Pages of the entries of a tournament: the list, one more, one less, refunds."""
+
+from typing import Any
+
+from flask import abort, flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from house.audit.plain import LARGEST
+from house.people.patrons import queries as patrons
+from house.people.patrons.models import PatronRow
+from house.web import acts, go_to, now, reads, refuse
+from rulebook import Refused
+from tournaments import queries
+from tournaments.models import EntryRow, TournamentRow
+from tournaments.pages import CAGE, DESK, SEE, act, allowed, bp, found, here
+from tournaments.path import ending, ledgers, money, signing, steps
+from tournaments.path import entries as entering
+from tournaments.path.forms import EndForm, EntryForm, PaidForm
+from tournaments.rules.lifecycle import Action, transition
+from tournaments.rules.refunds import Cause
+
+ENTRIES = "tournaments/path/entries.html"
+ENTRY = "tournaments/path/entry.html"
+END = "tournaments/path/entry_end.html"
+REFUNDS = "tournaments/path/refunds.html"
+
+
+def _list(tournament: TournamentRow) -> dict[str, Any]:
+    session = here()
+    facts = steps.facts_of(session, tournament, act())
+    verdict = transition(tournament.status, Action.TAKE_ENTRY, facts)
+    asked = request.args.get("q", "").strip()[:120]
+    found_ = (
+        patrons.search(session, asked, 1, now=now(), private=False) if asked else None
+    )
+    return {
+        "tournament": tournament,
+        "entries": ledgers.entries(session, tournament),
+        "behind": signing.behind(session, tournament),
+        "seats": ledgers.seats(session, ledgers.held_draw(session, tournament)),
+        "facts": facts,
+        "stops": verdict.refusals if isinstance(verdict, Refused) else (),
+        "q": asked,
+        "page": found_,
+        "may": allowed,
+    }
+
+
+@bp.get("/<slug>/entries")
+@reads(*SEE)
+def entries(slug: str) -> ResponseReturnValue:
+    """See every entry; find a patron to enter."""
+    return render_template(ENTRIES, refused=None, **_list(found(slug)))
+
+
+def _person(patron_id: int) -> PatronRow | None:
+    if not 0 < patron_id <= LARGEST:
+        return None
+    return patrons.get(here(), patron_id)
+
+
+def _one(tournament: TournamentRow, patron: PatronRow) -> dict[str, Any]:
+    terms = queries.terms_of(here(), tournament)
+    against = entering.against_person(here(), tournament, patron, terms, now())
+    return {
+        "tournament": tournament,
+        "patron": patron,
+        "terms": terms,
+        "document": queries.document_of(here(), tournament),
+        "ties": entering.affiliation(patron),
+        "against": tuple(against),
+    }
+
+
+@bp.route("/<slug>/entries/new", methods=["GET", "POST"])
+@acts(*DESK)
+def take_entry(slug: str) -> ResponseReturnValue:
+    """Take the entry of a patron."""
+    tournament = found(slug)
+    patron = _person(request.values.get("patron", 0, type=int))
+    if patron is None:
+        abort(404, "There is no such patron.")
+    about = _one(tournament, patron)
+    if request.method == "GET":
+        form = EntryForm.of(about["terms"])
+        return render_template(ENTRY, refused=None, form=form, **about)
+    form = EntryForm(request.form)
+    if not form.validate():
+        return render_template(ENTRY, refused=None, form=form, **about), 422
+    verdict = entering.take(here(), tournament, patron, form.command(), act())
+    if isinstance(verdict, Refused):
+        return refuse(ENTRY, verdict, form=form, **about)
+    flash(f"{verdict.name} is entered as number {verdict.number}.")
+    return go_to(url_for("tournaments.entries", slug=slug))
+
+
+def _entry(tournament: TournamentRow, number: int) -> EntryRow:
+    lock = request.method != "GET"
+    row = ledgers.entry(here(), tournament, number, lock=lock)
+    if row is None:
+        abort(404, f"There is no entry {number}.")
+    return row
+
+
+@bp.route("/<slug>/entries/<int:number>/end", methods=["GET", "POST"])
+@acts(*DESK)
+def end_entry(slug: str, number: int) -> ResponseReturnValue:
+    """End an entry before play: withdrawn, declined, refused or void."""
+    tournament = found(slug)
+    entry = _entry(tournament, number)
+    about = {"tournament": tournament, "entry": entry}
+    if request.method == "GET":
+        return render_template(END, refused=None, form=EndForm(), **about)
+    form = EndForm(request.form)
+    if not form.validate():
+        return render_template(END, refused=None, form=form, **about), 422
+    cause, reason = Cause(form.cause.data), form.reason.data or ""
+    verdict = ending.end(here(), tournament, entry, cause, reason, act())
+    if isinstance(verdict, Refused):
+        return refuse(END, verdict, form=form, **about)
+    flash(f"Entry {number} has ended.")
+    return go_to(url_for("tournaments.entries", slug=slug))
+
+
+@bp.post("/<slug>/entries/<int:number>/sign")
+@acts(*DESK)
+def sign_entry(slug: str, number: int) -> ResponseReturnValue:
+    """Note that the entrant signed and so accepted the terms in force."""
+    tournament = found(slug)
+    entry = _entry(tournament, number)
+    verdict = signing.sign(here(), tournament, entry, act())
+    if isinstance(verdict, Refused):
+        return refuse(ENTRIES, verdict, **_list(tournament))
+    flash(f"{entry.name} has signed the terms.")
+    return go_to(url_for("tournaments.entries", slug=slug))
+
+
+def _owed(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
+    every = ledgers.refunds(here(), tournament)
+    return {
+        "tournament": tournament,
+        "refunds": every,
+        "unpaid": [each for each in every if each.paid is None],
+        "may": allowed,
+        "form": PaidForm(),
+    } | over
+
+
+@bp.get("/<slug>/refunds")
+@reads(*SEE)
+def refunds(slug: str) -> ResponseReturnValue:
+    """See what is due back to whom, and what was handed out."""
+    return render_template(REFUNDS, refused=None, **_owed(found(slug)))
+
+
+@bp.post("/<slug>/refunds/<int:refund_id>/pay")
+@acts(*CAGE)
+def pay_refund(slug: str, refund_id: int) -> ResponseReturnValue:
+    """Note that a refund was handed out."""
+    tournament = found(slug)
+    how = request.form.get("how", "")
+    verdict = money.pay(here(), tournament, refund_id, how, act())
+    if isinstance(verdict, Refused):
+        return refuse(REFUNDS, verdict, **_owed(tournament))
+    flash("The refund is handed out.")
+    return go_to(url_for("tournaments.refunds", slug=slug))

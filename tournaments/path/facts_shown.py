@@ -1,0 +1,31 @@
+"""The key facts of a tournament beside its path, from the terms."""
+
+from collections.abc import Iterator
+
+from tournaments.rules import wording
+from tournaments.rules.prizes import Takings, pool_cents
+from tournaments.rules.terms import Terms
+
+
+def key_facts(terms: Terms, entries: int) -> Iterator[tuple[str, str, str]]:
+    """Name, value and small print, in the order people ask for them."""
+    fees, players, zone = terms.details.fees, terms.details.players, terms.names.tz
+    edition = f"{terms.names.rulebook} {wording.phrase(terms.names.edition)}"
+    yield "Game", wording.phrase(terms.names.game), edition
+    yield "Begins", wording.when(terms.details.dates.starts_at, zone), ""
+    paid = (fees.entry_fee_cents or 0) + (fees.buy_in_cents or 0)
+    parts = (
+        f"{wording.dollars(fees.buy_in_cents)} buy-in, "
+        f"{wording.dollars(fees.entry_fee_cents)} fee"
+    )
+    yield "Entry", wording.dollars(paid), parts
+    limits = f"of {players.minimum or '?'} to {players.maximum or '?'}"
+    yield "Entries", str(entries), limits
+    yield "Entries close", wording.when(terms.entry.method.closes_at, zone), ""
+    yield "Starting bank", wording.chips(terms.format.bank.bank_chips), ""
+    rounds = terms.format.rounds.rounds
+    yield "Rounds", wording.listed(r.name for r in rounds) if rounds else "none", ""
+    if players.maximum:
+        pool = pool_cents(terms, Takings(entries or players.maximum))
+        says = "now" if entries else f"with {players.maximum} players"
+        yield "Prize pool", wording.dollars(pool), says

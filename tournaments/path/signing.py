@@ -1,0 +1,50 @@
+"""Signing and accepting the terms in force after an entry was taken."""
+
+from sqlmodel import Session
+
+from house.documents import acceptance
+from house.documents.models import DocumentRow, How
+from house.floor.acts import Act
+from rulebook import HOUSE, Cite, Refusal, Refused
+from tournaments import queries
+from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.path import steps
+from tournaments.path.ending import BEFORE_PLAY
+from tournaments.path.entries import ACCEPTED
+from tournaments.rules.changes import to_accept
+
+
+def behind(session: Session, tournament: TournamentRow) -> frozenset[int]:
+    """The accepted versions from which something binding has changed since."""
+    now = queries.terms_of(session, tournament)
+    accepted = {entry.document_id for entry in queries.entrants(session, tournament)}
+    rows = {number: session.get_one(DocumentRow, number) for number in accepted}
+    changed = (n for n, row in rows.items() if to_accept(queries.terms_in(row), now))
+    return frozenset(changed)
+
+
+def sign(
+    session: Session, tournament: TournamentRow, entry: EntryRow, act: Act
+) -> EntryRow | Refused:
+    """Note that an entrant signed the terms in force, and is bound to them."""
+    document = queries.document_of(session, tournament)
+    refusals = []
+    if tournament.status not in BEFORE_PLAY or document is None:
+        wrong = f"The tournament is {tournament.status.words.lower()}."
+        refusals.append(Refusal(HOUSE.at("TOURN-15"), wrong, "It is too late."))
+    if entry.state is not EntryState.ENTERED:
+        wrong = f"Entry {entry.number} is {entry.state.value}."
+        refusals.append(Refusal(HOUSE.at("STEP-1"), wrong))
+    after = {"entry": entry.number, "version": document.number if document else 0}
+    if refusals or document is None:
+        refused = Refused(tuple(refusals))
+        steps.note(session, tournament, "sign terms", act, refused, (), {}, after)
+        return refused
+    who = steps.entry_subject(entry)
+    acceptance.accept(session, document, who, How.SIGNED, by=act.by, now=act.now)
+    entry.document_id, entry.accepted_at = document.pk, act.now
+    entry.signed_at = entry.changed_at = act.now
+    session.flush()
+    rules = (Cite("CROWN3-12.4.2(b)(iii)"), ACCEPTED)
+    steps.note(session, tournament, "sign terms", act, None, rules, {}, after)
+    return entry

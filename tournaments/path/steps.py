@@ -1,0 +1,141 @@
+"""Steps of a tournament: the same guards answer the page, the act and the record."""
+
+from dataclasses import replace
+from typing import Any
+
+from sqlmodel import Session
+
+from house import audit
+from house.audit import Subject
+from house.audit.plain import fitted
+from house.floor.acts import Act
+from house.floor.models import TableStatus
+from house.people.models import StaffRow
+from house.people.staff.queries import listed
+from rulebook import Cite, Refusal, Refused
+from tournaments import queries
+from tournaments.models import EntryRow, StatusChangeRow, TournamentRow
+from tournaments.path import ledgers
+from tournaments.rules import wording
+from tournaments.rules.facts import Facts, Remaining
+from tournaments.rules.lifecycle import Action, Status, transition
+from tournaments.rules.prizes import Takings, pool_cents, prizes_cents
+from tournaments.rules.timetable import slots
+
+
+def facts_of(
+    session: Session, tournament: TournamentRow, act: Act, reason: str = ""
+) -> Facts:
+    """What the gates ask, with what is still open at the end."""
+    facts = queries.facts_of(session, tournament, act.now, by=act.by, reason=reason)
+    return replace(facts, remaining=_remaining(session, tournament, facts))
+
+
+def _remaining(session: Session, tournament: TournamentRow, facts: Facts) -> Remaining:
+    """Tables still open, prizes and refunds not handed out."""
+    tables = queries.tables(session, tournament)
+    still_open = [f"Table {t.number}" for t in tables if t.status is TableStatus.OPEN]
+    if tournament.status is Status.RUNNING and facts.terms is not None:
+        # A session that is still to be played cannot have been closed.
+        ahead = (slot for slot in slots(facts.terms) if slot.ends > facts.now)
+        still_open += [wording.capital(slot.called) for slot in ahead]
+    unpaid = len(ledgers.unpaid(session, tournament))
+    prizes = 0
+    if tournament.status is Status.FINISHED and facts.terms is not None:
+        pool = pool_cents(facts.terms, Takings(facts.entries))
+        prizes = len(prizes_cents(facts.terms, pool, facts.entries))
+    return Remaining(tuple(still_open), (), prizes, unpaid)
+
+
+def take(  # noqa: PLR0913
+    session: Session,
+    tournament: TournamentRow,
+    action: Action,
+    act: Act,
+    *,
+    reason: str = "",
+    besides: tuple[Refusal, ...] = (),
+) -> Status | Refused:
+    """Take a step, or say every reason against it; either way on the record."""
+    facts = facts_of(session, tournament, act, reason)
+    verdict = together(transition(tournament.status, action, facts), *besides)
+    was = tournament.status
+    if not isinstance(verdict, Refused):
+        tournament.status = verdict
+        session.add(_change(tournament, action, (was, verdict), act, reason))
+        session.flush()
+    after = {"status": tournament.status.value, "reason": reason}
+    note(session, tournament, action.value, act, verdict, (), {"status": was}, after)
+    return verdict
+
+
+def _change(
+    tournament: TournamentRow,
+    action: Action,
+    way: tuple[Status, Status],
+    act: Act,
+    reason: str,
+) -> StatusChangeRow:
+    return StatusChangeRow(
+        tournament_id=tournament.pk,
+        action=action,
+        was=way[0],
+        becomes=way[1],
+        reason=fitted(reason, 400),
+        **signed(act),
+    )
+
+
+def together(verdict: Status | Refused, *besides: Refusal) -> Status | Refused:
+    """A verdict with more reasons against it, each once."""
+    if not besides:
+        return verdict
+    found = verdict.refusals if isinstance(verdict, Refused) else ()
+    return Refused(tuple(dict.fromkeys((*found, *besides))))
+
+
+def signed(act: Act) -> dict[str, Any]:
+    """Who wrote a row, and when."""
+    return {"at": act.now, "by": act.by.id, "by_name": fitted(act.by.name, 120)}
+
+
+def note(  # noqa: PLR0913, PLR0917
+    session: Session,
+    tournament: TournamentRow,
+    name: str,
+    act: Act,
+    verdict: object = None,
+    rules: tuple[Cite, ...] = (),
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+) -> None:
+    """Write down what was done for a tournament, or refused."""
+    audit.record(
+        session,
+        act.by,
+        name,
+        queries.subject(tournament),
+        now=act.now,
+        verdict=verdict,
+        rules=rules,
+        before=before,
+        after=after,
+    )
+
+
+def entry_subject(entry: EntryRow) -> Subject:
+    """An entry as documents and the record name it."""
+    return Subject("entry", str(entry.pk), f"Entry {entry.number}, {entry.name}"[:160])
+
+
+def who_acts(session: Session, act: Act) -> StaffRow | None:
+    """The member of staff behind an act; the house itself is none."""
+    return ledgers.staff_named(session, act.by.id)
+
+
+def is_working(session: Session, staff: StaffRow | None, *roles: str) -> bool:
+    """Whether somebody is on the staff, with one of these roles."""
+    if staff is None or staff.left_at is not None:
+        return False
+    held = {role.value for role in listed(session, [staff])[0].roles}
+    return bool(held & set(roles)) or not roles

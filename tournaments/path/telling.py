@@ -1,0 +1,73 @@
+"""Telling the regulator of changed details before the tournament."""
+
+from sqlmodel import Session, col, select
+
+from house.audit import Actor
+from house.documents import queries as documents
+from house.documents.models import DocumentRow
+from house.floor.acts import Act
+from house.notices.models import NoticeRow
+from house.notices.services import on_sent
+from rulebook import Cite
+from tournaments import queries
+from tournaments.models import TellingRow, ToldRow, TournamentRow
+from tournaments.path import notices, steps
+from tournaments.rules.changes import Change, differences
+
+TOLD: Cite = Cite("CROWN3-12.4.1(c)")
+
+
+def draft(
+    session: Session, tournament: TournamentRow, telling: TellingRow, act: Act
+) -> NoticeRow:
+    """Draft the notice of one change of the terms, once."""
+    document = session.get_one(DocumentRow, telling.document_id)
+    terms = queries.terms_in(document)
+    changes = _changes(session, document, telling)
+    facts = notices.changed(terms, document, telling.sentence, changes)
+    return notices.draft(
+        session,
+        tournament,
+        notices.CHANGED,
+        facts,
+        TOLD,
+        act,
+        key=str(telling.pk),
+        due_at=telling.due_at,
+    )
+
+
+def _changes(
+    session: Session, document: DocumentRow, telling: TellingRow
+) -> tuple[Change, ...]:
+    """What the version changed, as far as the regulator has to know."""
+    before = documents.at(
+        session, document.kind, document.subject_id, document.number - 1
+    )
+    if before is None:
+        return ()
+    every = differences(queries.terms_in(before), queries.terms_in(document))
+    return tuple(change for change in every if change.path in telling.paths)
+
+
+@on_sent(notices.CHANGED)
+def sent(session: Session, notice: NoticeRow) -> None:
+    """The notice is out: the regulator has been told of this change."""
+    telling = session.get(TellingRow, int(notice.key.rpartition(":")[2]))
+    known = select(ToldRow).where(col(ToldRow.notice_id) == notice.pk)
+    if telling is None or notice.sent_at is None or session.exec(known).first():
+        return
+    by = Actor(notice.posted_by, notice.posted_by_name, "")
+    act = Act(by, notice.sent_at)
+    session.add(
+        ToldRow(
+            telling_id=telling.pk,
+            notice_id=notice.pk,
+            how=notice.channel.value if notice.channel else "",
+            reference=notice.reference,
+            **steps.signed(act),
+        )
+    )
+    tournament = session.get_one(TournamentRow, telling.tournament_id)
+    after = {"notice": notice.pk, "changes": telling.paths}
+    steps.note(session, tournament, "regulator told", act, None, (TOLD,), {}, after)

@@ -1,0 +1,1 @@
+"""The terms of a tournament as a document that is handed out."""

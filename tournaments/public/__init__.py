@@ -1,0 +1,1 @@
+"""What everybody may see of a tournament: its published terms, and nothing else."""

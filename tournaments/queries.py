@@ -1,0 +1,293 @@
+"""Tournaments as the gates see them: every fact from the rows that hold it."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import lru_cache
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from house.audit import Actor, Subject
+from house.documents.models import DocumentRow
+from house.floor.models import TableRow
+from house.people.models import StaffRow
+from rulebook import Refused
+from tournaments.editions import edition_from
+from tournaments.models import (
+    KIND,
+    PLACE,
+    AdviceRow,
+    AppointmentRow,
+    AvailableRow,
+    BriefingRow,
+    EntryRow,
+    EntryState,
+    Office,
+    PresenceRow,
+    TellingRow,
+    ToldRow,
+    TournamentRow,
+    TournamentTableRow,
+)
+from tournaments.rules import wording
+from tournaments.rules.changes import Audience, to_accept
+from tournaments.rules.facts import Deputy, Facts, SeatedPlayer, TableUse
+from tournaments.rules.lifecycle import Status
+from tournaments.rules.terms import Terms, from_data
+
+# Everybody entered has a place once the seats are drawn.
+SEATED = frozenset({Status.SEATED, Status.RUNNING, Status.FINISHED, Status.SETTLED})
+
+
+def get(session: Session, slug: str, *, lock: bool = False) -> TournamentRow | None:
+    """The tournament of this slug, held against others until the act is done."""
+    query = select(TournamentRow).where(col(TournamentRow.slug) == slug)
+    return session.exec(query.with_for_update() if lock else query).first()
+
+
+def subject(tournament: TournamentRow) -> Subject:
+    """The tournament as the record, notices and tables name it."""
+    return Subject(KIND, str(tournament.pk), tournament.name)
+
+
+def draft_of(tournament: TournamentRow) -> Terms:
+    """The terms being written."""
+    return _terms(tournament.draft)
+
+
+def _terms(data: object) -> Terms:
+    terms = from_data(data)
+    if isinstance(terms, Refused):
+        raise ValueError(f"Kept terms do not read back: {terms}")  # noqa: TRY004
+    return terms
+
+
+def document_of(session: Session, tournament: TournamentRow) -> DocumentRow | None:
+    """The version of the terms that binds now, once there is one."""
+    if tournament.document_id is None:
+        return None
+    return session.get_one(DocumentRow, tournament.document_id)
+
+
+def terms_in(document: DocumentRow) -> Terms:
+    """The terms that a published version was printed from."""
+    return _published(document.content)
+
+
+@lru_cache(maxsize=64)
+def _published(content: bytes) -> Terms:
+    """Reading terms takes a while, and what was published never changes."""
+    return _terms(json.loads(content)["data"])
+
+
+def terms_of(session: Session, tournament: TournamentRow) -> Terms:
+    """The terms that hold: those in force, or the draft before there are any."""
+    document = document_of(session, tournament)
+    draft = draft_of(tournament)
+    return _expecting(terms_in(document), draft) if document else draft
+
+
+def _expecting(terms: Terms, draft: Terms) -> Terms:
+    """Published terms with what is never printed: how many players are expected."""
+    expected = draft.details.players.expected
+    players = replace(terms.details.players, expected=expected)
+    return replace(terms, details=replace(terms.details, players=players))
+
+
+def facts_of(
+    session: Session,
+    tournament: TournamentRow,
+    now: datetime,
+    *,
+    by: Actor | None = None,
+    reason: str = "",
+) -> Facts:
+    """Everything the gates ask about a tournament, as its rows have it now."""
+    terms, people = terms_of(session, tournament), People(staff_names(session))
+    offices = appointments(session, tournament)
+    director = next((a for a in offices if a.office is Office.DIRECTOR), None)
+    available, advice = _first(session, tournament), _advice(session, tournament)
+    return Facts(
+        terms=terms,
+        now=now,
+        actor=people.acting(by),
+        edition_from=edition_from(session, terms),
+        terms_available_at=available.at if available else None,
+        inspectorate_advised_at=advice.at if advice else None,
+        inspectorate_reference=advice.reference if advice else "",
+        entries=entries_count(session, tournament),
+        director=people.name(director.staff_id) if director else "",
+        deputies=tuple(
+            Deputy(people.name(a.staff_id), people.name(a.by_id))
+            for a in offices
+            if a.office is Office.DEPUTY
+        ),
+        present=frozenset(map(people.name, present(session, tournament))),
+        tables=tuple(_use(table, tournament) for table in tables(session, tournament)),
+        players=tuple(_players(session, tournament, terms, people)),
+        untold_changes=tuple(_titles(terms, t) for t in untold(session, tournament)),
+        reason=reason,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Staff by name; two of the same name are told apart by how they sign in."""
+
+    by_id: Mapping[int, tuple[str, str]]  # name and username
+
+    def name(self, staff_id: int) -> str:
+        """What somebody is called, and nobody else."""
+        name, username = self.by_id[staff_id]
+        namesakes = sum(other == name for other, _ in self.by_id.values())
+        return f"{name} ({username})" if namesakes > 1 else name
+
+    def acting(self, actor: Actor | None) -> str:
+        """The name of whoever acts."""
+        if actor is None:
+            return ""
+        found = (i for i, (_, username) in self.by_id.items() if username == actor.id)
+        staff_id = next(found, None)
+        return actor.name if staff_id is None else self.name(staff_id)
+
+
+def staff_names(session: Session) -> Mapping[int, tuple[str, str]]:
+    """Everybody who works or worked here: name and username by number."""
+    every = session.exec(select(StaffRow.id, StaffRow.name, StaffRow.username))
+    return {staff_id or 0: (name, username) for staff_id, name, username in every}
+
+
+def appointments(
+    session: Session, tournament: TournamentRow
+) -> tuple[AppointmentRow, ...]:
+    """Who holds which office now: one Director at most, and the deputies."""
+    mine = select(AppointmentRow).where(
+        col(AppointmentRow.tournament_id) == tournament.pk
+    )
+    newest: dict[tuple[Office, int], AppointmentRow] = {}
+    for row in session.exec(mine.order_by(col(AppointmentRow.id))):
+        who = 0 if row.office is Office.DIRECTOR else row.staff_id
+        newest.pop((row.office, who), None)
+        newest[row.office, who] = row
+    return tuple(row for row in newest.values() if row.appointed)
+
+
+def present(session: Session, tournament: TournamentRow) -> tuple[int, ...]:
+    """Who is checked in now, by number, whoever came first first."""
+    mine = select(PresenceRow).where(col(PresenceRow.tournament_id) == tournament.pk)
+    newest: dict[int, bool] = {}
+    for row in session.exec(mine.order_by(col(PresenceRow.id))):
+        newest.pop(row.staff_id, None)
+        newest[row.staff_id] = row.present
+    return tuple(staff_id for staff_id, here in newest.items() if here)
+
+
+def _first(session: Session, tournament: TournamentRow) -> AvailableRow | None:
+    mine = select(AvailableRow).where(col(AvailableRow.tournament_id) == tournament.pk)
+    return session.exec(mine.order_by(col(AvailableRow.id)).limit(1)).first()
+
+
+def _advice(session: Session, tournament: TournamentRow) -> AdviceRow | None:
+    mine = select(AdviceRow).where(col(AdviceRow.tournament_id) == tournament.pk)
+    return session.exec(mine.order_by(col(AdviceRow.id)).limit(1)).first()
+
+
+def entries_count(session: Session, tournament: TournamentRow) -> int:
+    """How many places are taken."""
+    taken = (
+        select(func.count())
+        .select_from(EntryRow)
+        .where(
+            col(EntryRow.tournament_id) == tournament.pk, col(EntryRow.state).in_(PLACE)
+        )
+    )
+    return session.exec(taken).one()
+
+
+def tables(session: Session, tournament: TournamentRow) -> Sequence[TableRow]:
+    """The tables designated for the tournament, by number."""
+    mine = select(TournamentTableRow).where(
+        col(TournamentTableRow.tournament_id) == tournament.pk
+    )
+    newest = {
+        row.table_id: row.designated
+        for row in session.exec(mine.order_by(col(TournamentTableRow.id)))
+    }
+    claimed = [table_id for table_id, held in newest.items() if held]
+    query = select(TableRow).where(col(TableRow.id).in_(claimed))
+    return session.exec(query.order_by(col(TableRow.number))).all()
+
+
+def _use(table: TableRow, tournament: TournamentRow) -> TableUse:
+    kept = (table.kept_for_kind, table.kept_for_id)
+    mine = kept == (KIND, str(tournament.pk))
+    other = "" if mine else table.kept_for_name or table.designation.value
+    return TableUse(f"Table {table.number}", other, table.low_limit, table.rulebook)
+
+
+def entrants(session: Session, tournament: TournamentRow) -> Sequence[EntryRow]:
+    """Everybody who is to play, in the order of their entries."""
+    mine = select(EntryRow).where(
+        col(EntryRow.tournament_id) == tournament.pk,
+        col(EntryRow.state) == EntryState.ENTERED,
+    )
+    return session.exec(mine.order_by(col(EntryRow.number))).all()
+
+
+def _players(
+    session: Session, tournament: TournamentRow, terms: Terms, people: People
+) -> Iterator[SeatedPlayer]:
+    if tournament.status not in SEATED:
+        return
+    entries = entrants(session, tournament)
+    names = Counter(entry.name for entry in entries)
+    briefed = briefings(session, [entry.pk for entry in entries])
+    behind = _behind(session, {e.document_id for e in entries}, terms)
+    for entry in entries:
+        same = f" (entry {entry.number})" if names[entry.name] > 1 else ""
+        ticked = briefed.get(entry.pk)
+        yield SeatedPlayer(
+            name=entry.name + same,
+            bank_chips=terms.format.bank.bank_chips or 0,
+            briefed_by=people.name(ticked.by_id) if ticked else "",
+            signed=entry.signed_at is not None,
+            accepted=entry.document_id not in behind,
+            boxes=terms.house.equal_chance.boxes_each,
+        )
+
+
+def briefings(session: Session, entries: Iterable[int]) -> Mapping[int, BriefingRow]:
+    """The tick that stands for each of these entries."""
+    rows = select(BriefingRow).where(col(BriefingRow.entry_id).in_(list(entries)))
+    newest = {
+        row.entry_id: row for row in session.exec(rows.order_by(col(BriefingRow.id)))
+    }
+    return {entry: row for entry, row in newest.items() if row.understood}
+
+
+def _behind(session: Session, accepted: set[int], terms: Terms) -> frozenset[int]:
+    """The accepted versions from which something binding has changed since."""
+    return frozenset(
+        number
+        for number in accepted
+        if to_accept(terms_in(session.get_one(DocumentRow, number)), terms)
+    )
+
+
+def untold(session: Session, tournament: TournamentRow) -> Sequence[TellingRow]:
+    """What the regulator has not been told of yet."""
+    told = select(ToldRow.telling_id)
+    open_ = select(TellingRow).where(
+        col(TellingRow.tournament_id) == tournament.pk,
+        col(TellingRow.audience) == Audience.REGULATOR,
+        col(TellingRow.id).not_in(told),
+    )
+    return session.exec(open_.order_by(col(TellingRow.id))).all()
+
+
+def _titles(terms: Terms, telling: TellingRow) -> str:
+    names = {placed.path: placed.clause.title for placed in terms.clauses()}
+    return wording.listed(names.get(path, path) for path in telling.paths)

@@ -1,0 +1,88 @@
+"""Prizes and chances as bars with their figures. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.rules import wording
+from tournaments.rules.structure import Plan
+from tournaments.structure.sheet import per_cent
+
+WIDTH, LEFT, RIGHT, ROW, THICK = 560, 120, 150, 24, 14
+MOST_BARS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: what, how long, and the figure at its end."""
+
+    label: str
+    figure: str
+    y: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Bars below one another, and what they say."""
+
+    bars: tuple[Bar, ...]
+    finding: str
+
+    @property
+    def height(self) -> int:
+        """How high the picture is."""
+        return len(self.bars) * ROW + 4
+
+
+def _bars(lines: Sequence[tuple[str, str, float]], finding: str) -> Bars:
+    longest = max((size for *_, size in lines), default=0) or 1
+    room = WIDTH - LEFT - RIGHT
+    return Bars(
+        tuple(
+            Bar(label, figure, at * ROW + 4, max(2, room * size / longest))
+            for at, (label, figure, size) in enumerate(lines)
+        ),
+        finding,
+    )
+
+
+def prizes(plan: Plan, shares: Sequence[str]) -> Bars | None:
+    """The prizes of one plan, the winner's first; many equal ones are cut short."""
+    if not plan.prizes_cents:
+        return None
+    shown = list(enumerate(plan.prizes_cents, start=1))[:MOST_BARS]
+    lines = [
+        (
+            wording.capital(wording.ordinal(place)),
+            f"{exact(cents)} {shares[place - 1] if place <= len(shares) else ''}",
+            float(cents),
+        )
+        for place, cents in shown
+    ]
+    total, first = sum(plan.prizes_cents), plan.prizes_cents[0]
+    said = (
+        f"{wording.figure(len(plan.prizes_cents), 'prize')} add up to {exact(total)} "
+        f"of a pool of {exact(plan.pool_cents)}; the winner takes {exact(first)}."
+    )
+    return _bars(lines, said)
+
+
+def chances(plan: Plan) -> Bars | None:
+    """How likely one goes on, by round and size of table; for staff alone."""
+    if not plan.chances:
+        return None
+    lines = [
+        (
+            f"{wording.capital(c.called)}, {c.seated} seated",
+            f"{per_cent(c.chance)}, {c.chance.numerator} of {c.chance.denominator}",
+            float(c.chance),
+        )
+        for c in plan.chances
+    ]
+    said = "; ".join(f"{label}: {figure}" for label, figure, _ in lines)
+    return _bars(lines, f"{said}.")
+
+
+def exact(cents: int) -> str:
+    """An amount to the cent: $1,250.00."""
+    return f"${cents // 100:,}.{cents % 100:02}"
