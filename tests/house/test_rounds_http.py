@@ -73,6 +73,8 @@ def test_a_round_by_tablet_from_the_first_seat_to_the_lines(desk, db):
     assert [line["net"] for line in over["lines"]] == [row.net for row in kept]
     steps = desk.client.get(f"{HOME}/1/replay").json["steps"]
     assert [step["seq"] for step in steps] == list(range(1, len(steps) + 1))
+    from_seat = desk.client.get(f"{HOME}/1/replay?seat=2").json["steps"]
+    assert len(from_seat) == len(steps)
     assert desk.client.get(f"{HOME}/9/replay").status_code == 404
 
 
@@ -241,7 +243,7 @@ def test_a_closed_table_practises_and_says_so(desk, db):
     assert "open round" not in acts
 
 
-@pytest.mark.rule("HOUSE-ROUNDS-9")
+@pytest.mark.rule("HOUSE-ROUNDS-9", "HOUSE-CONSOLE-8")
 def test_no_card_face_down_is_in_anything_the_console_fetches(desk, db):
     desk.post("sit", seat=2, player="Mei-Lin Zhao")
     desk.open()
@@ -251,11 +253,14 @@ def test_no_card_face_down_is_in_anything_the_console_fetches(desk, db):
     boxes = json.dumps(dealt.json["seen"])
     state = desk.client.get(f"{HOME}/state").get_data(as_text=True)
     replay = desk.client.get(f"{HOME}/1/replay").get_data(as_text=True)
+    from_seat = desk.client.get(f"{HOME}/1/replay?seat=2")
+    assert from_seat.status_code == 409
+    assert from_seat.json["refused"][0]["rule"] == "HOUSE-CONSOLE-8"
     with db.reading() as session:
         row = books.under_way(session, tables.get(session, 4))
         hidden = [show((card,)) for card in decks.cards(row, SEAL)[:5]]
     for card in hidden:
-        for fetched in (boxes, state, replay):
+        for fetched in (boxes, state, replay, from_seat.text):
             assert f'"{card}"' not in fetched
 
 

@@ -21,9 +21,7 @@ from house.floor.rounds.models import AnyRound
 from house.floor.rounds.replay import TAKE_BACK
 from house.web import reading, reads
 from house.web.request import seal
-from rulebook import HOUSE, Refusal, Refused
 
-OWN_EYES = HOUSE.at("CONSOLE-8")
 A_PAGE = 50
 
 
@@ -59,16 +57,10 @@ def replay(number: int, round: int) -> ResponseReturnValue:  # noqa: A002
     if row is None:
         abort(404, f"There is no round {round} at table {number}.")
     seat = request.args.get("seat", type=int)
-    refused = _not_yet(row) if seat is not None and row.ended_at is None else None
+    refused = history.check_seat(row, seat)
     page = _step_page(table, book, row, None if refused else seat)
     status = 409 if refused else 200
     return render_template("console/replay.html", refused=refused, **page), status
-
-
-def _not_yet(row: AnyRound) -> Refused:
-    wrong = f"Round {row.number} is under way."
-    right = "Once it is over, each step can be seen from every seat."
-    return Refused((Refusal(OWN_EYES, wrong, right, "seat"),))
 
 
 def _step_page(

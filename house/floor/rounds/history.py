@@ -15,7 +15,9 @@ from house.floor.rounds.book import Book
 from house.floor.rounds.models import AnyAction, AnyRound
 from house.floor.rounds.replay import Position, advance, start
 from house.sealing import Seal
-from rulebook import Refused
+from rulebook import HOUSE, Refusal, Refused
+
+OWN_EYES = HOUSE.at("CONSOLE-8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,15 @@ def replay(session: Session, book: Book, row: AnyRound, seal: Seal | None) -> Re
         steps.append(Step(one, one.seq not in gone, now))
     written = settling.as_lines(books.lines(session, book, row))
     return Replayed(row, tuple(steps), now, written)
+
+
+def check_seat(row: AnyRound, seat: int | None) -> Refused | None:
+    """Nobody looks at a round with a player's eyes while it is under way."""
+    if seat is None or row.ended_at is not None:
+        return None
+    wrong = f"Round {row.number} is under way."
+    right = "Once it is over, each step can be seen from every seat."
+    return Refused((Refusal(OWN_EYES, wrong, right, "seat"),))
 
 
 def said(step: Step) -> str:

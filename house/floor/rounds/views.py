@@ -242,8 +242,10 @@ def replay(number: int, which: int) -> ResponseReturnValue:
     row = books.numbered(reading(), book, table, which)
     if row is None:
         abort(404, f"There is no round {which} at table {number}.")
-    found = history.replay(reading(), book, row, seal())
-    return jsonify(_replayed(found, request.args.get("seat", type=int)))
+    seat = request.args.get("seat", type=int)
+    if refused := history.check_seat(row, seat):
+        return jsonify(answers.refusals(refused)), 409
+    return jsonify(_replayed(history.replay(reading(), book, row, seal()), seat))
 
 
 def _replayed(found: history.Replayed, seat: int | None) -> dict[str, Any]:
