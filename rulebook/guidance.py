@@ -1,10 +1,21 @@
 """Conduct that only people can see to: which page reminds them of which rule."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from rulebook.cite import Cite
 from rulebook.register import Kind
 from rulebook.sources import CROWN3, MASS, NSW3, STAR4, VIC99
+
+
+class Moment(StrEnum):
+    """When at a table something is done by hand."""
+
+    ALWAYS = "always"
+    CARDS_READY = "before the deal"
+    DEALING = "at the deal"
+    DECIDING = "while players decide"
+    SETTLING = "at the settlement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +24,7 @@ class Guidance:
 
     cite: Cite
     page: str  # the page's endpoint, such as “tables.show”
+    moment: Moment = Moment.ALWAYS
 
     def __post_init__(self) -> None:
         if self.cite.rule.kind is not Kind.PHYSICAL:
@@ -27,9 +39,35 @@ class Guidance:
 
 
 # Setting a table up, and how people behave at it: the page of the table says so.
-# What a dealer does hand by hand waits for a page of its own.
 TABLE = "tables.show"
+# What a dealer does hand by hand: the console says so at that moment of the round.
+CONSOLE = "console.show"
 GUIDANCE = (
+    Guidance(MASS.at("4(c)(1)"), CONSOLE, Moment.CARDS_READY),
+    Guidance(MASS.at("4(c)(1)(i)"), CONSOLE, Moment.CARDS_READY),
+    Guidance(MASS.at("4(c)(1)(iv)"), CONSOLE, Moment.CARDS_READY),
+    Guidance(MASS.at("9(b)(1)"), CONSOLE, Moment.CARDS_READY),
+    Guidance(NSW3.at("4.4.2"), CONSOLE, Moment.CARDS_READY),
+    Guidance(NSW3.at("6.5.1.3"), CONSOLE, Moment.CARDS_READY),
+    Guidance(STAR4.at("4.4.2"), CONSOLE, Moment.CARDS_READY),
+    Guidance(VIC99.at("N25-5.5"), CONSOLE, Moment.CARDS_READY),
+    Guidance(MASS.at("7(c)"), CONSOLE, Moment.DEALING),
+    Guidance(MASS.at("8(b)(2)"), CONSOLE, Moment.DEALING),
+    Guidance(MASS.at("8(b)(2)(i)"), CONSOLE, Moment.DEALING),
+    Guidance(MASS.at("8(b)(2)(ii)"), CONSOLE, Moment.DEALING),
+    Guidance(CROWN3.at("7.4.2"), CONSOLE, Moment.DECIDING),
+    Guidance(CROWN3.at("7.4.2(c)"), CONSOLE, Moment.DECIDING),
+    Guidance(MASS.at("7(e)"), CONSOLE, Moment.DECIDING),
+    Guidance(MASS.at("8(d)"), CONSOLE, Moment.DECIDING),
+    Guidance(NSW3.at("9.4"), CONSOLE, Moment.DECIDING),
+    Guidance(STAR4.at("9.4"), CONSOLE, Moment.DECIDING),
+    Guidance(VIC99.at("N25-8.2"), CONSOLE, Moment.DECIDING),
+    Guidance(CROWN3.at("7.4.2(a)"), CONSOLE, Moment.SETTLING),
+    Guidance(CROWN3.at("8.1.1(d)"), CONSOLE, Moment.SETTLING),
+    Guidance(MASS.at("12(h)"), CONSOLE, Moment.SETTLING),
+    Guidance(VIC99.at("N25-9.3.2.1"), CONSOLE, Moment.SETTLING),
+    Guidance(VIC99.at("N25-9.4.2"), CONSOLE, Moment.SETTLING),
+    Guidance(VIC99.at("N25-9.6"), CONSOLE, Moment.SETTLING),
     Guidance(CROWN3.at("1.1:Automatic-Shuffling-Machine"), TABLE),
     Guidance(CROWN3.at("1.1:Continuous-Shuffling-Machine"), TABLE),
     Guidance(CROWN3.at("1.1:Dealing-Shoe"), TABLE),
@@ -100,6 +138,13 @@ GUIDANCE = (
 )
 
 
-def shown_on(page: str, code: str) -> tuple[Guidance, ...]:
-    """What a page reminds of where one document governs."""
-    return tuple(g for g in GUIDANCE if g.page == page and g.cite.code == code)
+def shown_on(
+    page: str, code: str, moment: Moment = Moment.ALWAYS
+) -> tuple[Guidance, ...]:
+    """What a page reminds of at a moment, where one document governs."""
+    return tuple(
+        guidance
+        for guidance in GUIDANCE
+        if (guidance.page, guidance.moment) == (page, moment)
+        and guidance.cite.code == code
+    )

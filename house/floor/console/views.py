@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from house.floor import queries
 from house.floor.console import devices, notes, screen, wording
+from house.floor.console.by_hand import by_hand
 from house.floor.console.choices import choices
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
@@ -67,6 +68,7 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "deck": wording.DECK,
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
+        "by_hand": by_hand(table.rulebook, there.felt.phase),
     }
 
 
