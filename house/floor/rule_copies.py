@@ -15,13 +15,15 @@ from house.floor.documents import rules_shown
 from house.floor.models import Game, TableRow
 from house.floor.paper import as_pdf, sent
 from house.web import anyone, now, reading
-from rulebook import DOCUMENTS, HOUSE, Cite, Refused, rule
+from rulebook import DOCUMENTS, HOUSE, NSW3, STAR4, Cite, Refused, rule
 from rulebook.sections import Section, sections
 from rulebook.sources import Source
 
 public = Blueprint("rule_copies", __name__, url_prefix="/rules")
 # What of the house's own policy stands on a sign or decides a hand.
 FOR_PLAYERS = ("BACCARAT", "CARIBBEAN", "STUD", "SIGNS", "METERS", "JACKPOT", "LOSS")
+# What players answer for themselves, told before anything else.
+ANSWERED_FOR = {"NSW3": (NSW3.at("5.6"),), "STAR4": (STAR4.at("5.7"),)}
 SOURCES = {source.code: source for source in (*DOCUMENTS, HOUSE)}
 
 
@@ -46,6 +48,11 @@ class Copy:
     def asked(self) -> tuple[Cite, ...]:
         """The rules by which the copy is given."""
         return tuple({rules_shown(table): None for table in self.tables})
+
+    @property
+    def answered_for(self) -> tuple[Cite, ...]:
+        """The rules that leave something to the players themselves."""
+        return ANSWERED_FOR.get(self.source.code, ())
 
 
 def parts_of(code: str) -> tuple[Section, ...]:

@@ -227,6 +227,24 @@ def test_a_past_round_is_seen_step_by_step_from_every_seat(desk):
         assert client.get(f"{HOME}/rounds/1?{strange}").status_code == 200
 
 
+@pytest.mark.rule("MASS-10(j)")
+def test_every_hand_of_a_round_can_be_laid_out_again_in_its_order(db, sign_in):
+    with clock_shows():
+        open_table(db, "MASS")
+        console = Console(db)
+        console.sit(2, 3)
+        assert not isinstance(console.open(options={"cards": "dealt"}), Refused)
+        play_through(console)
+        page = sign_in(Role.SUPERVISOR).get(f"{HOME}/rounds/1").text
+        held = hands(console)
+    assert "MASS-10(j)" in page
+    assert held[2] | held[3] <= names(page)
+    seats = [seat for seat, *_ in console.lines()]
+    assert seats == sorted(seats, reverse=True)  # from the dealer's right
+    for seat, wager, stake, net, rule in console.lines():
+        assert rule in page, (seat, wager, stake, net)
+
+
 def test_an_undone_action_is_struck_out_and_stays(desk):
     client, console = desk
     console.must("ante", seat=2, amount=1000)

@@ -104,6 +104,7 @@ def test_the_same_key_enters_once(db):
         ("VIC99", "HOUSE-DISPUTE-2", DEALER, PRIYA, DAN),
     ],
 )
+@pytest.mark.rule("HOUSE-DISPUTE-3")
 def test_who_decides_and_who_reviews(db, code, rule, lower, decides, reviews):
     case = took(enter(db, code))
     assert cites(add(db, case, lower, Happened.DECIDED)) == [rule]

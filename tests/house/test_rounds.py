@@ -291,6 +291,7 @@ def test_a_key_is_not_used_for_another_action(console):
         ({"act": "deal", "cards": ["Ah"]}, "HOUSE-CONSOLE-3"),
     ],
 )
+@pytest.mark.rule("HOUSE-CONSOLE-1", "HOUSE-CONSOLE-3", "HOUSE-ROUNDS-8")
 def test_what_may_not_be_done_is_refused_and_recorded(console, db, fields, cited):
     verdict = console.tap(**fields)
     assert isinstance(verdict, Refused)

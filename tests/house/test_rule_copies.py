@@ -39,6 +39,17 @@ def test_the_rules_in_force_are_there_for_a_visitor(db, app, document, rule):
 
 
 @clock_shows()
+@pytest.mark.parametrize("rule", ["NSW3-5.6", "STAR4-5.7"])
+def test_players_are_told_first_what_they_answer_for(db, app, rule):
+    document = rule.partition("-")[0]
+    open_table(db, document)
+    page = app.test_client().get(f"/rules/{document}").text
+    told = page.index("For players.")
+    assert page.index(rules()[rule].duty) > told
+    assert told < page.index('<li id="')
+
+
+@clock_shows()
 @pytest.mark.rule("CROWN3-13.13", "HOUSE-SIGNS-14")
 def test_a_copy_is_to_keep(db, app):
     open_table(db, "CROWN3")

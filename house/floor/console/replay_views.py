@@ -87,6 +87,7 @@ def _step_page(
         "played": sorted(seats),
         "card_name": wording.card,
         "here": _here(table, row, seat),
+        "rebuilt": history.REBUILT.get(row.setup["document"]),
     }
 
 

@@ -15,9 +15,11 @@ from house.floor.rounds.book import Book
 from house.floor.rounds.models import AnyAction, AnyRound
 from house.floor.rounds.replay import Position, advance, start
 from house.sealing import Seal
-from rulebook import HOUSE, Refusal, Refused
+from rulebook import HOUSE, MASS, Cite, Refusal, Refused
 
 OWN_EYES = HOUSE.at("CONSOLE-8")
+# Where a document itself asks that every hand can be laid out again.
+REBUILT: Mapping[str, Cite] = {"MASS": MASS.at("10(j)")}
 
 
 @dataclass(frozen=True, slots=True)
