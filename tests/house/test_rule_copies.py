@@ -1,6 +1,7 @@
 """The rules of the games for whoever asks: no sign-in, to read and to keep."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -43,7 +44,7 @@ def test_the_rules_in_force_are_there_for_a_visitor(db, app, document, rule):
 def test_players_are_told_first_what_they_answer_for(db, app, rule):
     document = rule.partition("-")[0]
     open_table(db, document)
-    page = app.test_client().get(f"/rules/{document}").text
+    page = unescape(app.test_client().get(f"/rules/{document}").text)
     told = page.index("For players.")
     assert page.index(rules()[rule].duty) > told
     assert told < page.index('<li id="')
