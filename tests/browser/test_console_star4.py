@@ -92,6 +92,7 @@ def test_a_misdeal_gives_every_stake_back(at: Console) -> None:
     page.click("button:has-text('Show the ruling')")
     expect(page.locator(".verdict .sentence")).to_contain_text("void")
     page.click("button:has-text('Apply the ruling')")
+    page.wait_for_url("**/desk/rulings/*")
     while (task := page.locator("button:has-text('It is done')")).count():
         left = task.count()
         task.first.click()  # until then the next deal waits
@@ -122,6 +123,7 @@ def test_wagers_over_a_loss_limit_are_cut_back(
     expect(page.locator(".seat[data-seat='2'] .note")).to_be_visible()
     page.goto(f"/desk/tables/{TABLE}/seats")
     page.click("button:has-text('Cut wagers back to the limit') >> nth=0")
+    expect(page.locator(".done-note")).to_contain_text("is applied")
     at = Console(page, TABLE)
     cut = page.locator(".seat[data-seat='2']")
     expect(cut).to_contain_text("3rd$15")  # of $30: with the ante, all that is left

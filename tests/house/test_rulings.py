@@ -165,7 +165,7 @@ def test_surveillance_and_an_inspector_get_their_notices(house):
         Audience.SURVEILLANCE,
         Audience.INSPECTORATE,
     }
-    assert all(n.rule_id == "STAR4-11.9.4" and "table 4" in n.body for n in notices)
+    assert all(n.rule_id == "STAR4-11.9.4" and "Table 4" in n.body for n in notices)
 
 
 @pytest.mark.rule("STAR4-11.4")

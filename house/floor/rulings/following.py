@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlmodel import Session, col, select
 
 from game.irregularities.ruling import Effect, Fate, Ruling
-from game.ranks import Party, Rank
+from game.ranks import Rank
 from house.audit import Actor, Subject
 from house.audit.plain import fitted
 from house.floor.acts import Act, record
@@ -21,17 +21,13 @@ from house.floor.rulings.models import (
     RulingTaskRow,
 )
 from house.floor.rulings.scenes import AtTable
-from house.notices import services as notices
+from house.notices import tellings
 from house.venue import Venue
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 FIRST = HOUSE.at("RULING-8")
 TOLD = HOUSE.at("RULING-9")
 JACKPOT = "jackpot"
-NOTICES = {
-    Party.INSPECTOR: "irregularity.told",
-    Party.SURVEILLANCE: "irregularity.surveillance",
-}
 DIRECTIONS = {
     "keep apart": Direction.APART,
     "exclude from the game": Direction.GAME,
@@ -182,27 +178,17 @@ def _event(  # noqa: PLR0913, PLR0917
 def tell(
     session: Session, row: RulingRow, ruling: Ruling, act: Act, venue: Venue
 ) -> None:
-    """Draft the notices to those outside the floor who must be told."""
-    for told in ruling.tell:
-        kind = NOTICES.get(told.who) if isinstance(told.who, Party) else None
-        if kind is None:
-            continue
-        what = f"{row.spoken} (rule {row.rule_id}; round {row.round or 'not begun'})"
-        notices.draft(
-            session,
-            kind,
-            about=Subject("ruling", str(row.pk), f"Table {row.table_number}"),
-            facts={
-                "table": row.table_number,
-                "house": venue.name,
-                "at": venue.long(row.at),
-                "what": what,
-            },
-            cite=told.cite,
-            now=act.now,
-            by=act.by,
-            key=f"{kind}:ruling:{row.pk}",
-        )
+    """Draft the notices to those away from the floor who must be told."""
+    tellings.tell(
+        session,
+        [told for told in ruling.tell if told.who in tellings.AWAY.value],
+        about=Subject("ruling", str(row.pk), f"Table {row.table_number}"),
+        what=f"{row.spoken} (rule {row.rule_id}; round {row.round or 'not begun'})",
+        key=f"ruling:{row.pk}",
+        by=act.by,
+        now=act.now,
+        house=venue,
+    )
 
 
 def events_of(session: Session, row: RulingRow) -> Sequence[RulingEventRow]:
