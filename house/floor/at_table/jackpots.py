@@ -30,9 +30,12 @@ FED = HOUSE.at("ATTABLE-3")
 
 
 def staked_on(state: State[Any]) -> Mapping[int, int]:
-    """The jackpot wagers of a round, by seat."""
+    """The jackpot wagers of a round, by seat; one the equipment never took is none."""
     staked = GAMES[state.setup.game].staked(state)
-    return {seat: w[JACKPOT] for seat, w in staked.items() if w.get(JACKPOT)}
+    boxes = getattr(state.round, "boxes", ())
+    dead = {box.seat for box in boxes if not getattr(box, "registered", True)}
+    wagers = {seat: w.get(JACKPOT, 0) for seat, w in staked.items()}
+    return {s: stake for s, stake in wagers.items() if stake and s not in dead}
 
 
 def _begins(asked: Asked) -> bool:
