@@ -83,12 +83,14 @@ def carried_into(session: Session, table_id: int, round_: RoundRow) -> set[int]:
             col(CarriedEndRow.round_id) == round_.pk,
         )
     )
-    # What rulings of this round carry leaves it, and does not come into it.
-    ruled = select(RulingRow.id).where(col(RulingRow.round_id) == round_.pk)
-    here = set(session.exec(ruled))
-    still = {
-        row.seat for row in waiting(session, table_id) if row.ruling_id not in here
-    }
+    held = waiting(session, table_id)
+    # What rulings of this round or a later one carry does not come into it.
+    ruled = select(RulingRow.id).where(
+        col(RulingRow.id).in_([row.ruling_id for row in held]),
+        col(RulingRow.round_id) < round_.pk,
+    )
+    earlier = set(session.exec(ruled))
+    still = {row.seat for row in held if row.ruling_id in earlier}
     return still | set(session.exec(mine))
 
 
