@@ -59,7 +59,7 @@ def jackpots(session: Session, table: TableRow, number: int) -> Sequence[Jackpot
     row = books.numbered(session, books.REAL, table, number) if number else None
     if not isinstance(row, RoundRow) or row.ended_at is None:
         return ()
-    return [_jackpot(line) for line in lines_of(session, row)]
+    return [_jackpot(line) for line in lines_of(session, row) if line.stake]
 
 
 def _jackpot(line: JackpotLineRow) -> Jackpot:
