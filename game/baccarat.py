@@ -37,6 +37,16 @@ class PlaceBet:
 
 
 @dataclass(frozen=True, slots=True)
+class CutBet:
+    """Hold a bet to what a ruling leaves of it; the rest goes back."""
+
+    seat: int
+    spot: Spot
+    left: int
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
 class NoMoreBets:
     """The dealer closes the betting."""
 
@@ -54,7 +64,7 @@ class Settle:
     """The dealer takes and pays every bet."""
 
 
-Action = PlaceBet | NoMoreBets | DealCard | Settle
+Action = PlaceBet | CutBet | NoMoreBets | DealCard | Settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +151,8 @@ def apply(coup: Coup, action: Action) -> Coup | Refused:
         return Refused(refusals)
     after = replace(coup, record=(*coup.record, action))
     match action:
-        case PlaceBet():
-            return replace(after, bets=(*coup.bets, action))
+        case PlaceBet() | CutBet():
+            return replace(after, bets=tuple(_bets(coup, action)))
         case NoMoreBets():
             return replace(after, closed=True)
         case DealCard(Spot.PLAYER, card):
@@ -151,6 +161,17 @@ def apply(coup: Coup, action: Action) -> Coup | Refused:
             return replace(after, banker=(*coup.banker, card))
         case Settle():
             return replace(after, settled=True)
+
+
+def _bets(coup: Coup, change: PlaceBet | CutBet) -> Iterator[PlaceBet]:
+    """The bets with one more, or with one cut; of which nothing is left is gone."""
+    for bet in coup.bets:
+        if (bet.seat, bet.spot) != (change.seat, change.spot):
+            yield bet
+        elif isinstance(change, CutBet) and change.left:
+            yield replace(bet, stake=change.left)
+    if isinstance(change, PlaceBet):
+        yield change
 
 
 def play(coup: Coup, actions: Iterable[Action]) -> Coup | Refused:
@@ -174,6 +195,8 @@ def refusals_for(coup: Coup, action: Action) -> Iterator[Refusal]:
     match action:
         case PlaceBet():
             yield from _bet_refusals(coup, action)
+        case CutBet():
+            yield from _cut_refusals(coup, action)
         case NoMoreBets():
             if coup.closed:
                 wrong = "The betting is closed already."
@@ -196,6 +219,18 @@ def _bet_refusals(coup: Coup, bet: PlaceBet) -> Iterator[Refusal]:
     if any((b.seat, b.spot) == (bet.seat, bet.spot) for b in coup.bets):
         wrong = f"Place {bet.seat} has a bet on {bet.spot} already."
         yield Refusal(rules.amounts, wrong, "One bet to each area.", bet.spot)
+
+
+def _cut_refusals(coup: Coup, cut: CutBet) -> Iterator[Refusal]:
+    """A ruling may leave less of a bet in play, never more."""
+    if not coup.closed or coup.settled:
+        wrong, right = "There is no bet in play here.", "Leave it as it is."
+        yield Refusal(cut.cite, wrong, right)
+    place = (cut.seat, cut.spot)
+    staked = sum(bet.stake for bet in coup.bets if (bet.seat, bet.spot) == place)
+    if type(cut.left) is not int or not 0 <= cut.left < staked:
+        wrong = f"{cut.left!r} cannot be left of {staked} on {cut.spot}."
+        yield Refusal(cut.cite, wrong, "Leave less than lies there.", "amount")
 
 
 def seat_refusals(rules: BaccaratRules, seat: object, places: int) -> Iterator[Refusal]:

@@ -21,9 +21,11 @@ from game.cards import Card
 from game.caribbean import guards
 from game.caribbean.options import legal
 from game.caribbean.round import (
+    OUT,
     Action,
     Box,
     DeclareNoHand,
+    ForfeitHand,
     OfferJackpot,
     RegisterJackpot,
     Round,
@@ -41,6 +43,7 @@ from game.mississippi.round import (
     Bet,
     Call,
     Close,
+    CutBack,
     Deal,
     Fold,
     Phase,
@@ -86,8 +89,10 @@ def _ante(now: Round, action: Ante) -> Round:
 
 
 def _take_back(now: Round, action: TakeBack) -> Round:
+    """Take an ante off the table; with none left, betting is open again."""
     boxes = tuple(box for box in now.boxes if box.seat != action.seat)
-    return replace(now, boxes=boxes)
+    closed = now.betting_closed and bool(boxes)
+    return replace(now, boxes=boxes, betting_closed=closed)
 
 
 def _offer_jackpot(now: Round, _action: OfferJackpot) -> Round:
@@ -165,6 +170,19 @@ def _void(now: Round, action: VoidHand) -> Round:
     )
 
 
+def _forfeit(now: Round, action: ForfeitHand) -> Round:
+    lost, cite = Status.FORFEITED, action.cite
+    return _unless_all_decided(
+        _with(now, action.seat, lambda box: replace(box, status=lost, ruled=cite))
+    )
+
+
+def _cut_back(now: Round, action: CutBack) -> Round:
+    """Leave less of a stake; what is left is settled, whatever the ratio asks for."""
+    left: dict[str, Any] = {action.wager: action.amount}
+    return _with(now, action.seat, lambda box: replace(box, **left))
+
+
 def _void_round(now: Round, action: VoidRound) -> Round:
     """Cancel every hand of a misdeal, whatever has become of it."""
     void, cite = Status.VOID, action.cite
@@ -173,7 +191,9 @@ def _void_round(now: Round, action: VoidRound) -> Round:
 
 
 def _unless_all_decided(now: Round) -> Round:
+    """Come to the end once nobody owes a decision, or nobody is left at all."""
     done = now.phase is Phase.DECIDING and not now.undecided
+    done = done or all(box.status in OUT for box in now.boxes)
     return replace(now, phase=Phase.SETTLING) if done else now
 
 
@@ -241,6 +261,8 @@ STEPS: dict[type, tuple[Callable[..., Iterator[Refusal]], Callable[..., Any]]] =
     Bet: (guards.may_bet, _bet),
     Fold: (guards.may_fold, _fold),
     VoidHand: (guards.may_void, _void),
+    ForfeitHand: (guards.may_forfeit, _forfeit),
+    CutBack: (guards.may_cut_back, _cut_back),
     VoidRound: (guards.may_void_round, _void_round),
     DeclareNoHand: (guards.may_declare_no_hand, _declare_no_hand),
     Reveal: (guards.may_reveal, _reveal),

@@ -4,8 +4,11 @@ from collections.abc import Iterator
 
 from game.cards import show
 from game.caribbean.round import (
+    HAND,
+    OUT,
     Box,
     DeclareNoHand,
+    ForfeitHand,
     OfferJackpot,
     RegisterJackpot,
     Round,
@@ -19,6 +22,7 @@ from game.mississippi.round import (
     Bet,
     Call,
     Close,
+    CutBack,
     Deal,
     Fold,
     Phase,
@@ -130,6 +134,9 @@ def may_announce(now: Round, action: Announce) -> Iterator[Refusal]:
         if now.phase is not Phase.BETTING or now.betting_closed:
             wrong = "Betting is closed already."
             yield Refusal(rules.wagers.no_more_bets, wrong, "Go on with the round.")
+        elif not now.boxes:
+            wrong, right = "Nobody has anted.", "Let the players bet first."
+            yield Refusal(rules.wagers.ante_first, wrong, right)
     elif now.phase is not Phase.DEALING or not now.up_card_shows:
         wrong = f"“{action.call}” is called while {now.phase}."
         right = "Call it once the Dealer's up card shows."
@@ -217,6 +224,33 @@ def may_void(now: Round, action: VoidHand) -> Iterator[Refusal]:
         yield Refusal(STEP, wrong, right)
 
 
+def may_forfeit(now: Round, action: ForfeitHand) -> Iterator[Refusal]:
+    """A ruling takes the stakes of a hand that is still in."""
+    box = now.box(action.seat)
+    yield from may_void(now, VoidHand(action.seat, action.cite))
+    if box is not None and box.status in OUT:
+        wrong, right = f"The hand is {box.status}.", "Leave it as it is."
+        yield Refusal(STEP, wrong, right)
+
+
+def may_cut_back(now: Round, action: CutBack) -> Iterator[Refusal]:
+    """A ruling may leave less of a stake that is in play, never more."""
+    box, cite = now.box(action.seat), action.cite
+    yield from _no_box(now, action.seat)
+    if box is None:
+        return
+    if now.phase in (Phase.BETTING, Phase.CLOSED) or box.status in OUT:
+        wrong, right = "There is no hand in play here.", "Leave it as it is."
+        yield Refusal(cite, wrong, right)
+    stakes = {"ante": box.ante, "bet": box.bet, "jackpot": box.jackpot}
+    staked = stakes.get(action.wager, 0)
+    least = 1 if action.wager == "ante" else 0
+    if not least <= action.amount < staked:
+        wrong = f"{action.amount} cannot be left of {staked} on the {action.wager}."
+        right = "Leave less than lies there; without an ante the hand is void."
+        yield Refusal(cite, wrong, right, "amount")
+
+
 def may_void_round(now: Round, _action: VoidRound) -> Iterator[Refusal]:
     """A misdeal is found out before the round is over."""
     if now.phase in (Phase.BETTING, Phase.CLOSED):
@@ -241,6 +275,9 @@ def may_reveal(now: Round, _action: Reveal) -> Iterator[Refusal]:
         yield Refusal(cite, f"Seat {seats} has not decided.", "Each bets or folds.")
     elif now.phase is not Phase.SETTLING or now.revealed:
         yield Refusal(cite, "It is not the moment to turn the cards.", "Go on.")
+    elif len(now.dealer) < HAND:
+        wrong = "The Dealer's hand was never complete."
+        yield Refusal(cite, wrong, "Close the round.")
 
 
 def may_settle_hand(now: Round, action: SettleHand) -> Iterator[Refusal]:

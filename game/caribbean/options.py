@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from game.caribbean.guards import STEP
 from game.caribbean.round import (
+    HAND,
     OfferJackpot,
     RegisterJackpot,
     Round,
@@ -54,7 +55,7 @@ def _while_betting(now: Round) -> Iterator[Option]:
         if box.jackpot and not box.registered:
             yield Option(RegisterJackpot, rules.wagers.jackpot_registered, box.seat)
     offered = now.jackpot_offered or now.table.jackpot_price is None
-    if not now.betting_closed:
+    if now.boxes and not now.betting_closed:
         call = Call.NO_MORE_BETS
         yield Option(Announce, rules.wagers.no_more_bets, call=call)
     elif now.boxes and offered:
@@ -83,7 +84,7 @@ def _while_deciding(now: Round) -> Iterator[Option]:
 
 def _while_settling(now: Round) -> Iterator[Option]:
     rules = now.table.rules.settlement
-    if not now.revealed:
+    if not now.revealed and len(now.dealer) == HAND:
         yield Option(Reveal, rules.reveal)
     if now.to_settle and (now.revealed or now.dealer_dead):
         yield Option(SettleHand, rules.order, now.to_settle[0])

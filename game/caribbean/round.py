@@ -10,6 +10,7 @@ from game.mississippi.round import (
     Ante,
     Bet,
     Close,
+    CutBack,
     Deal,
     Fold,
     Phase,
@@ -86,6 +87,10 @@ class Status(StrEnum):
     IN = "in"  # the Bet is down
     FOLDED = "folded"
     VOID = "void"  # cancelled by a ruling: every stake goes back
+    FORFEITED = "forfeited"  # lost by a ruling, and the cards removed
+
+
+OUT = (Status.FOLDED, Status.VOID, Status.FORFEITED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,7 @@ class Box:
     cards: tuple[Card, ...] = ()
     bet: int = 0
     status: Status = Status.UNDECIDED
-    ruled: Cite | None = None  # the rule a void hand is void under
+    ruled: Cite | None = None  # the rule a hand is void or forfeited under
 
     @property
     def staked(self) -> int:
@@ -161,6 +166,14 @@ class VoidHand:
 
 
 @dataclass(frozen=True, slots=True)
+class ForfeitHand:
+    """Take the ante and the Bet of one hand under a ruling, and its cards away."""
+
+    seat: int
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
 class DeclareNoHand:
     """Declare the Dealer's hand dead: it had a wrong number of cards, the deck not."""
 
@@ -175,6 +188,8 @@ Action = (
     | TurnUpCard
     | Bet
     | Fold
+    | CutBack
+    | ForfeitHand
     | VoidHand
     | VoidRound
     | DeclareNoHand

@@ -92,6 +92,8 @@ def _result(
     settlement = rules.settlement
     if box.status is Status.VOID and box.ruled:
         return Cited(Result.PUSH, box.ruled)
+    if box.status is Status.FORFEITED and box.ruled:
+        return Cited(Result.LOSE, box.ruled)
     if dealer and dealer.dead:
         return Cited(Result.WIN, settlement.reinstated)
     if box.status is Status.FOLDED or dealer is None:
@@ -155,7 +157,8 @@ def claim_of(rules: CaribbeanRules, box: Box, *, dead: bool = False) -> Claim | 
 
     When the Dealer's hand is dead, folded hands are looked at too.
     """
-    live = box.status is Status.IN or (dead and box.status is not Status.VOID)
+    gone = box.status in (Status.VOID, Status.FORFEITED)
+    live = box.status is Status.IN or (dead and not gone)
     if not box.jackpot or not box.registered or not live:
         return None
     folded = box.status is Status.FOLDED

@@ -109,6 +109,7 @@ class BetFoundWrong:
     wager: str
     least: int
     most: int
+    lies: int | None = None  # there, if it is not what was keyed
 
 
 @dataclass(frozen=True, slots=True)

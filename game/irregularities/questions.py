@@ -175,6 +175,9 @@ def found_wrong(scene: Scene) -> Iterable[Question]:
     yield _seat("Whose bet is wrong", sorted(set().union(*bets.values())))
     options = tuple((name, f"The {name} bet") for name in bets)
     yield Question("wager", "Which bet", Answer.ONE_OF, options)
+    if scene.facts.code == "VIC99":
+        asked = "How much lies there, if not what was keyed"
+        yield Question("lies", asked, Answer.AMOUNT, (), 1, MOST, needed=False)
 
 
 def make_found(scene: Scene, answers: dict[str, Any]) -> Irregularity | Refused:
@@ -190,7 +193,8 @@ def make_found(scene: Scene, answers: dict[str, Any]) -> Irregularity | Refused:
         for street in mississippi_rules(scene.facts.code).streets:
             if street.name == wager:
                 least, most = (times * ante for times in street.times.value)
-    return kinds.BetFoundWrong(hand.seat, wager, least, most)
+    lies = answers.get("lies")
+    return kinds.BetFoundWrong(hand.seat, wager, least, most, lies)
 
 
 def found_samples(scene: Scene) -> Iterable[Irregularity]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.cautions import Fault
-from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts
+from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Wager
 from game.irregularities.kinds import (
     BetFoundWrong,
     CannotBetEnough,
@@ -148,17 +148,24 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
     """A Bet found wrong at settlement: the excess back, or settled as placed."""
     hand = facts.hand(found.seat)
     wager = next(w for w in hand.wagers if w.name == found.wager)
-    if wager.amount > found.most:
+    lies = wager.amount if found.lies is None else found.lies
+    if lies > found.most:
         cite = VIC99.at("N25-14.11.1")
-        excess = wager.amount - found.most
-        spoken = f"{excess} of the Bet goes back; {found.most} is settled."
-        return play_on(BOOK, facts, cite, spoken, cut(hand, wager, found.most, cite))
-    if wager.amount >= found.least:
+        spoken = f"{lies - found.most} of the Bet goes back; {found.most} is settled."
+        held = _held(hand, wager, found.most, cite)
+        return play_on(BOOK, facts, cite, spoken, held)
+    if lies >= found.least:
         return None
     cite = VIC99.at("N25-14.11.2")
-    spoken = f"The Bet is settled at {wager.amount}; it should be {found.least}."
+    spoken = f"The Bet is settled at {lies}; it should be {found.least}."
     warning = caution(facts, hand, Fault.SHORT_BET_AT_SETTLEMENT, cite)
-    return replace(play_on(BOOK, facts, cite, spoken), cautions=(warning,))
+    ruling = play_on(BOOK, facts, cite, spoken, _held(hand, wager, lies, cite))
+    return replace(ruling, cautions=(warning,))
+
+
+def _held(hand: Hand, wager: Wager, left: int, cite: Cite) -> tuple[Effect, ...]:
+    """A Bet held to what is settled of it; what was keyed beyond that is undone."""
+    return cut(hand, wager, left, cite) if wager.amount > left else ()
 
 
 def jackpot_button(facts: RoundFacts, _: JackpotGameStartedByMistake) -> Ruling:

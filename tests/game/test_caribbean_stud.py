@@ -209,8 +209,17 @@ def test_only_a_box_with_an_ante_is_dealt_cards_and_none_is_placed_later():
     now = dealt({1: 500, 4: 500})
     assert [len(box.cards) for box in now.boxes] == [5, 5]
     assert cites(apply(now, Ante(2, 500))) == {"VIC99-N25-5.2.1"}
-    nobody = act(Round(a_table()), NO_MORE_BETS)
-    assert cites(apply(nobody, Deal(DECK[0]))) == {"VIC99-N25-5.2.1"}
+    nobody = Round(a_table())
+    assert cites(apply(nobody, NO_MORE_BETS)) == {"VIC99-N25-5.2.1"}
+    assert "VIC99-N25-5.2.1" in cites(apply(nobody, Deal(DECK[0])))
+    assert {option.action for option in legal(nobody)} == {Ante}
+
+
+@pytest.mark.rule("VIC99-N25-5.2.1", "VIC99-N25-7.1")
+def test_when_the_last_ante_is_taken_back_betting_is_open_again():
+    now = act(anted({1: 500}), NO_MORE_BETS, TakeBack(1))
+    assert not now.betting_closed
+    assert act(now, Ante(2, 500)).box(2).ante == 500
 
 
 @pytest.mark.rule("VIC99-N25-5.2.2")

@@ -47,7 +47,7 @@ from tests.house.at_table_cast import (
     table_of,
 )
 from tests.house.floor_cast import NOON, at, cites, open_table
-from tests.house.rounds_cast import NAMES, Console, key
+from tests.house.rounds_cast import NAMES, SEAL, Console, key
 
 MEI, ARJUN = NAMES[:2]
 
@@ -397,7 +397,8 @@ def test_whoever_leaves_gets_the_carried_wager_back(house):
 
     def work(session, table):
         [row] = [c for c in carrying.waiting(session, table.pk) if c.seat == 2]
-        return backing.return_carried(session, table, row, "", at(3, by=PRIYA))
+        act = at(3, by=PRIYA)
+        return backing.return_carried(session, table, row, "", act, SEAL)
 
     assert isinstance(at_table(console, work), CarriedEndRow)
     assert meter(house).staked_cents == 1_00

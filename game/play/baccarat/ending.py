@@ -1,6 +1,6 @@
 """How a coup of Baccarat ends, and what a seat, the room or a ruling sees."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from game import baccarat as engine
@@ -8,10 +8,10 @@ from game.baccarat import Coup, PlaceBet, Stage
 from game.cards import Card, show
 from game.irregularities.facts import Hand, RoundFacts, Wager
 from game.irregularities.facts import Stage as RulingStage
-from game.irregularities.from_round import SeenAtTable, steps_of
+from game.irregularities.from_round import SeenAtTable, Step, steps_of
 from game.irregularities.ruling import Ruling
 from game.line import Line
-from game.mississippi.round import VoidHand, VoidRound
+from game.mississippi.round import CutBack, VoidHand, VoidRound
 from game.mississippi.settlement import Claim
 from game.play.baccarat.steps import STEP, Bac, is_void
 from game.play.moves import Move
@@ -141,10 +141,14 @@ def facts(state: Bac, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
 
 def steps(_state: Bac, ruling: Ruling) -> tuple[Move, ...]:
     """What a ruling does to the coup, as moves."""
-    return tuple(
-        Move("void_round", cite=step.cite)
-        if isinstance(step, VoidRound)
-        else Move("void_hand", seat=step.seat, cite=step.cite)
-        for step in steps_of(ruling)
-        if isinstance(step, VoidRound | VoidHand)
-    )
+    return tuple(move for step in steps_of(ruling) for move in _moves(step))
+
+
+def _moves(step: Step) -> Iterator[Move]:
+    match step:
+        case VoidRound(cite):
+            yield Move("void_round", cite=cite)
+        case VoidHand(seat, cite):
+            yield Move("void_hand", seat=seat, cite=cite)
+        case CutBack(seat, wager, left, cite):
+            yield Move("cut_back", seat=seat, also=((wager, left),), cite=cite)

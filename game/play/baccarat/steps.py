@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game import baccarat as engine
-from game.baccarat import Coup, DealCard, NoMoreBets, PlaceBet, Settle, Stage
+from game.baccarat import Coup, CutBet, DealCard, NoMoreBets, PlaceBet, Settle, Stage
 from game.cards import Card
 from game.play.checks import edition_refusals, no_such_seat, stake_refusals
 from game.play.face_down import TURNED
@@ -19,6 +19,7 @@ from rulebook import HOUSE, Refusal, Refused
 
 Bac = State[Coup]
 STEP = HOUSE.at("STEP-1")
+EMPTY = HOUSE.at("BACCARAT-18")
 
 FORMS: Mapping[str, Form] = {
     "bet": form("seat", "amount", "spot", takes=("player",)),
@@ -26,6 +27,7 @@ FORMS: Mapping[str, Form] = {
     "no_more_bets": form(),
     "deal": form(takes=("cards",)),
     "close": form(),
+    "cut_back": form("seat", "also", "cite"),
     "void_hand": form("seat", "cite"),
     "void_round": form("cite"),
 }
@@ -119,6 +121,23 @@ def _close(state: Bac, _move: Move) -> Bac | Refused:
     return _engine(state, Settle())
 
 
+def _cut_back(state: Bac, move: Move) -> Bac | Refused:
+    """Hold bets to what a ruling leaves of them."""
+    seat, cite, after = move.seat or 0, move.cite or STEP, state
+    if state.voided(seat):
+        wrong, right = f"The bets of place {seat} are void.", "Leave them as they are."
+        return Refused((Refusal(cite, wrong, right, "seat"),))
+    for name, left in move.also:
+        if name not in {str(spot) for spot in Spot}:
+            wrong, right = f"There is no bet on “{name}”.", "Name one that lies there."
+            return Refused((Refusal(cite, wrong, right, "also"),))
+        step = _engine(after, CutBet(seat, Spot(name), left, cite))
+        if isinstance(step, Refused):
+            return step
+        after = step
+    return after
+
+
 def _void_hand(state: Bac, move: Move) -> Bac | Refused:
     seats = {bet.seat for bet in state.round.bets}
     return _void(state, move, [move.seat] if move.seat in seats else [])
@@ -148,6 +167,7 @@ _STEPS: Mapping[str, Callable[[Bac, Move], Bac | Refused]] = {
     "no_more_bets": _no_more_bets,
     "deal": _deal,
     "close": _close,
+    "cut_back": _cut_back,
     "void_hand": _void_hand,
     "void_round": _void_round,
 }
@@ -183,7 +203,8 @@ def _betting(state: Bac) -> Iterator[Offer]:
             else:
                 amounts = within(state.setup.at(seat))
                 yield Offer("bet", title, cite, seat, amounts, spot=spot)
-    yield Offer("no_more_bets", "No more bets", rules.betting_closes)
+    closes = rules.betting_closes if coup.bets else EMPTY
+    yield Offer("no_more_bets", "No more bets", closes)
 
 
 def next_deal(state: Bac, shoe: Sequence[Card]) -> Move | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from game.caribbean.round import Box, Status
+from game.caribbean.round import OUT, Box, Status
 from game.caribbean.settlement import (
     DealerHand,
     capped,
@@ -15,10 +15,10 @@ from game.caribbean.settlement import (
 )
 from game.caribbean.view import seen_by
 from game.irregularities.facts import RoundFacts
-from game.irregularities.from_round import SeenAtTable, of_caribbean, steps_of
+from game.irregularities.from_round import SeenAtTable, Step, of_caribbean, steps_of
 from game.irregularities.ruling import Ruling
 from game.line import Line
-from game.mississippi.round import Phase, VoidHand, VoidRound
+from game.mississippi.round import CutBack, Phase, VoidHand, VoidRound
 from game.mississippi.settlement import Claim
 from game.play import face_down, spoken
 from game.play.caribbean.steps import JACKPOT, Stud, must_turn
@@ -51,8 +51,7 @@ def so_far(state: Stud) -> tuple[Line, ...]:
     if now.phase is Phase.CLOSED:
         lines = settled(state)
         return () if isinstance(lines, Refused) else lines
-    gone = (Status.FOLDED, Status.VOID)
-    done = [b for b in now.boxes if b.seat in now.settled or b.status in gone]
+    done = [b for b in now.boxes if b.seat in now.settled or b.status in OUT]
     return _lines(state, done)
 
 
@@ -104,7 +103,7 @@ def said(state: Stud, seat: int) -> str:
     box = state.round.box(seat)
     if box is None:
         return ""
-    if box.status in (Status.FOLDED, Status.VOID):
+    if box.status in OUT:
         return box.status.capitalize()
     shows = seat in state.round.settled
     unseen = any(face_down.unknown(card) for card in box.cards)
@@ -147,7 +146,7 @@ def seen(state: Stud, seat: int | None = None) -> dict[str, Any]:
                 "player": box.player,
                 "wagers": wagers[box.seat],
                 "status": str(box.status),
-                "out": box.status in (Status.FOLDED, Status.VOID),
+                "out": box.status in OUT,
                 "blind": False,
                 "cards": [face_down.plain(card) for card in box.cards]
                 if box.status is not Status.FOLDED or now.dealer_dead
@@ -178,10 +177,16 @@ def steps(_state: Stud, ruling: Ruling) -> tuple[Move, ...]:
     """What a ruling does to the round, as moves."""
     if ruling.cite == NO_HAND:
         return (Move("no_hand"),)
-    return tuple(
-        Move("void_round", cite=step.cite)
-        if isinstance(step, VoidRound)
-        else Move("void_hand", seat=step.seat, cite=step.cite)
-        for step in steps_of(ruling)
-        if isinstance(step, VoidRound | VoidHand)
-    )
+    return tuple(_move(ruling, step) for step in steps_of(ruling))
+
+
+def _move(ruling: Ruling, step: Step) -> Move:
+    match step:
+        case VoidRound(cite):
+            return Move("void_round", cite=cite)
+        case VoidHand(seat, cite):
+            return Move("void_hand", seat=seat, cite=cite)
+        case CutBack(seat, wager, left, cite):
+            return Move("cut_back", seat=seat, also=((wager, left),), cite=cite)
+        case _:
+            return Move("forfeit", seat=step.seat, cite=ruling.cite)

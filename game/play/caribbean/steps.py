@@ -9,6 +9,7 @@ from game.caribbean.round import (
     Action,
     Box,
     DeclareNoHand,
+    ForfeitHand,
     OfferJackpot,
     RegisterJackpot,
     Round,
@@ -23,6 +24,7 @@ from game.mississippi.round import (
     Bet,
     Call,
     Close,
+    CutBack,
     Deal,
     Fold,
     Reveal,
@@ -57,6 +59,8 @@ FORMS: Mapping[str, Form] = {
     "show": form("seat", "cards"),
     "settle": form("seat", takes=("cards",)),
     "close": form(),
+    "cut_back": form("seat", "also", "cite"),
+    "forfeit": form("seat", "cite"),
     "void_hand": form("seat", "cite"),
     "void_round": form("cite"),
 }
@@ -94,6 +98,7 @@ _ACTIONS: Mapping[str, Callable[[Move], Action]] = {
     "fold": lambda move: Fold(_seat(move)),
     "no_hand": lambda _move: DeclareNoHand(),
     "close": lambda _move: Close(),
+    "forfeit": lambda move: ForfeitHand(_seat(move), _ruled(move)),
     "void_hand": lambda move: VoidHand(_seat(move), _ruled(move)),
     "void_round": lambda move: VoidRound(_ruled(move)),
 }
@@ -229,6 +234,17 @@ def _show(state: Stud, move: Move) -> Stud | Refused:
     return replace(state, round=_shown(now, move))
 
 
+def _cut_back(state: Stud, move: Move) -> Stud | Refused:
+    """Hold stakes to what a ruling leaves of them."""
+    now = state.round
+    for wager, left in move.also:
+        after = engine.apply(now, CutBack(_seat(move), wager, left, _ruled(move)))
+        if isinstance(after, Refused):
+            return after
+        now = after
+    return replace(state, round=now)
+
+
 _SPECIAL: Mapping[str, Callable[[Stud, Move], Stud | Refused]] = {
     "ante": _ante,
     "deal": _deal,
@@ -236,4 +252,5 @@ _SPECIAL: Mapping[str, Callable[[Stud, Move], Stud | Refused]] = {
     "reveal": _reveal,
     "show": _show,
     "settle": _settle,
+    "cut_back": _cut_back,
 }

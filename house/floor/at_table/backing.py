@@ -9,10 +9,11 @@ from game.jackpots.rules import WageringRules
 from game.play import Move
 from game.rulebooks import nsw3_jackpots, star4_jackpots
 from house.floor.acts import Act, record
-from house.floor.at_table.jackpots import went_back
+from house.floor.at_table.jackpots import reconcile
 from house.floor.at_table.models import BackedRow
 from house.floor.at_table.who import JACKPOT, patron_of, wager_act
 from house.floor.models import TableRow
+from house.floor.rounds import book as books
 from house.floor.rounds import services as rounds
 from house.floor.rounds.models import RoundRow
 from house.floor.rounds.taps import At, Tap
@@ -22,6 +23,7 @@ from house.floor.rulings.scenes import AtTable, at_table
 from house.floor.rulings.services import Bench
 from house.payments import wagers
 from house.payments.wagers import Wager
+from house.sealing import Seal
 from rulebook import STAR4, Refusal, Refused
 
 WAGERING: Mapping[str, WageringRules] = {
@@ -135,8 +137,13 @@ def _again(at: AtTable, seat: int, price: int) -> Iterator[Move]:
     yield Move("ante", seat=seat, amount=ante, also=also)
 
 
-def return_carried(
-    session: Session, table: TableRow, row: CarriedRow, notification: str, act: Act
+def return_carried(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    row: CarriedRow,
+    notification: str,
+    act: Act,
+    seal: Seal,
 ) -> CarriedEndRow | Refused:
     """Give a carried jackpot wager back, and take it off the meter that counts it."""
     end = carrying.give_back(session, table, row, notification, act)
@@ -145,5 +152,6 @@ def return_carried(
     ruling = session.get_one(RulingRow, row.ruling_id)
     held = session.get(RoundRow, ruling.round_id) if ruling.round_id else None
     if held is not None:
-        went_back(session, table, held, 1, f"carried-{row.pk}", act)
+        now = books.position(session, books.REAL, held, seal)
+        reconcile(session, table, held, now.state, act)
     return end

@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from game.irregularities.ruling import Fate
 from game.payments import Intent, Kind
 from house.floor.acts import Act, record
-from house.floor.at_table.jackpots import lines_of
+from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
 from house.floor.at_table.who import JACKPOT, venue
 from house.floor.models import TableRow
@@ -54,7 +54,7 @@ def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
 def _given_back(session: Session, round_: RoundRow) -> Mapping[int, int]:
     """Jackpot wagers that rulings gave back: no line of the settlement has them."""
     found: dict[int, int] = {}
-    for ruling in of_round(session, round_.pk):
+    for ruling in of_round(session, round_.pk, standing=True):
         for effect in ruling.effects:
             if (effect["wager"], effect["fate"]) == (JACKPOT, Fate.RETURNED.value):
                 seat = int(effect["seat"])

@@ -13,7 +13,7 @@ from game.play import GAMES, State
 from game.player_cards import Bettor, PlayerCard, invalid, may_start_play
 from house.floor.acts import Act
 from house.floor.at_table.chips import CITES, declared_by, has_told, undeclared
-from house.floor.at_table.jackpots import lines_of
+from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import Chips
 from house.floor.at_table.who import (
     JACKPOT,
@@ -219,7 +219,17 @@ def _jackpots_counted(settled: Settled) -> None:
         if patron is None:
             continue
         won = line.award if line.claim_id is None else 0
-        key = f"round-{settled.round.pk}-jackpot-{line.seat}"
-        wager = Wager(key, settled.name, JACKPOT, won - line.stake)
+        mine = f"round-{settled.round.pk}-jackpot-{line.seat}"
+        more = won - line.stake - _counted(settled.session, mine)
+        wager = Wager(f"{mine}-{line.settlement}", settled.name, JACKPOT, more)
         act = wager_act(settled.act)
         wagers.settle(settled.session, settled.table, patron, wager, act)
+
+
+def _counted(session: Session, key: str) -> int:
+    """What earlier judgements of a jackpot wager came to."""
+    mine = col(WagerRow.key)
+    total = select(func.coalesce(func.sum(WagerRow.cents), 0)).where(
+        (mine == key) | mine.startswith(f"{key}-", autoescape=True)
+    )
+    return int(session.exec(total).one())

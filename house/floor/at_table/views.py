@@ -39,6 +39,7 @@ from house.web import (
     writing,
 )
 from house.web.once import request_key
+from house.web.request import seal
 from rulebook import Refused
 
 bp = Blueprint("at_table", __name__, url_prefix="/desk/tables/<int:number>")
@@ -200,7 +201,7 @@ def give_back(number: int, carried_id: int) -> ResponseReturnValue:
     if not form.validate():
         return _unread(table, form)
     note = form.notification.data or ""
-    verdict = backing.return_carried(writing(), table, row, note, _act())
+    verdict = backing.return_carried(writing(), table, row, note, _act(), seal())
     return _settled(table, verdict, "The wager is given back.")
 
 

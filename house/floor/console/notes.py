@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from house.floor.at_table.jackpots import lines_of
+from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.at_table.queries import AtSeat, at_seats
 from house.floor.at_table.stakes import CARDS_NEEDED
@@ -59,7 +59,7 @@ def jackpots(session: Session, table: TableRow, number: int) -> Sequence[Jackpot
     row = books.numbered(session, books.REAL, table, number) if number else None
     if not isinstance(row, RoundRow) or row.ended_at is None:
         return ()
-    return [_jackpot(line) for line in lines_of(session, row)]
+    return [_jackpot(line) for line in lines_of(session, row) if line.stake]
 
 
 def _jackpot(line: JackpotLineRow) -> Jackpot:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from importlib import import_module
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
@@ -42,6 +43,8 @@ from house.floor.ranks import rank_of
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 IN_ORDER = HOUSE.at("METERS-16")
+# Told of what was paid; it builds on this room, so it is read when it is needed.
+WON_AT = "house.floor.at_table.prizes"
 LATER = (EntryKind.CONTRIBUTION, EntryKind.TRANSFER_IN, EntryKind.CORRECTION)
 
 
@@ -214,6 +217,7 @@ def confirm(
     rules: tuple[Cite, ...] = (SYSTEMS[meter.rulebook].confirms.cite,)
     if not refused:
         paid = _pay(session, meter, claim, act)
+        import_module(WON_AT).claim_paid(session, claim, act)
         rules = (*rules, *(payment.cite for payment in paid.payments), *paid.order)
     after = {
         "claim": claim.pk,

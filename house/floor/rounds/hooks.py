@@ -13,7 +13,7 @@ are marked with what they are for:
 - `@after_taking_back` (TakenBack) -> None: a move was taken back; undo your effect.
 - `@after_settlement` (Settled) -> None: the lines are written. `before` holds what an
   earlier settlement of the same round said (empty the first time), `lines` what
-  holds now: a correction comes through here as well.
+  holds now: a correction comes through here as well, even if no line changes.
 - `@foresees`        (Settled) -> sentences: what `after_settlement` would change,
   said before a correction is confirmed. Nothing may be written here.
 
@@ -42,6 +42,7 @@ from rulebook import Refusal
 ROOMS: tuple[str, ...] = (
     "house.floor.rulings.guards",
     "house.floor.at_table.jackpots",
+    "house.floor.at_table.judging",
     "house.floor.at_table.stakes",
 )
 

@@ -55,6 +55,9 @@ def settle(at: At, done: Done, reason: str = "") -> tuple[Line, ...]:
     first = last_settlement(at, done) == 0
     if first or before != lines:
         _write(at, done, before, lines, reason)
+    elif isinstance(row, RoundRow):  # a hand may have changed that no line shows
+        number = last_settlement(at, done)
+        hooks.tell_settled(settled(at, done, row, (before, lines), number))
     if row.is_dealt and not row.deck_shown:
         deck = decks.of(row, at.seal)
         row.deck_shown = deck.plain() if deck else None

@@ -1,15 +1,63 @@
 """Jackpot wagers that wait for the next round: played there, or given back."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from sqlalchemy import ColumnElement, func
+from sqlalchemy.orm import Mapped, aliased
 from sqlmodel import Session, col, select
 
 from game.irregularities.carried import CARRYING, Carried
+from game.irregularities.facts import JACKPOT
+from game.irregularities.ruling import Fate as Ruled
 from house.floor.acts import Act, record
 from house.floor.models import TableRow
-from house.floor.rounds.models import AnySeat, RoundRow
-from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate
+from house.floor.rounds.models import ActionRow, AnySeat, RoundRow
+from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate, RulingRow
 from rulebook import Cite, Refusal, Refused
+
+
+def taken_back(ruling_id: Mapped[Any]) -> ColumnElement[bool]:
+    """Whether what a ruling did to its round was taken back since, as a condition."""
+    gone = aliased(ActionRow)
+    undone = (
+        select(RulingRow.id)
+        .join(
+            ActionRow,
+            (col(ActionRow.round_id) == RulingRow.round_id)
+            & (col(ActionRow.key) == func.substr(RulingRow.key, 1, 64)),
+        )
+        .join(
+            gone,
+            (col(gone.round_id) == ActionRow.round_id)
+            & (col(gone.takes_back) == ActionRow.seq),
+        )
+        .where(col(RulingRow.id) == ruling_id)
+    )
+    return undone.exists()
+
+
+def given_back(session: Session, round_: RoundRow) -> set[int]:
+    """The seats whose jackpot wager of a round went back, then or after waiting."""
+    mine = select(RulingRow.effects).where(
+        col(RulingRow.round_id) == round_.pk, ~taken_back(col(RulingRow.id))
+    )
+    found = {
+        int(effect["seat"])
+        for effects in session.exec(mine)
+        for effect in effects
+        if (effect["wager"], effect["fate"]) == (JACKPOT, Ruled.RETURNED.value)
+    }
+    left = (
+        select(CarriedRow.seat)
+        .join(RulingRow, col(RulingRow.id) == CarriedRow.ruling_id)
+        .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
+        .where(
+            col(RulingRow.round_id) == round_.pk,
+            col(CarriedEndRow.fate) == Fate.RETURNED,
+        )
+    )
+    return found | set(session.exec(left))
 
 
 def waiting(session: Session, table_id: int) -> Sequence[CarriedRow]:
@@ -18,7 +66,9 @@ def waiting(session: Session, table_id: int) -> Sequence[CarriedRow]:
         col(CarriedEndRow.carried_id) == CarriedRow.id
     )
     mine = select(CarriedRow).where(
-        col(CarriedRow.table_id) == table_id, ~ended.exists()
+        col(CarriedRow.table_id) == table_id,
+        ~ended.exists(),
+        ~taken_back(col(CarriedRow.ruling_id)),
     )
     return session.exec(mine.order_by(col(CarriedRow.seat))).all()
 
@@ -33,7 +83,14 @@ def carried_into(session: Session, table_id: int, round_: RoundRow) -> set[int]:
             col(CarriedEndRow.round_id) == round_.pk,
         )
     )
-    still = {row.seat for row in waiting(session, table_id)}
+    held = waiting(session, table_id)
+    # What rulings of this round or a later one carry does not come into it.
+    ruled = select(RulingRow.id).where(
+        col(RulingRow.id).in_([row.ruling_id for row in held]),
+        col(RulingRow.round_id) < round_.pk,
+    )
+    earlier = set(session.exec(ruled))
+    still = {row.seat for row in held if row.ruling_id in earlier}
     return still | set(session.exec(mine))
 
 

@@ -106,6 +106,10 @@ def _seat_of(at: AtTable, player: str) -> int:
 
 
 def _carried(session: Session, at: AtTable, row: RulingRow, ruling: Ruling) -> None:
+    """Before the first card a jackpot wager is taken off with the ante: none waits."""
+    now = at.position
+    if now is None or not now.game.started(now.state):
+        return
     for effect in jackpots(ruling.effects, Fate.CARRIED):
         sits = at.seats.get(effect.seat)
         session.add(

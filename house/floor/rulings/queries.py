@@ -8,6 +8,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from house.audit.plain import LARGEST
+from house.floor.rulings.carrying import taken_back
 from house.floor.rulings.models import (
     CarriedEndRow,
     CarriedRow,
@@ -86,9 +87,13 @@ def ranks(session: Session) -> Sequence[str]:
     return sorted(session.exec(select(RulingRow.rank).distinct()))
 
 
-def of_round(session: Session, round_id: int) -> Sequence[RulingRow]:
-    """The rulings made in a round."""
+def of_round(
+    session: Session, round_id: int, *, standing: bool = False
+) -> Sequence[RulingRow]:
+    """The rulings made in a round; or only those that were not taken back."""
     mine = select(RulingRow).where(col(RulingRow.round_id) == round_id)
+    if standing:
+        mine = mine.where(~taken_back(col(RulingRow.id)))
     return session.exec(mine.order_by(col(RulingRow.id))).all()
 
 

@@ -16,6 +16,7 @@ from house.floor.acts import Act, record
 from house.floor.at_table import jackpots
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
+from house.floor.rounds import book as books
 from house.floor.rounds import services as rounds
 from house.floor.rounds.models import RoundRow
 from house.floor.rounds.taps import At, Tap
@@ -128,7 +129,7 @@ def _carried_out(  # noqa: PLR0913, PLR0917
     session.flush()
     following.write(session, at, row, ruling, bench.act, bench.decider)
     following.tell(session, row, ruling, bench.act, bench.venue)
-    _meter(session, table, at, row, ruling, bench.act)
+    _meter(session, table, at, row, ruling, bench)
     _note(session, row, ruling, bench)
     nested.commit()
     return row
@@ -140,15 +141,15 @@ def _meter(  # noqa: PLR0913, PLR0917
     at: AtTable,
     row: RulingRow,
     ruling: Ruling,
-    act: Act,
+    bench: Bench,
 ) -> None:
     """Jackpot wagers that go back are taken off the meter; if not now, that waits."""
     back = following.jackpots(ruling.effects, Fate.RETURNED)
     held = at.here.round
     if not back or not isinstance(held, RoundRow):
         return
-    key = f"ruling-{row.pk}"
-    refused = jackpots.went_back(session, table, held, len(back), key, act)
+    now = books.position(session, at.here.book, held, bench.seal)
+    refused = jackpots.reconcile(session, table, held, now.state, bench.act)
     if refused is not None:
         what = f"cancel {len(back)} jackpot wagers at the meter"
         following.ask(session, row, what, jackpots.FED)

@@ -1,0 +1,263 @@
+"""Jackpot hands judged when a round is settled, and again when it is corrected."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from game.hands import category
+from game.jackpots.payment import Paid
+from game.jackpots.prizes import is_metered
+from game.payments import Intent, Kind
+from game.play import GAMES
+from house.floor.at_table.jackpots import reconcile
+from house.floor.at_table.models import JackpotLineRow
+from house.floor.at_table.who import backers, venue
+from house.floor.meters import claims, ledger
+from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow
+from house.floor.meters.queries import meter_of
+from house.floor.meters.valuing import Box, value
+from house.floor.rounds.hooks import Settled, after_settlement, foresees
+from house.floor.rounds.models import RoundRow
+from house.money import dollars
+from house.payments import services as payments
+from house.payments.rules import Entry
+from rulebook import HOUSE, Refused
+
+JUDGED = HOUSE.at("ATTABLE-4")
+AGAIN = HOUSE.at("ATTABLE-5")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The jackpot hands of a round as they were judged, and as they are now."""
+
+    meter: MeterRow
+    before: Sequence[JackpotLineRow]
+    boxes: tuple[Box, ...]
+    stakes: Mapping[int, tuple[int, str]]
+    claim: MeterClaimRow | None  # that the earlier judgement entered, if it stands
+
+    @property
+    def number(self) -> int:
+        """Which judgement of the round this is."""
+        return self.before[0].settlement + 1 if self.before else 1
+
+    @property
+    def metered(self) -> bool:
+        """Whether a hand wins from the meter now."""
+        return any(is_metered(box.hand) for box in self.boxes)
+
+    @property
+    def keeps_claim(self) -> bool:
+        """Whether the earlier claim says what a new one would say."""
+        said = [box.plain() for box in self.boxes]
+        return self.claim is not None and self.claim.boxes == said and self.metered
+
+
+def _judged(settled: Settled) -> Judged | None:
+    """How the hands are to be judged, unless that is how they were judged already."""
+    if settled.round.unit != "cents":
+        return None
+    meter = meter_of(settled.session, settled.table)
+    alive = GAMES[settled.state.setup.game].claims(settled.state)
+    before = lines_of(settled.session, settled.round)
+    boxes = tuple(Box(c.seat, category(c.rank), c.folded) for c in alive)
+    now = [(b.seat, str(b.hand) if b.hand else "", b.folded) for b in boxes]
+    was = [(x.seat, x.hand, x.folded) for x in before if x.stake]
+    if meter is None or now == was:
+        return None
+    claimed = next((x.claim_id for x in before if x.claim_id is not None), None)
+    claim = settled.session.get(MeterClaimRow, claimed) if claimed else None
+    if claim is not None and claim.state is ClaimState.WITHDRAWN:
+        claim = None
+    stakes = {c.seat: (c.stake, c.cite.id) for c in alive}
+    return Judged(meter, before, boxes, stakes, claim)
+
+
+@after_settlement
+def hands_judged(settled: Settled) -> None:
+    """Judge each jackpot wager alive; what the meter pays is claimed of it.
+
+    A correction may have changed the wagers themselves: the meter counts them first.
+    """
+    if settled.round.unit == "cents":
+        parts = (settled.session, settled.table, settled.round, settled.state)
+        reconcile(*parts, settled.act)
+    judged = _judged(settled)
+    if judged is None:
+        return
+    meter = ledger.hold(settled.session, [judged.meter.pk])[judged.meter.pk]
+    claim = _claim(settled, judged, meter)
+    _write(settled, judged, meter, claim)
+
+
+def _claim(settled: Settled, judged: Judged, meter: MeterRow) -> MeterClaimRow | None:
+    """Enter a royal or a straight flush as a claim, in the order it was keyed.
+
+    A claim that waits and says something else now is withdrawn first; what was paid
+    on one is not undone, but goes into the register.
+    """
+    earlier = judged.claim
+    if judged.keeps_claim:
+        return earlier
+    if earlier is not None and earlier.state is ClaimState.PAID:
+        _register(settled, judged, earlier)
+        return earlier
+    if earlier is not None:
+        reason = f"Round {settled.name} was corrected: its hands were judged again."
+        claims.withdraw(settled.session, meter, earlier, reason, settled.act)
+    return _enter(settled, judged, meter) if judged.metered else None
+
+
+def _enter(settled: Settled, judged: Judged, meter: MeterRow) -> MeterClaimRow | None:
+    again = f"-{judged.number}" if judged.number > 1 else ""
+    claim = claims.Claim(
+        settled.table,
+        judged.boxes,
+        settled.act.now,
+        f"round-{settled.round.pk}{again}",
+        settled.name,
+    )
+    entered = claims.enter(settled.session, meter, claim, settled.act)
+    return None if isinstance(entered, Refused) else entered
+
+
+def _then(judged: Judged, claim: MeterClaimRow) -> Paid:
+    """What a paid claim had come to, had the hands been judged as they are now."""
+    terms = ledger.terms_of(judged.meter)
+    stood = terms.meter(received=claim.meter_used_cents - terms.reseed_cents)
+    return value(terms, stood, judged.boxes)
+
+
+def _differences(
+    judged: Judged, claim: MeterClaimRow
+) -> Iterator[tuple[int, int, int]]:
+    """The seats that were paid something else than they are due: paid, and due."""
+    now = _then(judged, claim).payments
+    were = (paid["seat"] for paid in claim.payments)
+    seats = dict.fromkeys([*were, *(payment.seat for payment in now)])
+    for seat in seats:
+        paid = sum(p["cents"] for p in claim.payments if p["seat"] == seat)
+        due = sum(p.cents for p in now if p.seat == seat)
+        if paid != due:
+            yield seat, paid, due
+
+
+def _register(settled: Settled, judged: Judged, claim: MeterClaimRow) -> None:
+    """What was paid too much or too little on a claim goes into the register."""
+    owners, act = _owners(settled), settled.act
+    for seat, paid, due in _differences(judged, claim):
+        note = (
+            f"Jackpot of round {settled.name} at table {settled.table.number}, "
+            f"seat {seat}: the round was corrected after claim {claim.pk} was paid."
+        )
+        happened = claim.settled_at or act.now
+        entry = Entry(
+            Kind.WAGER,
+            paid,
+            due,
+            happened,
+            max(act.now, happened),
+            Intent.UNINTENDED,
+            note,
+            settled.table.number,
+            owners.get(seat, ("", None))[1],
+        )
+        by = payments.Act(act.by, act.now, venue())
+        payments.enter(settled.session, entry, by)
+
+
+def _write(
+    settled: Settled, judged: Judged, meter: MeterRow, claim: MeterClaimRow | None
+) -> None:
+    """One line for each wager alive, and one for each that no longer is."""
+    paid = _worth(settled.session, judged, meter, claim)
+    owners = _owners(settled)
+    gone = [x.seat for x in judged.before if x.seat not in judged.stakes]
+    boxes = (*judged.boxes, *(Box(seat, None) for seat in gone))
+    for place, box in enumerate(boxes, 1):
+        mine = [payment for payment in paid.payments if payment.seat == box.seat]
+        stake, rule = judged.stakes.get(box.seat, (0, AGAIN.id))
+        player, patron_id = owners.get(box.seat, ("", None))
+        settled.session.add(
+            JackpotLineRow(
+                round_id=settled.round.pk,
+                settlement=judged.number,
+                place=place,
+                seat=box.seat,
+                player=player[:80],
+                patron_id=patron_id,
+                hand=str(box.hand) if box.hand else "",
+                folded=box.folded,
+                stake=stake,
+                award=sum(payment.cents for payment in mine),
+                claim_id=claim.pk if claim else None,
+                rule_id=mine[0].cite.id if mine else rule,
+                at=settled.act.now,
+            )
+        )
+    settled.session.flush()
+
+
+def _worth(
+    session: Session, judged: Judged, meter: MeterRow, claim: MeterClaimRow | None
+) -> Paid:
+    if claim is None:
+        return value(ledger.terms_of(meter), ledger.state(meter), judged.boxes)
+    if claim.state is ClaimState.PAID:
+        return _then(judged, claim)
+    return claims.worth(session, meter, claim)
+
+
+def _owners(settled: Settled) -> Mapping[int, tuple[str, int | None]]:
+    """Whose each jackpot wager is: the seat's own player, or who backed it."""
+    found = {
+        seat: (sits.player, sits.patron_id) for seat, sits in settled.players.items()
+    }
+    for seat, row in backers(settled.session, settled.round).items():
+        found[seat] = (row.backer, row.backer_patron_id)
+    return found
+
+
+@foresees
+def jackpots_foreseen(settled: Settled) -> Iterator[str]:
+    """What a correction changes about the jackpot hands of a round."""
+    judged = _judged(settled)
+    if judged is None:
+        return
+    yield from _hands_foreseen(judged)
+    claim = judged.claim
+    if judged.keeps_claim:
+        return
+    if claim is not None and claim.state is ClaimState.PAID:
+        for seat, paid, due in _differences(judged, claim):
+            word = "too much" if paid > due else "too little"
+            yield (
+                f"Seat {seat} was paid {dollars(abs(paid - due))} {word} on claim "
+                f"{claim.pk}: this goes into the register."
+            )
+        return
+    if claim is not None:
+        yield f"Claim {claim.pk} on {judged.meter.name} is withdrawn."
+    if judged.metered:
+        yield f"A new claim on {judged.meter.name} is entered."
+
+
+def _hands_foreseen(judged: Judged) -> Iterator[str]:
+    was = {x.seat: x.hand for x in judged.before if x.stake}
+    now = {box.seat: str(box.hand) if box.hand else "" for box in judged.boxes}
+    for seat in sorted(was.keys() | now.keys()):
+        if was.get(seat) != now.get(seat):
+            old = was.get(seat, "").replace("_", " ") or "no jackpot hand"
+            new = now.get(seat, "").replace("_", " ") or "no jackpot hand"
+            yield f"Seat {seat} has {new} for the jackpot instead of {old}."
+
+
+def lines_of(session: Session, round_: RoundRow) -> Sequence[JackpotLineRow]:
+    """What the jackpot wagers of a round came to, as last judged, in paying order."""
+    mine = col(JackpotLineRow.round_id) == round_.pk
+    last = select(func.max(JackpotLineRow.settlement)).where(mine).scalar_subquery()
+    query = select(JackpotLineRow).where(mine, col(JackpotLineRow.settlement) == last)
+    return session.exec(query.order_by(col(JackpotLineRow.place))).all()

@@ -1,0 +1,38 @@
+"""Jackpot prizes that were confirmed, counted towards the limits of who won them."""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from house.floor.acts import Act, record
+from house.floor.at_table.models import JackpotLineRow
+from house.floor.at_table.who import JACKPOT, wager_act
+from house.floor.meters.models import MeterClaimRow
+from house.floor.models import TableRow
+from house.payments import wagers
+from house.payments.wagers import Wager
+from house.people.patrons.models import PatronRow
+from rulebook import HOUSE
+
+COUNTED = HOUSE.at("ATTABLE-6")
+
+
+def claim_paid(session: Session, claim: MeterClaimRow, act: Act) -> None:
+    """A jackpot prize that was confirmed counts as won for its player, once."""
+    table = session.get_one(TableRow, claim.table_id)
+    for seat, line in {x.seat: x for x in _lines(session, claim)}.items():
+        won = sum(paid["cents"] for paid in claim.payments if paid["seat"] == seat)
+        patron = session.get(PatronRow, line.patron_id or 0)
+        if not won or patron is None:
+            continue
+        wager = Wager(f"meter-claim-{claim.pk}-won-{seat}", claim.round, JACKPOT, won)
+        wagers.settle(session, table, patron, wager, wager_act(act))
+        said = {"claim": claim.pk, "seat": seat, "won": won, "patron": patron.pk}
+        name = "count jackpot prize"
+        record(session, act, name, table, rules=(COUNTED,), after=said)
+
+
+def _lines(session: Session, claim: MeterClaimRow) -> Sequence[JackpotLineRow]:
+    """The wagers of a claimed round, those judged last at the end."""
+    mine = select(JackpotLineRow).where(col(JackpotLineRow.claim_id) == claim.pk)
+    return session.exec(mine.order_by(col(JackpotLineRow.id))).all()

@@ -1,0 +1,150 @@
+"""A correction judges the jackpot hands of its round again; a prize counts as won."""
+
+import pytest
+from sqlmodel import select
+
+from house.floor.at_table.judging import lines_of
+from house.floor.at_table.models import JackpotLineRow
+from house.floor.meters import claims
+from house.floor.meters.ledger import hold
+from house.floor.meters.models import ClaimState, MeterClaimRow
+from house.floor.rounds import corrections
+from house.floor.rounds.corrections import Correction
+from house.floor.rounds.models import ActionRow, RoundRow
+from house.payments.models import PaymentRow, WagerRow
+from rulebook import Refused
+from tests.house.at_table_cast import PRIYA, at_table, limited, rows, table_of
+from tests.house.floor_cast import at
+from tests.house.rounds_cast import SEAL, key
+from tests.house.test_at_table import MEI, brought, house, keyed_round, meter, stands
+
+__all__ = ["house"]
+ROYAL = {2: ["As", "Ks"], 3: ["2c", "7d"]}
+BOARD = ["Qs", "Js", "Ts"]
+
+
+def settled_at(db, seat):
+    """The action that settled a seat."""
+    found = (row for row in rows(db, ActionRow) if row.kind == "settle")
+    return next(row for row in found if row.data["seat"] == seat)
+
+
+def wanted(db, seat, cards):
+    """That a seat really had other cards."""
+    last = max(row.seq for row in rows(db, ActionRow, round_id=1))
+    move = {"act": "settle", "seat": seat, "cards": cards}
+    return Correction(key(), 1, last, "Misread", {settled_at(db, seat).seq: [move]})
+
+
+def correct(console, want, do=corrections.correct):
+    """Correct the first round, or see what that would change."""
+    by = at(4, by=PRIYA)
+    done = at_table(console, lambda s, t: do(s, t, want, by, SEAL))
+    assert not isinstance(done, Refused), done
+    return done
+
+
+def confirm(db, claim):
+    """Confirm a claim as a supervisor."""
+    with db.writing() as session:
+        held = hold(session, [claim.meter_id])[claim.meter_id]
+        mine = session.get_one(MeterClaimRow, claim.pk)
+        return claims.confirm(session, held, mine, at(2, by=PRIYA))
+
+
+def judged(db):
+    """What the jackpot wagers came to, as last judged."""
+    with db.reading() as session:
+        round_ = session.exec(select(RoundRow).where(RoundRow.number == 1)).one()
+        return {
+            x.seat: (x.hand, x.award, x.claim_id) for x in lines_of(session, round_)
+        }
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-5")
+def test_a_claim_that_waits_is_withdrawn_when_the_hand_was_misread(house):
+    console = keyed_round(house, ROYAL, BOARD)
+    [claim] = rows(house, MeterClaimRow)
+    want = wanted(house, 2, ["As", "3s"])
+    told = correct(console, want, corrections.foresee).elsewhere
+    assert told == (
+        "Seat 2 has flush for the jackpot instead of royal flush.",
+        f"Claim {claim.pk} on {meter(house).name} is withdrawn.",
+    )
+    assert rows(house, MeterClaimRow)[0].state is ClaimState.WAITING
+    correct(console, want)
+    assert correct(console, want).done.repeated
+    [claim] = rows(house, MeterClaimRow)
+    assert claim.state is ClaimState.WITHDRAWN
+    assert judged(house)[2] == ("flush", 100_00, None)
+    assert len(rows(house, JackpotLineRow)) == 4
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-5")
+def test_a_claim_is_entered_when_the_hand_was_better_than_it_was_read(house):
+    console = keyed_round(house, {2: ["As", "3s"], 3: ["2c", "7d"]}, BOARD)
+    assert not rows(house, MeterClaimRow)
+    want = wanted(house, 2, ["As", "Ks"])
+    told = correct(console, want, corrections.foresee).elsewhere
+    assert told[-1] == f"A new claim on {meter(house).name} is entered."
+    correct(console, want)
+    [claim] = rows(house, MeterClaimRow)
+    assert claim.state is ClaimState.WAITING
+    assert judged(house)[2] == ("royal_flush", 50_002_00, claim.pk)
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-5")
+def test_what_was_paid_on_a_claim_goes_into_the_register(house):
+    console = keyed_round(house, ROYAL, BOARD)
+    [claim] = rows(house, MeterClaimRow)
+    assert not isinstance(confirm(house, claim), Refused)
+    want = wanted(house, 2, ["9s", "3s"])
+    told = correct(console, want, corrections.foresee).elsewhere
+    assert "too much" in told[-1]
+    assert not rows(house, PaymentRow)
+    correct(console, want)
+    cases = [(case.paid_cents, case.due_cents) for case in rows(house, PaymentRow)]
+    # The other player had a share for being at the table.
+    assert sorted(cases) == [(1_000_00, 0), (50_002_00, 100_00)]
+    assert rows(house, MeterClaimRow)[0].state is ClaimState.PAID
+    assert judged(house)[2] == ("flush", 100_00, claim.pk)
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-5")
+def test_a_correction_that_leaves_the_hands_alone_judges_nothing_again(house):
+    console = keyed_round(house, ROYAL, BOARD)
+    want = wanted(house, 3, ["2d", "7c"])
+    assert correct(console, want, corrections.foresee).elsewhere == ()
+    correct(console, want)
+    assert len(rows(house, JackpotLineRow)) == 2
+    assert rows(house, MeterClaimRow)[0].state is ClaimState.WAITING
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-6", "STAR4-1.1:Loss Limit")
+def test_a_prize_counts_as_won_once_it_is_confirmed(house):
+    console = table_of(house, cards="keyed", jackpot=True)
+    limited(house, MEI, 500_00)
+    brought(console, 2, 0)
+    keyed_round(house, ROYAL, BOARD, folds=(2,), console=console)
+    before = stands(house, MEI)
+    assert (before.limit.won_cents, before.limit.lost_cents) == (0, 15_00)
+    [claim] = rows(house, MeterClaimRow)
+    assert not isinstance(confirm(house, claim), Refused)
+    assert isinstance(confirm(house, claim), Refused)
+    after = stands(house, MEI)
+    assert (after.limit.won_cents, after.limit.lost_cents) == (50_002_00, 15_00)
+    won = [row for row in rows(house, WagerRow) if row.key.startswith("meter-claim")]
+    assert [row.cents for row in won] == [1_000_00, 50_002_00]
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-5", "STAR4-1.1:Loss Limit")
+def test_what_a_corrected_jackpot_wager_came_to_is_counted_once(house):
+    console = table_of(house, cards="keyed", jackpot=True)
+    limited(house, MEI, 500_00)
+    brought(console, 2, 0)
+    holes = {2: ["As", "3s"], 3: ["2c", "7d"]}
+    keyed_round(house, holes, BOARD, folds=(2,), console=console)
+    net = -stands(house, MEI).net_loss_cents
+    assert net == 100_00 - 15_00
+    correct(console, wanted(house, 2, ["Ad", "3s"]))
+    assert -stands(house, MEI).net_loss_cents == -15_00
