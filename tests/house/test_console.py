@@ -370,3 +370,18 @@ def test_each_spot_of_a_coup_has_its_own_taps_and_typing():
     assert [spot.typed.move["spot"] for spot in first.spots] == [
         spot.buttons[0].move["spot"] for spot in first.spots
     ]
+
+
+@pytest.mark.rule("HOUSE-ROUNDS-2")
+def test_a_round_under_way_is_on_the_desks_it_concerns(desk, sign_in):
+    _client, console = desk
+    opener = console.act.by.id
+    said = "Round 1 is under way at table 4"
+    assert said in sign_in(Role.DEALER, username=opener).get("/desk/").text
+    assert said not in sign_in(Role.DEALER, username="somebody").get("/desk/").text
+    director = sign_in(Role.DIRECTOR, username="dora")
+    assert said not in director.get("/desk/").text  # it goes on by itself
+    with clock_shows(15):
+        page = sign_in(Role.DIRECTOR, username="dan").get("/desk/").text
+        assert said in page
+        assert "Nothing was done there for 15 minutes" in page

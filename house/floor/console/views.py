@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from house.config import Mode
 from house.floor import queries
 from house.floor.at_table.stakes import CARDS_NEEDED
-from house.floor.console import devices, notes, screen, wording
+from house.floor.console import desk, devices, notes, screen, wording
 from house.floor.console.choices import choices
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
@@ -20,6 +20,7 @@ from house.web import actor, database, now, reading, reads, signed_in
 from house.web.request import config, seal
 from rulebook import HOUSE
 
+__all__ = ["bp", "desk"]  # the desk tells of rounds once it is read
 bp = Blueprint("console", __name__, url_prefix="/desk/tables")
 PLAY = (Role.DEALER, Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
 WRONG = "rulings.ask"
