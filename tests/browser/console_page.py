@@ -12,10 +12,10 @@ def cards_of(folder: Path, count: int) -> list[str]:
     """Player cards of the demo house whose holders may play at once."""
     with sqlite3.connect(folder / "house.sqlite3") as db:
         found = db.execute(
-            "select c.number from player_card c where c.cancelled_at is null "
-            "and not exists (select 1 from exclusion e where e.patron_id = c.patron_id)"
-            " and not exists (select 1 from loss_limit l where l.patron_id = c.patron_id)"
-            " order by c.number limit ?",
+            "select number from player_card where cancelled_at is null "
+            "and patron_id not in (select patron_id from exclusion) "
+            "and patron_id not in (select patron_id from loss_limit) "
+            "order by number limit ?",
             (count,),
         )
         return [number for (number,) in found]

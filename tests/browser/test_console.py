@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import COLOURS, Enter, Served
+from tests.browser.conftest import Enter, Served
 from tests.browser.console_page import TABLET, Console, cards_of
 
 
@@ -221,7 +221,7 @@ def test_the_console_works_on_a_phone_and_in_the_dark(
     at.sit(1, name="Grace Nguyen")
     at.open_round(maximum_payout="50000")
     at.tap("$15", seat=1)
-    accessible(page, COLOURS)
+    accessible(page)
     at.tap("Take back", seat=1)
 
 

@@ -92,6 +92,7 @@ def test_a_misdeal_gives_every_stake_back(at: Console) -> None:
     page.click("button:has-text('Show the ruling')")
     expect(page.locator(".verdict .sentence")).to_contain_text("void")
     page.click("button:has-text('Apply the ruling')")
+    page.wait_for_url("**/desk/rulings/*")
     while (task := page.locator("button:has-text('It is done')")).count():
         left = task.count()
         task.first.click()  # until then the next deal waits
