@@ -193,7 +193,7 @@ def tell(
             kind,
             about=Subject("ruling", str(row.pk), f"Table {row.table_number}"),
             facts={
-                "table": row.table_number,
+                "where": f"table {row.table_number}",
                 "house": venue.name,
                 "at": venue.long(row.at),
                 "what": what,
