@@ -20,7 +20,8 @@ def most_payable(
         return Cited(max(cap.least_cents, at_minimum), cap.posted)
     if posted is None or posted <= 0:
         wrong = "No maximum payout is posted at the table."
-        return Refused((Refusal(cap.posted, wrong, "Post it before play."),))
+        right = "Write the figure on the notice before the round opens."
+        return Refused((Refusal(cap.posted, wrong, right, "maximum_payout"),))
     return Cited(posted, cap.posted)
 
 

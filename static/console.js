@@ -2,7 +2,7 @@
 import { Queue } from "./console/queue.js";
 import { Line } from "./console/line.js";
 import { Keying } from "./console/keying.js";
-import { amountOf, written } from "./console/amounts.js";
+import { amountOf, example, read, written } from "./console/amounts.js";
 
 const page = document.body;
 const hold = document.getElementById("hold");
@@ -26,7 +26,7 @@ const now = () => document.getElementById("console");
 const seen = () => ({ round: Number(now().dataset.round), expected: Number(now().dataset.seq) });
 let chosen = null; // the seat somebody picked; else whose turn it is
 
-const queue = new Queue({ table, rounds: page.dataset.rounds, csrf: page.dataset.csrf, changed: tapsChanged, answered: () => line.ask() });
+const queue = new Queue({ table, rounds: page.dataset.rounds, csrf: page.dataset.csrf, changed: tapsChanged, answered });
 const line = new Line({ url: page.dataset.now, device, tag: hold.dataset.tag, swap, changed: connection });
 const keying = new Keying((move, say) => tap(move, say));
 
@@ -38,10 +38,18 @@ function tap(move, say) {
 
 function swap(html) {
   const turn = now()?.dataset.turn, round = now()?.dataset.round;
+  const typed = [...document.querySelectorAll("[data-choices] [name], [data-sit] [name]")].map((field) => [field.id, field.value, field.dataset.was]);
   hold.innerHTML = html;
+  for (const [id, value, was] of typed) keepTyped(id, value, was);
   const asked = document.querySelector(`[data-ask="${chosen}"]`);
   if (turn !== now().dataset.turn || round !== now().dataset.round || !asked) chosen = null;
   dress();
+}
+
+// Somebody else's tap draws the page anew; what is being typed or chosen here stays.
+function keepTyped(id, value, was) {
+  const field = id && document.getElementById(id);
+  if (field && value !== was && field.dataset.was === was) field.value = value;
 }
 
 function dress() {
@@ -79,16 +87,40 @@ function panelFor(seat) {
   return panel;
 }
 
-// What was chosen for the next round, in the words the house reads.
+// What was chosen for the next round, in the words the house reads; null if something cannot be read.
 function choices() {
   const chosen = {};
   for (const field of document.querySelectorAll("[data-choices] [name]")) {
     const text = field.value.trim(), kind = field.dataset.kind;
     if (kind === "flag") chosen[field.name] = text === "yes";
-    else if (kind === "text") chosen[field.name] = text || null;
-    else chosen[field.name] = text ? Number(text.replace(/[$,]/g, "")) * (kind === "cents" ? 100 : 1) : null;
+    else if (!text || kind === "text") chosen[field.name] = text || null;
+    else {
+      chosen[field.name] = read(text, kind);
+      if (chosen[field.name] === null) return point(field, example(kind)), null;
+    }
   }
   return chosen;
+}
+
+function openRound() {
+  const options = choices();
+  if (options) queue.add("open", { options }, "Open the next round");
+}
+
+// What is wrong, at the field it is wrong with.
+function point(field, why) {
+  const says = document.getElementById(`says-${field.name}`);
+  if (says) says.textContent = why, says.className = "wrong";
+  field.setAttribute("aria-invalid", "true");
+  field.focus();
+}
+
+function answered(tap) {
+  line.ask();
+  for (const { field, text } of tap.why ?? []) {
+    const place = field && tap.path === "open" && document.getElementById(`choice-${field}`);
+    if (place) point(place, text);
+  }
 }
 
 const off = (element) => element.getAttribute("aria-disabled") === "true";
@@ -104,7 +136,7 @@ addEventListener("click", (event) => {
   else if (at("[data-clear-keyed]")) keying.clear();
   else if ((on = at(".toggle"))) toggle(on);
   else if ((on = at("[data-move]")) && !off(on)) tapped(on);
-  else if ((on = at("[data-open]")) && !off(on)) queue.add("open", { options: choices() }, "Open the next round");
+  else if ((on = at("[data-open]")) && !off(on)) openRound();
   else if ((on = at("[data-leave]")) && !off(on)) queue.add("leave", { seat: Number(on.dataset.leave) }, `Seat ${on.dataset.leave} leaves`);
   else if ((on = at("[data-dismiss]"))) queue.dismiss(on.dataset.dismiss);
 });

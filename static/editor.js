@@ -35,6 +35,23 @@
       if (wrong.childElementCount) field.setAttribute("aria-invalid", "true");
       else field.removeAttribute("aria-invalid");
     }
+    fold();
+  };
+
+  // What a switch makes pointless folds away with its text in it, unless something is wrong there.
+  const says = (place) => {
+    const field = form().elements.namedItem(place);
+    if (!field) return "";
+    if (!(field instanceof RadioNodeList)) return field.value;
+    const tick = [...field].find((each) => each.type === "checkbox");
+    return tick ? (tick.checked ? "yes" : "no") : field.value;
+  };
+  const fold = () => {
+    for (const each of form().querySelectorAll("[data-switch]")) {
+      const said = says(each.dataset.switch).trim(), on = each.dataset.on.split(" ");
+      const has = on.includes("+") ? /[1-9]/.test(said) : on.includes(said);
+      each.hidden = !has && !each.querySelector(".wrong");
+    }
   };
 
   const check = async () => {
@@ -48,6 +65,7 @@
     const place = id && document.getElementById(id);
     if (!place) return;
     place.closest("details")?.setAttribute("open", "");
+    place.closest("[data-switch]")?.removeAttribute("hidden");
     place.querySelector(":scope > details")?.setAttribute("open", "");
     place.focus();
   };
@@ -89,13 +107,14 @@
     }
     document.querySelector("main").replaceWith(document.importNode(main, true));
     mark(!response.ok);
+    fold();
     if (response.ok) return;
     (document.querySelector(".refusal") ?? document.querySelector("main")).scrollIntoView();
     document.querySelector('[aria-invalid="true"]')?.focus({ preventScroll: true });
   };
 
-  addEventListener("input", (event) => { if (event.target.form === form()) { mark(true); soon(); } });
-  addEventListener("change", (event) => { if (event.target.form === form()) { mark(true); soon(); } });
+  addEventListener("input", (event) => { if (event.target.form === form()) { mark(true); fold(); soon(); } });
+  addEventListener("change", (event) => { if (event.target.form === form()) { mark(true); fold(); soon(); } });
   addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (button?.matches(".row-act")) { event.preventDefault(); changeRows(button); }
@@ -105,6 +124,7 @@
   });
   addEventListener("submit", (event) => {
     if (event.target !== form()) { if (event.target.id === "publish") mark(false); return; }
+    if (event.submitter?.id === "preview") return; // opened beside, with what is typed
     event.preventDefault();
     event.stopImmediatePropagation();
     save();
@@ -113,5 +133,6 @@
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
   });
   addEventListener("beforeunload", (event) => { if (dirty) event.preventDefault(); });
+  fold();
   if (location.hash) reveal(decodeURIComponent(location.hash.slice(1)));
 })();

@@ -10,7 +10,7 @@ from house.documents.address import on_the_web
 from house.documents.difference import difference
 from house.web import acts, go_to, reads, refuse, writing
 from rulebook import Refused
-from tournaments import amending
+from tournaments import amending, discarding
 from tournaments.amending import Amend
 from tournaments.models import TournamentRow
 from tournaments.pages import RUN, act, allowed, bp, found, here
@@ -50,6 +50,7 @@ def _shown(tournament: TournamentRow) -> dict[str, Any]:
         "again": {c.path for c in proposal.accepted},
         "against": amending.against(here(), tournament, command, act()),
         "note": request.form.get("note", ""),
+        "reason": request.form.get("reason", ""),
         "may_amend": allowed("amend"),
         "refused": None,
     }
@@ -74,4 +75,21 @@ def amend(slug: str) -> ResponseReturnValue:
         shown.pop("refused")
         return refuse(PAGE, verdict, **shown)
     flash(f"Version {verdict.number} is published. Send the notices drafted for it.")
+    return go_to(url_for(".show", slug=slug))
+
+
+@bp.post("/<slug>/changes/discard")
+@acts(*RUN)
+def discard(slug: str) -> ResponseReturnValue:
+    """Throw the draft of changes away; the version in force stays."""
+    tournament = found(slug)
+    reason = request.form.get("reason", "")
+    verdict = discarding.discard(
+        writing(), tournament, _number("version"), reason, act()
+    )
+    if isinstance(verdict, Refused):
+        shown = _shown(tournament) | {"refused_draft": True}
+        shown.pop("refused")
+        return refuse(PAGE, verdict, **shown)
+    flash("The changes are thrown away. The terms in force stay as they are.")
     return go_to(url_for(".show", slug=slug))

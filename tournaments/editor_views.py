@@ -23,6 +23,7 @@ from tournaments.editor.page import Editor, Typed, editor, typed
 from tournaments.models import TournamentRow
 from tournaments.pages import RUN, act, allowed, bp, found
 from tournaments.printing.document import document_of
+from tournaments.rules.terms import Terms
 
 PAGE = "tournaments/terms.html"
 STALE = HOUSE.at("STALE-1")
@@ -111,9 +112,23 @@ def change_rows(slug: str) -> ResponseReturnValue:
 def preview(slug: str) -> ResponseReturnValue:
     """The draft as it would be printed."""
     tournament = found(slug)
-    document = document_of(queries.draft_of(tournament), on_the_web(f"/t/{slug}"))
-    page = "tournaments/preview.html"
-    return render_template(page, tournament=tournament, document=document)
+    return _printed(tournament, queries.draft_of(tournament))
+
+
+@bp.post("/<slug>/terms/preview")
+@tries(*RUN)
+def preview_typed(slug: str) -> ResponseReturnValue:
+    """What is typed as it would be printed; nothing is saved by looking."""
+    tournament = _looked_at(slug)
+    given = typed(tournament, _form())
+    return _printed(tournament, given.terms, typed=True, unread=given.refusals)
+
+
+def _printed(tournament: TournamentRow, terms: Terms, **more: Any) -> str:
+    document = document_of(terms, on_the_web(f"/t/{tournament.slug}"))
+    about = {"tournament": tournament, "document": document}
+    shown = {"typed": False, "unread": ()} | about | more
+    return render_template("tournaments/preview.html", **shown)
 
 
 @bp.post("/<slug>/publish")

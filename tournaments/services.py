@@ -143,18 +143,18 @@ def save(
 ) -> TournamentRow | Refused:
     """Keep the terms as they are written now, unless somebody saved in between."""
     before = queries.draft_of(tournament)
-    refusals = (*_writable(tournament), *fresh(tournament, version), *bounds(terms))
-    changed = _changed(before, terms)
-    if not refusals and not changed:
+    refusals = (*writable(tournament), *fresh(tournament, version), *bounds(terms))
+    if not refusals and not _changed(before, terms):
         return tournament
     refused = Refused(refusals) if refusals else None
     if refused is None:
         # Once published, the name and the start that bind are those in force.
         shown = _shown(terms) if tournament.document_id is None else {}
-        for name, value in (shown | _saved(act)).items():
+        for name, value in shown.items():
             setattr(tournament, name, value)
-        tournament.draft = terms.to_data()
+        keep_draft(tournament, terms, act)
         session.flush()
+    was, is_now = told(before, terms) if refused is None else ({}, {})
     audit.record(
         session,
         act.by,
@@ -163,13 +163,29 @@ def save(
         now=act.now,
         verdict=refused,
         rules=(WRITTEN,),
-        before={} if refused else {path: was for path, (was, _) in changed.items()},
-        after={} if refused else {path: now for path, (_, now) in changed.items()},
+        before=was,
+        after=is_now,
     )
     return refused or tournament
 
 
-def _writable(tournament: TournamentRow) -> Iterator[Refusal]:
+def keep_draft(tournament: TournamentRow, terms: Terms, act: Act) -> None:
+    """Make these terms the draft, and say who wrote it when."""
+    for name, value in _saved(act).items():
+        setattr(tournament, name, value)
+    tournament.draft = terms.to_data()
+
+
+def told(before: Terms, after: Terms) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the record keeps of a change: every value that differs, was and is."""
+    changed = _changed(before, after)
+    return (
+        {path: was for path, (was, _) in changed.items()},
+        {path: now for path, (_, now) in changed.items()},
+    )
+
+
+def writable(tournament: TournamentRow) -> Iterator[Refusal]:
     """Terms are written while they can still be published or amended."""
     ways = (Action.PUBLISH, Action.AMEND)
     if not any((tournament.status, way) in STEPS for way in ways):

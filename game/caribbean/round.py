@@ -76,7 +76,8 @@ def _equipment(rules: CaribbeanRules, chosen: Settings) -> Iterator[Refusal]:
 
 def _posted(rules: CaribbeanRules, maximum: int | None) -> Iterator[Refusal]:
     if maximum is None or maximum <= 0:
-        wrong, right = "No maximum payout is posted.", "Show one at the table."
+        wrong = "No maximum payout is posted at the table."
+        right = "Write the figure on the notice before the round opens."
         yield Refusal(rules.settlement.maximum, wrong, right, "maximum_payout")
 
 

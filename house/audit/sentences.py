@@ -28,6 +28,7 @@ IRREGULAR = {
     "shut": "shut",
     "stop": "stopped",
     "swap": "swapped",
+    "throw": "threw",
     "take": "took",
     "tell": "told",
     "transfer": "transferred",

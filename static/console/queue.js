@@ -69,7 +69,7 @@ export class Queue {
     tap.state = answer.ok ? "sent" : "refused";
     if (!answer.ok) tap.why = reasons(answer.status, told);
     this.keep();
-    this.answered();
+    this.answered(tap);
     return true;
   }
 
@@ -132,7 +132,7 @@ function dismiss(key) {
 }
 
 function reasons(status, told) {
-  if (told.refused) return told.refused.map((each) => ({ rule: each.rule, text: [each.wrong, each.right].filter(Boolean).join(" ") }));
+  if (told.refused) return told.refused.map((each) => ({ rule: each.rule, field: each.field, text: [each.wrong, each.right].filter(Boolean).join(" ") }));
   if (status === 403) return [{ text: "This is not yours to do." }];
   return [{ text: told.detail ?? "It could not be read. Nothing was done." }];
 }

@@ -9,12 +9,13 @@ TABLET = {"width": 1180, "height": 820}
 
 
 def cards_of(folder: Path, count: int) -> list[str]:
-    """Player cards of the demo house that are good."""
+    """Player cards of the demo house whose holders may play at once."""
     with sqlite3.connect(folder / "house.sqlite3") as db:
         found = db.execute(
-            "select c.number from player_card c where c.cancelled_at is null "
-            "and not exists (select 1 from exclusion e where e.patron_id = c.patron_id)"
-            " order by c.number limit ?",
+            "select number from player_card where cancelled_at is null "
+            "and patron_id not in (select patron_id from exclusion) "
+            "and patron_id not in (select patron_id from loss_limit) "
+            "order by number limit ?",
             (count,),
         )
         return [number for (number,) in found]

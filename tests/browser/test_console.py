@@ -1,5 +1,6 @@
 """The console on a tablet: rounds keyed and dealt, on good wifi and bad."""
 
+import sqlite3
 from collections.abc import Callable
 
 import pytest
@@ -251,3 +252,39 @@ def test_a_supervisor_refuses_a_wager_on_grounds_that_are_typed(enter: Enter) ->
     expect(page.locator(".seat[data-seat='5']")).to_contain_text("No wager")
     page.goto(page.url.removesuffix("/console") + "/console/rounds/1")
     expect(page.locator(".steps")).to_contain_text("has the wager refused")
+
+
+@pytest.mark.rule("CROWN3-8.2:Table1-note")
+def test_a_newcomer_opens_a_round_with_one_press(enter: Enter, house: Served) -> None:
+    page = enter("amara", viewport=TABLET)
+    at = Console(page, 5)
+    most = page.locator("#choice-maximum_payout")
+    expect(most).to_have_value("125000")  # suggested, until the notice says otherwise
+    most.fill("plenty")
+    page.click("[data-open]")
+    says = page.locator("#says-maximum_payout")
+    expect(says).to_have_text("Write an amount such as 25 or 25.50.")
+    expect(most).to_be_focused()
+    most.fill("")
+    page.click("[data-open]")
+    expect(says).to_contain_text("No maximum payout is posted at the table.")
+    most.fill("$1,001.15")  # a hundred times that is no whole number to a computer
+    at.sit(2, name="Mei-Lin Zhao")
+    expect(most).to_have_value("$1,001.15")  # somebody sat down; what is typed stays
+    page.click(".taps [data-dismiss]")
+    at.open_round()
+    with sqlite3.connect(house.folder / "house.sqlite3") as db:
+        query = (
+            "select json_extract(r.setup, '$.maximum_payout') from game_round r "
+            "join gaming_table t on t.id = r.table_id where t.number = 5"
+        )
+        assert db.execute(query).fetchall() == [(100_115,)]
+    expect(at.shown(".soft")).to_have_text("Tap a seat, or go on.")
+    at.pick(2)
+    tops = at.shown(".opts-row > .opt, .opts-row > .typed").evaluate_all(
+        "all => all.map(each => Math.round(each.getBoundingClientRect().top / 20))"
+    )
+    assert len(set(tops)) == 1  # everything that may be tapped is in one row
+    assert at.shown(".extra .toggle").count() == 1  # with the jackpot beside it
+    at.tap("$25", seat=2, also="Jackpot")
+    at.tap("Take back", seat=2)

@@ -56,11 +56,33 @@ def test_a_director_goes_from_a_template_to_open_entries(enter, accessible):
     assert "by Ruth Okafor" in page.locator("#save-state").inner_text()
     accessible(page)
 
-    page.click("text=Preview the document")
-    page.wait_for_url("**/preview")
-    assert "Smart casual, please." in page.inner_text("article")
-    accessible(page)
-    page.goto(EDITOR)
+    # What a switch turns off folds away with its text in it, and comes back with it.
+    price = open_field(page, "format.buy_back.price_cents")
+    expect(price).to_be_hidden()
+    offered = page.locator('[name="format.buy_back.offered"]')
+    offered.nth(0).check()
+    expect(price).to_be_visible()
+    price.fill("75.50")
+    page.wait_for_selector("#checklist .miss")  # when and how are open now
+    offered.nth(1).check()
+    page.wait_for_selector("#checklist .miss", state="detached")
+    expect(price).to_be_hidden()
+    assert price.input_value() == "75.50"
+
+    # The preview opens beside and shows what is typed, saved or not.
+    words = page.locator('[id="house.free.clauses.0.words"]')
+    words.fill("Smart casual, please. No hats.")
+    with page.context.expect_page() as opened:
+        page.click("text=Preview the document")
+    beside = opened.value
+    beside.wait_for_selector("article")
+    assert "No hats." in beside.inner_text("article")
+    accessible(beside)
+    beside.close()
+    assert page.locator("#dirty").is_visible()
+    page.keyboard.press("Control+s")
+    page.wait_for_selector("#dirty", state="hidden")
+    page.wait_for_selector("#publish button:not([aria-disabled])")
     page.click("text=Publish the terms")
     page.wait_for_url(re.compile(rf"{PATH}$"))
     accessible(page)

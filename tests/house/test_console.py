@@ -354,3 +354,62 @@ def test_a_blind_hand_is_offered_at_the_open_hand_of_its_player(desk):
     for act in ("no_more_bets", "deal"):
         console.must(act)
     assert '"amounts": [1500, 1500, 1500]' in client.get(HOME).text
+
+
+@pytest.mark.rule("CROWN3-8.2:Table1-note")
+def test_a_maximum_payout_is_suggested_until_one_is_posted(db):
+    open_table(db, "CROWN3")
+    [first] = (c for c in choices(table(db), None) if c.name == "maximum_payout")
+    assert first.value == f"{table(db).minimum_cents * 10 * 500 // 100}"
+    assert first.hint.startswith("Suggested")
+    posted = {"maximum_payout": 50_000_50}
+    [later] = (c for c in choices(table(db), posted) if c.name == "maximum_payout")
+    assert (later.value, later.hint) == ("50000.50", "As the notice at the table says.")
+
+
+@pytest.mark.rule("CROWN3-8.2:Table1-note")
+def test_without_a_maximum_payout_the_refusal_names_its_field(db):
+    with clock_shows():
+        open_table(db, "CROWN3")
+        refused = Console(db).open(options={"cards": "dealt"})
+    assert [each.field for each in refused.refusals] == ["maximum_payout"]
+    assert "Write the figure on the notice" in refused.refusals[0].right
+
+
+@pytest.mark.rule("CROWN3-5.10")
+def test_a_blind_hand_that_must_bet_is_asked_for(desk):
+    client, console = desk
+    console.must("ante", seat=2, amount=1000)
+    console.must("ante", seat=1, amount=1000, blind=True, player="Mei-Lin Zhao")
+    for act in ("no_more_bets", "deal", "bet_or_fold"):
+        console.must(act)
+    console.must("bet", seat=2, amount=1000)
+    page = client.get(HOME).text
+    assert 'data-turn="1"' in page
+    assert "Seat 1 decides." in page
+
+
+def test_each_spot_of_a_coup_has_its_own_taps_and_typing():
+    state = opened(a_setup("VIC99", "baccarat"))
+    offers = GAMES["baccarat"].offers(state)
+    first, *_others = at_seats(offers, {}, "cents", Rank.DEALER)
+    assert [spot.name for spot in first.spots] == ["Player", "Banker", "Tie"]
+    assert all(len(spot.buttons) == 5 for spot in first.spots)
+    assert [spot.typed.move["spot"] for spot in first.spots] == [
+        spot.buttons[0].move["spot"] for spot in first.spots
+    ]
+
+
+@pytest.mark.rule("HOUSE-ROUNDS-2")
+def test_a_round_under_way_is_on_the_desks_it_concerns(desk, sign_in):
+    _client, console = desk
+    opener = console.act.by.id
+    said = "Round 1 is under way at table 4"
+    assert said in sign_in(Role.DEALER, username=opener).get("/desk/").text
+    assert said not in sign_in(Role.DEALER, username="somebody").get("/desk/").text
+    director = sign_in(Role.DIRECTOR, username="dora")
+    assert said not in director.get("/desk/").text  # it goes on by itself
+    with clock_shows(15):
+        page = sign_in(Role.DIRECTOR, username="dan").get("/desk/").text
+        assert said in page
+        assert "Nothing was done there for 15 minutes" in page

@@ -15,7 +15,7 @@ from tests.tournaments import cast
 from tests.tournaments.cast import NOW, SLUG, at
 from tests.tournaments.examples import MELBOURNE, complete, with_
 from tournaments import beginnings, queries
-from tournaments.editor import flat, merging
+from tournaments.editor import flat, merging, switches
 from tournaments.models import StatusChangeRow, TournamentRow
 from tournaments.rules.formats import TEMPLATES
 from tournaments.rules.lifecycle import Status
@@ -513,3 +513,42 @@ def test_drafts_lead_the_desk_to_their_next_step(ruth):
     page = ruth.get("/desk/").get_data(as_text=True)
     assert "Harbour Stud Open" in page
     assert f'href="{PAGE}"' in page
+
+
+def test_the_preview_prints_what_is_typed_and_saves_nothing(db, ruth):
+    was, seen = kept(db), cast.row(db).version
+    page = send(
+        ruth, f"{PAGE}/preview", form_of(db, details__location__place="a barge")
+    )
+    assert page.status_code == 200
+    assert "a barge" in page.text
+    assert "looking saves nothing" in page.text
+    assert kept(db) == was
+    assert cast.row(db).version == seen
+    assert "a barge" not in ruth.get(f"{PAGE}/preview").text
+
+
+def test_the_preview_says_what_it_cannot_read(db, ruth):
+    typed = form_of(db, details__fees__buy_in_cents="plenty")
+    page = send(ruth, f"{PAGE}/preview", typed)
+    assert page.status_code == 200
+    assert "One field cannot be read and is left open here" in page.text
+
+
+def test_every_switch_and_what_it_turns_off_is_a_field_of_the_terms():
+    for place, switch in switches.SWITCHES.items():
+        shown = place.replace(".tables.", ".tables.0.")
+        assert flat.kind_at(shown) is not None, place
+        assert flat.kind_at(switch.place) is not None, switch.place
+    shares = switches.switch_of("winners.split.tables.3.shares")
+    assert shares == switches.Switch("winners.split.by", ("shares",))
+    assert switches.switch_of("details.fees.rebuy_cents") is None
+
+
+def test_what_a_switch_turns_off_stays_in_the_form(db, ruth):
+    page = ruth.get(PAGE).text
+    assert 'data-switch="format.buy_back.offered" data-on="yes"' in page
+    off = {"format__buy_back__offered": "no", "format__buy_back__price_cents": "75"}
+    send(ruth, PAGE, form_of(db, **off))
+    assert kept(db).format.buy_back.price_cents == 75_00
+    assert 'name="format.buy_back.price_cents"' in ruth.get(PAGE).text

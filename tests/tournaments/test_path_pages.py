@@ -277,3 +277,12 @@ def test_two_desks_take_the_last_place_at_once_and_one_gets_it(db):
     taken = [v for v in verdicts if isinstance(v, EntryRow)]
     assert [e.number for e in taken] == [12]
     assert look(db, queries.entries_count) == 12
+
+
+def test_the_desk_says_when_nothing_stands_before_the_next_step(db, sign_in):
+    cast.ready_to_seat(db)
+    with cast.clock(40):
+        ruth = sign_in(Role.DIRECTOR, username="rosa")
+        page = ruth.get("/desk/").text
+    assert "Harbour Stud Open: the seats can be drawn" in page
+    assert "Everything before its next step is done." in page

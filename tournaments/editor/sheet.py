@@ -8,6 +8,7 @@ from rulebook import Cite, Refusal
 from tournaments.editor.flat import FIXED, Texts, kind_at, name_in
 from tournaments.editor.kinds import Kind, Widget, kind_of, leaf
 from tournaments.editor.labels import LISTED, Label, choice_label, label_of
+from tournaments.editor.switches import Switch, switch_of
 from tournaments.rules.checklist import SECTIONS, Checklist, Item, Section
 from tournaments.rules.contradictions import Contradiction
 from tournaments.rules.data import hints
@@ -32,6 +33,11 @@ class Field:
     def is_wide(self) -> bool:
         """Whether it takes the whole line."""
         return self.widget in WIDE
+
+    @property
+    def switch(self) -> Switch | None:
+        """What has to be chosen elsewhere before this has a point."""
+        return switch_of(self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,11 @@ class Rows:
             and all(isinstance(n, Field) and not n.is_wide for n in row.nodes)
             for row in self.rows
         )
+
+    @property
+    def switch(self) -> Switch | None:
+        """What has to be chosen elsewhere before this has a point."""
+        return switch_of(self.place)
 
 
 Node = Field | Group | Rows

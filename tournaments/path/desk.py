@@ -16,9 +16,15 @@ from tournaments.models import KIND, TournamentRow
 from tournaments.path import ledgers
 from tournaments.rules import wording
 from tournaments.rules.lifecycle import Status
-from tournaments.rules.path import Progress, path
+from tournaments.rules.path import Progress, Stage, path
 
 LIVE = (Status.PUBLISHED, Status.ENTRIES_OPEN, Status.SEATED)
+IN_ORDER = HOUSE.at("TOURN-15")
+CAN = {
+    Status.ENTRIES_OPEN: "entries can open",
+    Status.SEATED: "the seats can be drawn",
+    Status.RUNNING: "play can start",
+}
 
 
 @leads(KIND)
@@ -59,6 +65,8 @@ def next_steps(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]
         way = path(tournament.status, facts)
         stage = next((s for s in way if s.progress is Progress.NEXT), None)
         shut = [tick for tick in stage.ticks if not tick.is_done] if stage else []
+        if stage and not shut:
+            yield _ready(tournament, stage)
         if not shut:
             continue
         things = wording.many(len(shut), "thing")
@@ -73,6 +81,18 @@ def next_steps(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]
             why=shut[0].refusals[0].wrong,
             right=shut[0].refusals[0].right,
         )
+
+
+def _ready(tournament: TournamentRow, stage: Stage) -> Item:
+    """Nothing stands before the next step any more."""
+    return Item(
+        Urgency.NEXT,
+        f"{tournament.name}: {CAN[stage.status]}",
+        stage.ticks[-1].cite if stage.ticks else IN_ORDER,
+        "Go on",
+        url_for("tournaments.show", slug=tournament.slug),
+        why="Everything before its next step is done.",
+    )
 
 
 @tells(Role.CASHIER)

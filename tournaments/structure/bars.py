@@ -7,17 +7,15 @@ from tournaments.rules import wording
 from tournaments.rules.structure import Plan
 from tournaments.structure.sheet import per_cent
 
-WIDTH, LEFT, RIGHT, ROW, THICK = 560, 120, 150, 24, 14
 MOST_BARS = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar: what, how long, and the figure at its end."""
+    """One bar: what, how long in hundredths of the longest, and its figure."""
 
     label: str
     figure: str
-    y: float
     width: float
 
 
@@ -28,19 +26,13 @@ class Bars:
     bars: tuple[Bar, ...]
     finding: str
 
-    @property
-    def height(self) -> int:
-        """How high the picture is."""
-        return len(self.bars) * ROW + 4
-
 
 def _bars(lines: Sequence[tuple[str, str, float]], finding: str) -> Bars:
     longest = max((size for *_, size in lines), default=0) or 1
-    room = WIDTH - LEFT - RIGHT
     return Bars(
         tuple(
-            Bar(label, figure, at * ROW + 4, max(2, room * size / longest))
-            for at, (label, figure, size) in enumerate(lines)
+            Bar(label, figure.strip(), max(1, 100 * size / longest))
+            for label, figure, size in lines
         ),
         finding,
     )

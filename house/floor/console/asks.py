@@ -60,6 +60,28 @@ class Ask:
     extras: tuple[Extra, ...] = ()
     more: tuple[Button, ...] = ()  # for a higher rank
 
+    @property
+    def spots(self) -> tuple["Spot", ...]:
+        """The places to bet on, each with its own buttons, where there are several."""
+        names = dict.fromkeys(b.move["spot"] for b in self.buttons if "spot" in b.move)
+        return tuple(
+            Spot(
+                name.title(),
+                tuple(b for b in self.buttons if b.move.get("spot") == name),
+                next((t for t in self.typed if t.move.get("spot") == name), None),
+            )
+            for name in names
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One place of several to bet on, such as Player, Banker or Tie."""
+
+    name: str
+    buttons: tuple[Button, ...]
+    typed: Typed | None
+
 
 @dataclass(frozen=True, slots=True)
 class Keying:

@@ -9,6 +9,9 @@ from house.floor.models import Game, TableRow
 
 TABLES = tuple(name for name in THREE_CARD_TABLES if name.startswith("3CS"))
 POSTED = frozenset({"CROWN3", "VIC99"})
+# What the best hand wins on the smallest ante with every bet after it at its most:
+# ten antes at 500 to 1, or a bet of two antes at 250 to 1.
+PAYS_THE_SMALLEST = {Game.MISSISSIPPI_STUD: 10 * 500, Game.CARIBBEAN_STUD: 2 * 250}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,7 @@ class Choice:
     value: str
     options: tuple[tuple[str, str], ...] = ()
     kind: str = "text"  # text, cents, whole or flag
+    hint: str = ""
 
 
 def choices(table: TableRow, last: Mapping[str, Any] | None) -> tuple[Choice, ...]:
@@ -28,12 +32,10 @@ def choices(table: TableRow, last: Mapping[str, Any] | None) -> tuple[Choice, ..
 
 
 def _choices(table: TableRow, last: Mapping[str, Any]) -> Iterator[Choice]:
-    cards = (("keyed", "Dealt and keyed by hand"), ("dealt", "Dealt by the house"))
+    cards = (("keyed", "Keyed by hand"), ("dealt", "Dealt by the house"))
     yield Choice("cards", "Cards", last.get("cards") or "keyed", cards)
     if table.rulebook in POSTED and table.game is not Game.BACCARAT:
-        most = last.get("maximum_payout")
-        shown = f"{most // 100}" if most else ""
-        yield Choice("maximum_payout", "Posted maximum payout, $", shown, kind="cents")
+        yield _posted(table, last.get("maximum_payout"))
     if table.rulebook == "MASS":
         bonus = (("", "not offered"), *((name, name) for name in TABLES))
         chosen = last.get("three_card_table") or ""
@@ -48,3 +50,14 @@ def _choices(table: TableRow, last: Mapping[str, Any]) -> Iterator[Choice]:
     clock = str(last.get("seconds") or "")
     if table.game is not Game.BACCARAT:
         yield Choice("seconds", "To decide", clock, seconds, kind="whole")
+
+
+def _posted(table: TableRow, most: int | None) -> Choice:
+    """The maximum payout on the notice; before the first round one is suggested."""
+    hint = "As the notice at the table says."
+    if not most:
+        most = table.minimum_cents * PAYS_THE_SMALLEST[table.game]
+        hint = "Suggested: a royal flush on the smallest ante is paid in full. "
+        hint += "Write what the notice at the table says."
+    shown = f"{most // 100}" + (f".{most % 100:02}" if most % 100 else "")
+    return Choice("maximum_payout", "Maximum payout, $", shown, (), "cents", hint)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow
@@ -14,6 +14,8 @@ from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import RoundRow
 from house.money import dollars
+from house.payments.models import LossLimitRow
+from house.people.patrons.models import ExclusionRow, PlayerCardRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,19 @@ def players(session: Session, table: TableRow, now: datetime) -> Mapping[int, No
         return {}
     seated = at_seats(session, table, now)
     return {one.sits.seat: note for one in seated if (note := _note(one)) is not None}
+
+
+def card_to_try(session: Session, table: TableRow) -> str:
+    """A player card of somebody who may play at once and does not sit here yet."""
+    seated = books.seats(session, books.REAL, table).values()
+    query = select(PlayerCardRow.number).where(
+        col(PlayerCardRow.cancelled_at).is_(None),
+        col(PlayerCardRow.patron_id).not_in(select(ExclusionRow.patron_id)),
+        col(PlayerCardRow.patron_id).not_in(select(LossLimitRow.patron_id)),
+        col(PlayerCardRow.number).not_in([sits.card for sits in seated]),
+    )
+    found = session.exec(query.order_by(PlayerCardRow.number).limit(1)).first()
+    return found or ""
 
 
 def _note(one: AtSeat) -> Note | None:

@@ -24,7 +24,7 @@ from house.floor.rounds.replay import Position
 from house.sealing import Seal
 from rulebook import Cite
 
-DECIDES = frozenset({"bet", "fold", "bet_blind"})
+WAITED_FOR = frozenset({"fold", "bet_blind"})  # whoever must still decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,8 @@ class Screen:
     @property
     def turn(self) -> int | None:
         """The seat that is asked now."""
-        return next((seat.number for seat in self.felt.seats if seat.turn), None)
+        turns = (seat.number for seat in self.felt.seats if seat.turn)
+        return next(iter((*turns, *self.undecided)), None)
 
     @property
     def setup(self) -> Mapping[str, Any] | None:
@@ -174,7 +175,7 @@ def _open_hands(now: Position) -> Mapping[int, str]:
 
 
 def _undecided(offers: Iterable[Offer]) -> tuple[int, ...]:
-    seats = [o.seat for o in offers if o.act == "fold" and o.seat is not None]
+    seats = [o.seat for o in offers if o.act in WAITED_FOR and o.seat is not None]
     return tuple(dict.fromkeys(seats))
 
 

@@ -59,6 +59,7 @@ def _parts(lines: list[Line], kind: str, said: str, net: int) -> Iterable[str]:
     elif said:
         yield said
     else:
-        yield " and ".join(dict.fromkeys(wording.wager(line.wager) for line in lines))
+        *most, last = dict.fromkeys(wording.wager(line.wager) for line in lines)
+        yield f"{', '.join(most)} and {last}" if most else last
     if not said.startswith(("Folded", "Void", "Absent", "Forfeited", "Conceded")):
         yield "wins" if net > 0 else "loses" if net < 0 else "stand-off"

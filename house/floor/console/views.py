@@ -6,8 +6,10 @@ from typing import Any
 from flask import Blueprint, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from house.config import Mode
 from house.floor import queries
-from house.floor.console import devices, notes, screen, wording
+from house.floor.at_table.stakes import CARDS_NEEDED
+from house.floor.console import desk, devices, notes, screen, wording
 from house.floor.console.by_hand import by_hand
 from house.floor.console.choices import choices
 from house.floor.meters.queries import meter_of
@@ -16,9 +18,10 @@ from house.floor.pages import digest, find, polled
 from house.floor.ranks import rank_of
 from house.people.roles import Role
 from house.web import actor, database, now, reading, reads, signed_in
-from house.web.request import seal
+from house.web.request import config, seal
 from rulebook import HOUSE
 
+__all__ = ["bp", "desk"]  # the desk tells of rounds once it is read
 bp = Blueprint("console", __name__, url_prefix="/desk/tables")
 PLAY = (Role.DEALER, Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
 WRONG = "rulings.ask"
@@ -69,7 +72,16 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
         "by_hand": by_hand(table.rulebook, there.felt.phase),
+        **_cards(table, there),
     }
+
+
+def _cards(table: TableRow, there: screen.Screen) -> dict[str, Any]:
+    """Whether only a player card seats somebody, and in the demo house one to try."""
+    only = table.rulebook == CARDS_NEEDED and not there.practice
+    demo = only and config().mode is Mode.DEMO
+    card = notes.card_to_try(reading(), table) if demo else ""
+    return {"cards_only": only, "demo_card": card}
 
 
 def _jackpots(table: TableRow, there: screen.Screen) -> Sequence[notes.Jackpot]:
