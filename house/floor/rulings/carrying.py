@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from game.irregularities.carried import CARRYING, Carried
@@ -11,16 +12,18 @@ from house.floor.rounds.models import AnySeat, RoundRow
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate
 from rulebook import Cite, Refusal, Refused
 
+_ENDED = select(CarriedEndRow.id).where(col(CarriedEndRow.carried_id) == CarriedRow.id)
+# Every deal asks this: it is put together once.
+_WAITING = (
+    select(CarriedRow)
+    .where(col(CarriedRow.table_id) == bindparam("table"), ~_ENDED.exists())
+    .order_by(col(CarriedRow.seat))
+)
+
 
 def waiting(session: Session, table_id: int) -> Sequence[CarriedRow]:
     """The carried wagers of a table that were neither played nor given back."""
-    ended = select(CarriedEndRow.id).where(
-        col(CarriedEndRow.carried_id) == CarriedRow.id
-    )
-    mine = select(CarriedRow).where(
-        col(CarriedRow.table_id) == table_id, ~ended.exists()
-    )
-    return session.exec(mine.order_by(col(CarriedRow.seat))).all()
+    return session.exec(_WAITING, params={"table": table_id}).all()
 
 
 def carried_into(session: Session, table_id: int, round_: RoundRow) -> set[int]:
@@ -66,7 +69,7 @@ def played(
     act: Act,
 ) -> None:
     """With the first card, carried wagers are in; nobody paid twice."""
-    for row in waiting(session, table.pk):
+    for row in waiting(session, table.pk) if staked else ():
         if row.seat in staked:
             cite = CARRYING[table.rulebook].joining
             _end(session, row, Fate.PLAYED, cite, act, round_id=round_.pk)
