@@ -138,11 +138,17 @@ _LAST, _KEYED = aliased(ActionRow), aliased(ActionRow)
 _USED = sa_select(col(_KEYED.seq)).where(
     col(_KEYED.round_id) == RoundRow.id, col(_KEYED.key) == bindparam("key")
 )
+_NEWEST = sa_select(func.max(col(ActionRow.seq))).where(
+    col(ActionRow.round_id) == RoundRow.id
+)
 # The same with its last action, and which one had a key: a tap asks only once.
-_PLAYED = (
-    _UNDER_WAY.add_columns(col(_LAST.seq), col(_LAST.digest), _USED.scalar_subquery())
-    .outerjoin(_LAST, col(_LAST.round_id) == RoundRow.id)
-    .order_by(col(_LAST.seq).desc())
+# Ordered by the action as well, SQLite would look through every round of the table.
+_PLAYED = _UNDER_WAY.add_columns(
+    col(_LAST.seq), col(_LAST.digest), _USED.scalar_subquery()
+).outerjoin(
+    _LAST,
+    (col(_LAST.round_id) == RoundRow.id)
+    & (col(_LAST.seq) == _NEWEST.scalar_subquery()),
 )
 
 
