@@ -20,6 +20,7 @@ AREAS = {
     "tick-find": "bench.tick_find",
     "tick-fire": "bench.tick_fire",
     "hands-http": "bench.hands_http",
+    "taps-http": "bench.taps_http",
     "console-page": "bench.console_page",
     "hundred-tables": "bench.hundred_tables",
     "terms-pdf": "bench.terms_pdf",

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import insert, text
-from sqlmodel import Session, col, select
+from sqlalchemy import Connection, insert, select, text
+from sqlmodel import Session
 
 from house.audit.chain import Link, digest
 from house.audit.models import AuditRow, AuditRuleRow, Verdict
@@ -36,12 +36,12 @@ class Subject:
 
 
 # Every act of the house appends: what is asked for each time is put together once.
+_TABLE = AuditRow.__table__  # type: ignore[attr-defined]
 _NEWEST = (
-    select(AuditRow.number, AuditRow.hash)
-    .order_by(col(AuditRow.number).desc())
-    .limit(1)
+    select(_TABLE.c.number, _TABLE.c.hash).order_by(_TABLE.c.number.desc()).limit(1)
 )
-_APPEND = insert(AuditRow.__table__)  # type: ignore[attr-defined]
+_LOCK = text("SELECT pg_advisory_xact_lock(:lock)")
+_APPEND = insert(_TABLE)
 _APPEND_RULES = insert(AuditRuleRow.__table__)  # type: ignore[attr-defined]
 SYSTEM = Actor("system", "House Rules", "system")
 Facts = Mapping[str, Any]
@@ -58,8 +58,11 @@ def record(  # noqa: PLR0913
     rules: Iterable[Cite] = (),
     before: Facts | None = None,
     after: Facts | None = None,
-) -> AuditRow:
-    """Write down who did or was refused what, to what, when and under which rules."""
+) -> Link:
+    """Write down who did or was refused what, to what, when and under which rules.
+
+    Says where in the chain it stands.
+    """
     refused = verdict if isinstance(verdict, Refused) else None
     cites = dict.fromkeys([*rules, *(refused.cites if refused else ())])
     entry: dict[str, Any] = {
@@ -80,21 +83,20 @@ def record(  # noqa: PLR0913
     # What the act itself changed is written first, so that whoever holds the
     # append lock is no longer waiting for anybody's rows.
     session.flush()
-    last = _last(session)
+    connection = session.connection()
+    last = _last(connection)
     entry |= {"number": last.number + 1, "previous": last.hash}
     entry |= {"hash": digest(entry), "at": now.astimezone(UTC)}
-    session.execute(_APPEND, entry)
+    connection.execute(_APPEND, entry)
     if cites:
         rules_of = [{"rule_id": c.id, "number": entry["number"]} for c in cites]
-        session.execute(_APPEND_RULES, rules_of)
-    return AuditRow(**entry)
+        connection.execute(_APPEND_RULES, rules_of)
+    return Link(entry["number"], entry["hash"])
 
 
-def _last(session: Session) -> Link:
+def _last(connection: Connection) -> Link:
     """The newest entry, with nobody able to append before this transaction ends."""
-    if session.get_bind().dialect.name == "postgresql":
-        session.execute(
-            text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": APPEND_LOCK}
-        )
-    last = session.execute(_NEWEST).first()
+    if connection.dialect.name == "postgresql":
+        connection.execute(_LOCK, {"lock": APPEND_LOCK})
+    last = connection.execute(_NEWEST).first()
     return Link(*last) if last else Link()

@@ -73,9 +73,12 @@ def check_edition(
     return ()
 
 
+_ENTRIES = select(EditionRow).order_by(col(EditionRow.id))
+
+
 def entries(session: Session) -> Sequence[EditionRow]:
     """Everything entered about editions, the oldest first."""
-    return session.exec(select(EditionRow).order_by(col(EditionRow.id))).all()
+    return session.exec(_ENTRIES).all()
 
 
 def enter(

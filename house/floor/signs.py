@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, select
 
 from game.signs import Sign
@@ -48,16 +49,18 @@ def take_down(session: Session, signs: Iterable[SignRow], why: str, act: Act) ->
     session.flush()
 
 
+_UP = (
+    select(SignRow)
+    .join(SignRemovalRow, col(SignRemovalRow.sign_id) == SignRow.id, isouter=True)
+    .where(col(SignRow.table_id).in_(bindparam("tables", expanding=True)))
+    .where(col(SignRemovalRow.id).is_(None))
+    .order_by(col(SignRow.table_id), col(SignRow.serial))
+)
+
+
 def up(session: Session, table_ids: Iterable[int]) -> Sequence[SignRow]:
     """Every notice that is up at these tables, the oldest first."""
-    query = (
-        select(SignRow)
-        .join(SignRemovalRow, col(SignRemovalRow.sign_id) == SignRow.id, isouter=True)
-        .where(col(SignRow.table_id).in_(list(table_ids)))
-        .where(col(SignRemovalRow.id).is_(None))
-        .order_by(col(SignRow.table_id), col(SignRow.serial))
-    )
-    return session.exec(query).all()
+    return session.exec(_UP, params={"tables": list(table_ids)}).all()
 
 
 def history(

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
+from house.db import BigKey
 from house.floor import signs
 from house.floor.models import TableRow, TableStatus
 from house.floor.sign_models import (
@@ -110,6 +112,25 @@ class Standing:
         return self.change is not None and self.change.kind is ChangeKind.RAISE_KEPT
 
 
+# Every round that opens asks these: they are put together once.
+_TABLES = bindparam("tables", expanding=True, type_=BigKey)
+_CHANGES = select(LimitChangeRow).where(
+    col(LimitChangeRow.table_id).in_(_TABLES),
+    col(LimitChangeRow.took_effect_at).is_(None),
+    col(LimitChangeRow.called_off_at).is_(None),
+)
+_CLOSINGS = select(ClosingRow).where(
+    col(ClosingRow.table_id).in_(_TABLES),
+    col(ClosingRow.closed_at).is_(None),
+    col(ClosingRow.called_off_at).is_(None),
+)
+_MARKERS = (
+    select(MarkerRow)
+    .where(col(MarkerRow.table_id).in_(_TABLES), col(MarkerRow.ended_at).is_(None))
+    .order_by(col(MarkerRow.seat))
+)
+
+
 def standing(session: Session, table: TableRow) -> Standing:
     """How one table stands."""
     return standings(session, [table])[table.pk]
@@ -118,28 +139,10 @@ def standing(session: Session, table: TableRow) -> Standing:
 def standings(session: Session, tables: Sequence[TableRow]) -> Mapping[int, Standing]:
     """How these tables stand, in a handful of queries however many they are."""
     ids = [table.pk for table in tables]
-    changes = _by_table(
-        session.exec(
-            select(LimitChangeRow).where(
-                col(LimitChangeRow.table_id).in_(ids),
-                col(LimitChangeRow.took_effect_at).is_(None),
-                col(LimitChangeRow.called_off_at).is_(None),
-            )
-        )
-    )
-    closings = _by_table(
-        session.exec(
-            select(ClosingRow).where(
-                col(ClosingRow.table_id).in_(ids),
-                col(ClosingRow.closed_at).is_(None),
-                col(ClosingRow.called_off_at).is_(None),
-            )
-        )
-    )
-    here = select(MarkerRow).where(
-        col(MarkerRow.table_id).in_(ids), col(MarkerRow.ended_at).is_(None)
-    )
-    markers = _by_table(session.exec(here.order_by(col(MarkerRow.seat))))
+    which = {"tables": ids}
+    changes = _by_table(session.exec(_CHANGES, params=which))
+    closings = _by_table(session.exec(_CLOSINGS, params=which))
+    markers = _by_table(session.exec(_MARKERS, params=which))
     up = _by_table(signs.up(session, ids))
     return {
         table.pk: Standing(

@@ -24,8 +24,8 @@ def init_app(app: Flask, *, behind_tls: bool) -> None:
 
     @app.after_request
     def add(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
+        own = {name for name, _ in response.headers}
+        response.headers.extend({k: v for k, v in HEADERS.items() if k not in own})
         if behind_tls:
             response.headers.setdefault(
                 "Strict-Transport-Security", f"max-age={YEAR}; includeSubDomains"

@@ -7,10 +7,9 @@ from datetime import datetime
 
 from flask import Response, make_response, render_template, request, session
 from flask.typing import ResponseReturnValue
-from sqlalchemy import LargeBinary
+from sqlalchemy import LargeBinary, and_, bindparam, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Field, Session, SQLModel, col, select
-from sqlmodel.sql.expression import SelectOfScalar
 from werkzeug.exceptions import BadRequest
 
 from house.web.request import now, seal, staff, transaction
@@ -35,6 +34,16 @@ class RequestKeyRow(SQLModel, table=True):
     status: int = 0
     headers: str = ""
     body: bytes = Field(default=b"", sa_type=LargeBinary)
+
+
+_TABLE = RequestKeyRow.__table__  # type: ignore[attr-defined]
+_MINE = and_(_TABLE.c.scope == bindparam("whose"), _TABLE.c.key == bindparam("which"))
+# Every change asks these: they are put together once.
+_KEEP, _FORGET = update(_TABLE).where(_MINE), delete(_TABLE).where(_MINE)
+_CLAIM = {
+    name: dialect.insert(_TABLE).on_conflict_do_nothing().returning(_TABLE.c.key)
+    for name, dialect in (("postgresql", postgresql), ("sqlite", sqlite))
+}
 
 
 def once(act: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
@@ -89,45 +98,41 @@ def _fingerprint() -> str:
 
 def _claim(writing: Session, key: str, fingerprint: str) -> RequestKeyRow | None:
     """Take the key for this transaction, or return what it was used for."""
-    dialect = postgresql if writing.get_bind().dialect.name == "postgresql" else sqlite
-    claim = (
-        dialect.insert(RequestKeyRow)
-        .values(
-            scope=_scope(),
-            key=key,
-            request_sha256=fingerprint,
-            at=now(),
-            status=0,
-            headers="",
-            body=b"",
-        )
-        .on_conflict_do_nothing()
-        .returning(col(RequestKeyRow.key))
-    )
-    if writing.execute(claim).first() is not None:
+    claimed = {
+        "scope": _scope(),
+        "key": key,
+        "request_sha256": fingerprint,
+        "at": now(),
+        "status": 0,
+        "headers": "",
+        "body": b"",
+    }
+    claim = _CLAIM[writing.get_bind().dialect.name]
+    if writing.execute(claim, claimed).first() is not None:
         return None
-    return writing.exec(_mine(key)).one()
-
-
-def _mine(key: str) -> SelectOfScalar[RequestKeyRow]:
-    return select(RequestKeyRow).where(
+    mine = select(RequestKeyRow).where(
         col(RequestKeyRow.scope) == _scope(), col(RequestKeyRow.key) == key
     )
+    return writing.exec(mine).one()
 
 
 def _keep(writing: Session, key: str, response: Response) -> None:
     """Keep the answer beside the act, in the same transaction."""
-    row = writing.exec(_mine(key)).one()
+    mine = {"whose": _scope(), "which": key}
     if response.status_code in NOT_TRIED:
-        writing.delete(row)
+        writing.execute(_FORGET, mine)
         return
-    row.status = response.status_code
-    row.headers = "\n".join(
+    headers = "\n".join(
         f"{name}: {response.headers[name]}"
         for name in KEPT_HEADERS
         if name in response.headers
     )
-    row.body = seal().seal(response.get_data())  # it may show a one-time password
+    answer = {
+        "status": response.status_code,
+        "headers": headers,
+        "body": seal().seal(response.get_data()),  # it may show a one-time password
+    }
+    writing.execute(_KEEP, mine | answer)
 
 
 def _again(earlier: RequestKeyRow, fingerprint: str) -> ResponseReturnValue:

@@ -165,7 +165,7 @@ def test_two_tablets_at_once_never_both_act_on_what_they_saw(db):
 
 
 def test_a_locked_database_does_nothing_and_the_same_key_goes_through_later(
-    sqlite_url, tmp_path
+    sqlite_url,
 ):
     db = Database(sqlite_url)
     open_table(db, "CROWN3")
@@ -174,7 +174,8 @@ def test_a_locked_database_does_nothing_and_the_same_key_goes_through_later(
     console.sit(2)
     with db.engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA busy_timeout=50")
-    other = sqlite3.connect(tmp_path / "house.sqlite3", isolation_level=None)
+    file = sqlite_url.removeprefix("sqlite:///")
+    other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(OperationalError, match="locked"):
         console.tap("ante", seat=2, amount=10_00, key_="a-key-kept-for-later")

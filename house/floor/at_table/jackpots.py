@@ -51,8 +51,8 @@ def meter_ready(asked: Asked) -> Iterator[Refusal]:
     session, table = asked.session, asked.table
     yield from carrying.left_behind(session, table, staked_on(asked.after), asked.seats)
     fresh = _paid_now(session, table, asked.round, asked.after)
-    meter = meter_of(session, table)
-    if fresh and meter is not None:
+    meter = meter_of(session, table) if fresh else None
+    if meter is not None:
         batch = Batch(table, len(fresh), "", asked.name)
         yield from feeding.against(session, meter, batch)
 
@@ -61,8 +61,9 @@ def _paid_now(
     session: Session, table: TableRow, round_: RoundRow, state: State[Any]
 ) -> Mapping[int, int]:
     """The wagers that are new: one carried over from a misdeal was counted then."""
-    carried = carrying.carried_into(session, table.pk, round_)
-    return {s: stake for s, stake in staked_on(state).items() if s not in carried}
+    staked = staked_on(state)
+    carried = carrying.carried_into(session, table.pk, round_) if staked else ()
+    return {seat: stake for seat, stake in staked.items() if seat not in carried}
 
 
 @after_action

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from sqlalchemy import func, literal, union_all
+from sqlalchemy import bindparam, func, literal, union_all
 from sqlmodel import Session, col, select
 
 from game.jackpots.equipment import Reading, read_back
@@ -204,14 +204,17 @@ def by_token(session: Session, token: str) -> MeterRow | None:
     return session.exec(select(MeterRow).where(col(MeterRow.token) == token)).first()
 
 
+# Every round that opens and every deal asks this: it is put together once.
+_FED_BY = (
+    select(MeterRow)
+    .join(MeterTableRow, col(MeterTableRow.meter_id) == MeterRow.id)
+    .where(
+        col(MeterTableRow.table_id) == bindparam("table"),
+        col(MeterTableRow.until_at).is_(None),
+    )
+)
+
+
 def meter_of(session: Session, table: TableRow) -> MeterRow | None:
     """The meter a table feeds now, if it feeds one."""
-    query = (
-        select(MeterRow)
-        .join(MeterTableRow, col(MeterTableRow.meter_id) == MeterRow.id)
-        .where(
-            MeterTableRow.table_id == table.pk,
-            col(MeterTableRow.until_at).is_(None),
-        )
-    )
-    return session.exec(query).first()
+    return session.exec(_FED_BY, params={"table": table.pk}).first()

@@ -32,7 +32,7 @@ def now_at(session: Session, table: TableRow, seal: Seal) -> Plain:
             "practice": here.book.practice,
             "seats": seats(books.seats(session, here.book, table)),
         }
-    position = books.position(session, here.book, here.round, seal)
+    position = books.position(session, here.book, here.round, seal, here.last)
     return answer(session, table, Done(here.book, here.round, position))
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Select, bindparam, func, insert, union_all
 from sqlalchemy import select as sa_select
+from sqlalchemy.orm import aliased
 from sqlalchemy.sql.dml import ReturningInsert
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
@@ -37,10 +38,7 @@ MOST_SEATS = 14
 
 @dataclass(frozen=True, eq=False)
 class Book:
-    """The tables in which one kind of round is kept, and how they are asked.
-
-    Each question is put together once: a tap asks half a dozen of them.
-    """
+    """The tables of one kind of round, and what they are asked, put together once."""
 
     round: type[AnyRound]
     action: type[AnyAction]
@@ -105,8 +103,8 @@ class Book:
             )
             for seat in range(1, MOST_SEATS + 1)
         ]
-        latest = select(row).where(col(row.id).in_(union_all(*newest_of)))
-        return latest.order_by(col(row.seat))
+        latest = col(row.id).in_(union_all(*newest_of))
+        return select(row).where(latest).order_by(col(row.seat))
 
 
 REAL = Book(RoundRow, ActionRow, LineRow, SeatRow)
@@ -120,6 +118,7 @@ class Here:
     table: TableRow
     book: Book
     round: AnyRound | None
+    last: "Newest | None" = None  # the last action, where it was looked up
 
     @property
     def under_way(self) -> bool:
@@ -135,15 +134,34 @@ _UNDER_WAY = (
     .order_by(col(RoundRow.number))
     .limit(1)
 )
+_LAST, _KEYED = aliased(ActionRow), aliased(ActionRow)
+_USED = sa_select(col(_KEYED.seq)).where(
+    col(_KEYED.round_id) == RoundRow.id, col(_KEYED.key) == bindparam("key")
+)
+_NEWEST = sa_select(func.max(col(ActionRow.seq))).where(
+    col(ActionRow.round_id) == RoundRow.id
+)
+# The same with its last action, and which one had a key: a tap asks only once.
+# Ordered by the action as well, SQLite would look through every round of the table.
+_PLAYED = _UNDER_WAY.add_columns(
+    col(_LAST.seq), col(_LAST.digest), _USED.scalar_subquery()
+).outerjoin(
+    _LAST,
+    (col(_LAST.round_id) == RoundRow.id)
+    & (col(_LAST.seq) == _NEWEST.scalar_subquery()),
+)
 
 
-def here(session: Session, table: TableRow) -> Here:
+def here(session: Session, table: TableRow, key: str = "") -> Here:
     """What is played at a table: for real while it is open, else to practise.
 
     A round that counts is played to its end even if its table closed meanwhile.
     """
-    if (found := under_way(session, table)) is not None:
-        return Here(table, REAL, found)
+    which = {"table": table.pk, "key": key}
+    if (found := session.execute(_PLAYED, which).first()) is not None:
+        row, *latest = found
+        newest_ = Newest(*latest) if latest[0] else Newest(0, begins(row))
+        return Here(table, REAL, row, newest_)
     book = REAL if table.status is TableStatus.OPEN else PRACTICE
     return Here(table, book, last(session, book, table))
 
@@ -219,7 +237,8 @@ def position(
 
 def append(session: Session, book: Book, action: AnyAction) -> None:
     """Write one more action; its row is never touched again."""
-    found = session.execute(book.append, action.model_dump(exclude={"id"}))
+    values = action.model_dump(exclude={"id"})
+    found = session.connection().execute(book.append, values)
     action.id = found.scalar_one()
 
 

@@ -153,7 +153,8 @@ def _effect(
         wrong = f"Round {row.number} would not be played out."
         return Refused((Refusal(CORRECT, wrong, "Give every move it needs."),))
     before = settling.as_lines(books.lines(at.session, REAL, row))
-    foreseen = settling.settled(at, then, row, (before, after), 0)
+    players = books.players(at.session, REAL, row)
+    foreseen = settling.settled(at, then, row, (before, after), 0, players)
     return Effect(*compared(before, after), hooks.foreseen(foreseen))
 
 

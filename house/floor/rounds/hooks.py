@@ -35,7 +35,7 @@ from game.play import Move, State
 from house.audit import Subject
 from house.floor.acts import Act
 from house.floor.models import TableRow
-from house.floor.rounds.models import ActionRow, AnySeat, RoundRow
+from house.floor.rounds.models import ActionRow, AnyAction, AnySeat, RoundRow
 from rulebook import Refusal
 
 # The rooms that are asked and told, in the order in which they are.
@@ -73,7 +73,7 @@ class Asked:
     after: State[Any]
     seats: Mapping[int, AnySeat]  # who sits where now
     act: Act
-    row: ActionRow | None = None  # once it is written
+    row: AnyAction | None = None  # once it is written
     lent_by: Subject | None = None  # a tournament whose chips these are
 
     @property

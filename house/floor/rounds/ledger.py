@@ -35,9 +35,12 @@ def new_action(  # noqa: PLR0913
     takes_back: int | None = None,
     reason: str = "",
 ) -> AnyAction:
-    """The next row of a round; a clock moved back makes it no earlier than the last."""
+    """The next row of a round; a clock moved back makes it no earlier than the last.
+
+    It is appended as it is and never changed: no session watches over it.
+    """
     now = done.position
-    row = done.book.action(
+    row = AnyAction(
         round_id=done.round.pk,
         seq=now.seq + 1,
         kind=kind,

@@ -16,6 +16,7 @@ from house.floor.rounds import book as books
 from house.floor.rounds import decks, setups
 from house.floor.rounds.book import PRACTICE, REAL, Book
 from house.floor.rounds.models import AnyRound
+from house.floor.rounds.replay import MEMORY, start
 from house.floor.standing import Standing
 from house.people.roles import Role
 from house.people.sessions import roles_of
@@ -63,6 +64,7 @@ def open_round(
         row.deck_sealed, row.deck_sha256 = decks.sealed(deck, seal), deck.sha256
     session.add(row)
     session.flush()
+    MEMORY.keep(row, start(row))
     _note(session, table, wanted, act, after=_opened(row))
     return row
 

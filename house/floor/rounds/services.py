@@ -21,7 +21,6 @@ from house.floor.rounds.asking import (
 from house.floor.rounds.book import Book, Here
 from house.floor.rounds.ledger import about, new_action, note_all, write
 from house.floor.rounds.models import (
-    ActionRow,
     AnyAction,
     AnyRound,
     AnySeat,
@@ -45,9 +44,9 @@ def act(
 
 
 def _act(at: At, tap: Tap) -> Done | Refused:
-    here = books.here(at.session, at.table)
+    here = books.here(at.session, at.table, tap.key)
     if here.round is not None and here.round.number == tap.round:
-        verdict = _in_round(at, here.book, here.round, tap)
+        verdict = _in_round(at, here, here.round, tap)
     else:
         verdict = _elsewhere(at, here, tap)
     if isinstance(verdict, Refused) and not here.book.practice:
@@ -119,9 +118,10 @@ def _make_all(at: At, done: Done, moves: Sequence[Move], tap: Tap) -> Done | Ref
     return done
 
 
-def _in_round(at: At, book: Book, row: AnyRound, tap: Tap) -> Done | Refused:
+def _in_round(at: At, here: Here, row: AnyRound, tap: Tap) -> Done | Refused:
     """Act in the round under way, unless this key did so or something came between."""
-    last = books.newest(at.session, book, row, tap.key)
+    book = here.book
+    last = here.last or books.newest(at.session, book, row, tap.key)
     if last.keyed is not None:
         return _repeated(at, book, row, tap, last.keyed)
     now = books.position(at.session, book, row, at.seal, last)
@@ -137,8 +137,8 @@ def _elsewhere(at: At, here: Here, tap: Tap) -> Done | Refused:
         return _repeated(at, here.book, row, tap, done.seq)
     if here.round is None:
         return _nothing_open(at.table)
-    seq = books.newest(at.session, here.book, here.round).seq
-    return stale(at.table, here.round, seq, tap) or _nothing_open(at.table)
+    last = here.last or books.newest(at.session, here.book, here.round)
+    return stale(at.table, here.round, last.seq, tap) or _nothing_open(at.table)
 
 
 def _repeated(at: At, book: Book, row: AnyRound, tap: Tap, seq: int) -> Done | Refused:
@@ -235,7 +235,6 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
     action = _action(at, done, move, tap, player)
     then = write(at, done, action, after)
     if asked is not None:
-        assert isinstance(action, ActionRow)
         hooks.tell_action(replace(asked, row=action))
     settling.follow(at, Done(book, row, then), was_over=now.over)
     return Done(book, row, then, seats=seats)

@@ -1,9 +1,8 @@
 """What a round came to: its lines, written once, and again only as a correction."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from sqlalchemy import func, insert
-from sqlmodel import col, select
+from sqlalchemy import insert
 
 from game.line import Line
 from house.audit import Subject
@@ -11,7 +10,7 @@ from house.floor.acts import record
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, hands, hooks
 from house.floor.rounds.ledger import about
-from house.floor.rounds.models import AnyLine, AnyRound, RoundRow
+from house.floor.rounds.models import AnyLine, AnyRound, AnySeat, RoundRow
 from house.floor.rounds.taps import At, Done
 from rulebook import HOUSE, Cite, Refused
 
@@ -51,13 +50,14 @@ def settle(at: At, done: Done, reason: str = "") -> tuple[Line, ...]:
     lines = lines_of(done)
     if isinstance(lines, Refused):
         raise TypeError(f"A round that is over cannot be settled: {lines}")
-    before = as_lines(books.lines(at.session, book, row))
-    first = last_settlement(at, done) == 0
+    kept = books.lines(at.session, book, row)
+    before, settled_before = as_lines(kept), kept[0].settlement if kept else 0
+    first = settled_before == 0
     if first or before != lines:
-        _write(at, done, before, lines, reason)
+        _write(at, done, (before, lines), settled_before + 1, reason)
     elif isinstance(row, RoundRow):  # a hand may have changed that no line shows
-        number = last_settlement(at, done)
-        hooks.tell_settled(settled(at, done, row, (before, lines), number))
+        players, both = books.players(at.session, book, row), (before, lines)
+        hooks.tell_settled(settled(at, done, row, both, settled_before, players))
     if row.is_dealt and not row.deck_shown:
         deck = decks.of(row, at.seal)
         row.deck_shown = deck.plain() if deck else None
@@ -73,18 +73,14 @@ def counts(done: Done, lines: Sequence[Line]) -> bool:
     return bool(lines) and not void
 
 
-def last_settlement(at: At, done: Done) -> int:
-    """How often this round has been settled."""
-    kind = done.book.line
-    mine = select(func.max(kind.settlement)).where(col(kind.round_id) == done.round.pk)
-    return at.session.exec(mine).one() or 0
-
-
 def _write(
-    at: At, done: Done, before: tuple[Line, ...], lines: tuple[Line, ...], reason: str
+    at: At,
+    done: Done,
+    lines: tuple[tuple[Line, ...], tuple[Line, ...]],
+    number: int,
+    reason: str,
 ) -> None:
     book, row = done.book, done.round
-    number = last_settlement(at, done) + 1
     players = books.players(at.session, book, row)
     rows = [
         {
@@ -102,23 +98,24 @@ def _write(
             "by": at.act.by.id,
             "reason": reason[:400],
         }
-        for place, line in enumerate(lines, 1)
+        for place, line in enumerate(lines[1], 1)
         for who in (players.get(line.seat),)
     ]
     if rows:
         at.session.execute(insert(book.line), rows)
     if isinstance(row, RoundRow):
-        told = settled(at, done, row, (before, lines), number)
+        told = settled(at, done, row, lines, number, players)
         _note(at, told, reason)
         hooks.tell_settled(told)
 
 
-def settled(
+def settled(  # noqa: PLR0913, PLR0917
     at: At,
     done: Done,
     row: RoundRow,
     lines: tuple[tuple[Line, ...], tuple[Line, ...]],
     number: int,
+    players: Mapping[int, AnySeat],
 ) -> hooks.Settled:
     """The settlement as other rooms are told of it: the lines before and after."""
     return hooks.Settled(
@@ -128,7 +125,7 @@ def settled(
         done.position.state,
         number,
         *lines,
-        books.players(at.session, done.book, row),
+        players,
         at.act,
         lent_by(row),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, func
+from sqlalchemy import ColumnElement, bindparam, func
 from sqlalchemy.orm import Mapped, aliased
 from sqlmodel import Session, col, select
 
@@ -60,17 +60,22 @@ def given_back(session: Session, round_: RoundRow) -> set[int]:
     return found | set(session.exec(left))
 
 
-def waiting(session: Session, table_id: int) -> Sequence[CarriedRow]:
-    """The carried wagers of a table that were neither played nor given back."""
-    ended = select(CarriedEndRow.id).where(
-        col(CarriedEndRow.carried_id) == CarriedRow.id
-    )
-    mine = select(CarriedRow).where(
-        col(CarriedRow.table_id) == table_id,
-        ~ended.exists(),
+_ENDED = select(CarriedEndRow.id).where(col(CarriedEndRow.carried_id) == CarriedRow.id)
+# Every deal asks this: it is put together once.
+_WAITING = (
+    select(CarriedRow)
+    .where(
+        col(CarriedRow.table_id) == bindparam("table"),
+        ~_ENDED.exists(),
         ~taken_back(col(CarriedRow.ruling_id)),
     )
-    return session.exec(mine.order_by(col(CarriedRow.seat))).all()
+    .order_by(col(CarriedRow.seat))
+)
+
+
+def waiting(session: Session, table_id: int) -> Sequence[CarriedRow]:
+    """The carried wagers of a table that were neither played nor given back."""
+    return session.exec(_WAITING, params={"table": table_id}).all()
 
 
 def carried_into(session: Session, table_id: int, round_: RoundRow) -> set[int]:
@@ -123,7 +128,7 @@ def played(
     act: Act,
 ) -> None:
     """With the first card, carried wagers are in; nobody paid twice."""
-    for row in waiting(session, table.pk):
+    for row in waiting(session, table.pk) if staked else ():
         if row.seat in staked:
             cite = CARRYING[table.rulebook].joining
             _end(session, row, Fate.PLAYED, cite, act, round_id=round_.pk)

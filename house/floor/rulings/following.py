@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from game.irregularities.ruling import Effect, Fate, Ruling
@@ -207,19 +208,26 @@ def tasks_of(session: Session, row: RulingRow) -> Sequence[RulingTaskRow]:
     return session.exec(mine.order_by(col(RulingTaskRow.place))).all()
 
 
+_DONE = select(RulingEventRow.id).where(
+    col(RulingEventRow.ruling_id) == RulingTaskRow.ruling_id,
+    col(RulingEventRow.place) == RulingTaskRow.place,
+    col(RulingEventRow.happened) == Happened.DONE,
+)
+# Every deal asks this: it is put together once.
+_WAITING = (
+    select(RulingTaskRow)
+    .where(
+        col(RulingTaskRow.table_id) == bindparam("table"),
+        col(RulingTaskRow.before_next_deal).is_(True),
+        ~_DONE.exists(),
+    )
+    .order_by(col(RulingTaskRow.id))
+)
+
+
 def waiting(session: Session, table_id: int) -> Sequence[RulingTaskRow]:
     """What must still be done before the next deal at a table."""
-    done = select(RulingEventRow.id).where(
-        col(RulingEventRow.ruling_id) == RulingTaskRow.ruling_id,
-        col(RulingEventRow.place) == RulingTaskRow.place,
-        col(RulingEventRow.happened) == Happened.DONE,
-    )
-    mine = select(RulingTaskRow).where(
-        col(RulingTaskRow.table_id) == table_id,
-        col(RulingTaskRow.before_next_deal).is_(True),
-        ~done.exists(),
-    )
-    return session.exec(mine.order_by(col(RulingTaskRow.id))).all()
+    return session.exec(_WAITING, params={"table": table_id}).all()
 
 
 def add(  # noqa: PLR0913, PLR0917
