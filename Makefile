@@ -1,6 +1,6 @@
 # House Rules. `make help` lists what can be done; `make run` and `make test` need no other step.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test soak fast lint types migrate migration demo bench lock clean
+.PHONY: help setup run test soak every fast lint types migrate migration demo bench lock clean
 SHELL := /bin/sh
 BIN := .venv/bin
 # The first of these that runs and is new enough; a name on the path may be an empty shim.
@@ -23,8 +23,11 @@ run: .venv/.run ## serve the house on http://127.0.0.1:8000 (PORT, DATABASE_URL)
 test: .venv/.dev ## run every test, on SQLite, PostgreSQL and in a real browser
 	@$(MAC) $(BIN)/python -m pytest -n 2 --dist loadgroup
 
-soak: .venv/.dev ## run the tests that take minutes: thousands of deadlines under random kills
+soak: .venv/.dev ## run the tests that take minutes: thousands of deadlines and rounds under random kills
 	@$(BIN)/python -m pytest -m soak
+
+every: .venv/.dev ## run all tests on both databases, and tours of all pages in the browser
+	@$(MAC) EVERY_DATABASE=1 $(BIN)/python -m pytest -n 2 --dist loadgroup -m "not soak"
 
 fast: .venv/.dev ## run the tests of the rules alone
 	@$(BIN)/python -m pytest -q -n 2 -m "not exhaustive and not soak" tests/rulebook tests/game tests/tournaments tests/test_architecture.py

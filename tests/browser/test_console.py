@@ -221,7 +221,7 @@ def test_the_console_works_on_a_phone_and_in_the_dark(
     at.sit(1, name="Grace Nguyen")
     at.open_round(maximum_payout="50000")
     at.tap("$15", seat=1)
-    accessible(page)
+    accessible(page, in_both_themes=True)
     at.tap("Take back", seat=1)
 
 

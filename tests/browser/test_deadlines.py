@@ -96,6 +96,7 @@ def test_a_calendar_address_is_shown_once(enter, accessible):
     assert page.request.get(address).status == 404
 
 
+@pytest.mark.tour
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_pages_fit_and_are_accessible(enter, accessible, size):
     page = enter("samir", viewport=size)

@@ -50,6 +50,7 @@ def test_a_closed_door_says_why_and_for_whom(enter):
     expect(page.locator("h1")).to_contain_text("HOUSE-ACCESS-1")
 
 
+@pytest.mark.tour
 @pytest.mark.parametrize("user", PAGES)
 def test_every_page_is_accessible(enter, accessible, user):
     page = enter(user, viewport=DESKTOP)
@@ -62,6 +63,7 @@ def test_the_front_door_is_accessible_on_a_phone(enter, accessible):
     accessible(enter(viewport=PHONE))
 
 
+@pytest.mark.tour
 @pytest.mark.parametrize("user", PAGES)
 def test_nothing_scrolls_sideways_on_a_phone(enter, user):
     page = enter(user, viewport=PHONE)

@@ -36,6 +36,7 @@ def test_two_rows_become_one_after_a_proof(enter, accessible):
     expect(page.locator(".done-note")).to_contain_text("Two rows became one.")
 
 
+@pytest.mark.tour
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_the_pages_fit_and_are_accessible(enter, accessible, size):
     page = enter("ruth", viewport=size)
@@ -51,4 +52,4 @@ def test_the_pages_fit_and_are_accessible(enter, accessible, size):
         page.goto(path)
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= size["width"], f"{path} is {wide} pixels wide"
-        accessible(page)
+        accessible(page, in_both_themes=size is PHONE)

@@ -110,6 +110,7 @@ def test_the_sign_fits_its_screen(enter, db, accessible, size):
     accessible(page)
 
 
+@pytest.mark.tour
 def test_every_page_is_accessible_and_fits(enter, accessible):
     page = enter("oscar", viewport=PHONE)
     for path in PAGES:
@@ -169,11 +170,11 @@ def test_the_sign_fills_the_paper_in_the_printer(enter, size, points):
     assert pdf.count(b"/Type /Page\n") == 1
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_loss_limits_are_accessible_and_fit(enter, accessible, scheme):
-    page = enter("priya", viewport=PHONE, color_scheme=scheme)
+@pytest.mark.tour
+def test_loss_limits_are_accessible_and_fit(enter, accessible):
+    page = enter("priya", viewport=PHONE)
     for path in ("", "/1", "/1/change"):
         page.goto(f"/desk/payments/limits{path}")
-        accessible(page)
+        accessible(page, in_both_themes=True)
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= PHONE["width"], f"{path} is {wide} pixels wide"

@@ -1,12 +1,14 @@
 """A house to test: the app on a migrated database, SQLite and PostgreSQL alike."""
 
 import itertools
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from flask import Flask
@@ -95,6 +97,55 @@ def _fingerprint(address: str) -> str:
     engine = create_engine(address.format("template_house"), poolclass=NullPool)
     with engine.connect() as connection:
         return str(connection.execute(postgres.FINGERPRINT).scalar_one())
+
+
+DATABASES = ("sqlite", "postgres")
+EVERY_DATABASE = "EVERY_DATABASE" in os.environ
+# Money, clocks, keys and the record: here the two databases could differ and must not.
+ON_BOTH = {
+    "test_at_table.py",
+    "test_audit.py",
+    "test_closing.py",
+    "test_deadlines.py",
+    "test_documents_kept.py",
+    "test_every_deadline.py",
+    "test_limits_changes.py",
+    "test_loss_limits_service.py",
+    "test_meter_instants.py",
+    "test_meters.py",
+    "test_migrations.py",
+    "test_once.py",
+    "test_outbox.py",
+    "test_payments.py",
+    "test_promotion_duties.py",
+    "test_rounds.py",
+    "test_rounds_faults.py",
+    "test_rulings.py",
+    "test_tick.py",
+    "test_tick_scale.py",
+    "test_wall_clock.py",
+}
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Run a test on the database its name picks; on both where they could differ."""
+    if EVERY_DATABASE:
+        return
+    elsewhere = {item for item in items if _elsewhere(item)}
+    config.hook.pytest_deselected(items=list(elsewhere))
+    items[:] = [item for item in items if item not in elsewhere]
+
+
+def _elsewhere(item: pytest.Item) -> bool:
+    """Whether a test is left to the other database."""
+    params = getattr(item, "callspec", None)
+    if params is None or item.path.name in ON_BOTH:
+        return False
+    chosen = params.params.get("database_url")
+    pick = DATABASES[crc32(item.nodeid.partition("[")[0].encode()) % 2]
+    return chosen in DATABASES and chosen != pick
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)])

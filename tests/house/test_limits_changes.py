@@ -357,8 +357,8 @@ def test_a_raise_announced_on_the_night_the_clocks_change(db):
     before = datetime(2027, 4, 3, 15, 50, tzinfo=UTC)
     change = announce(db, wants(25_00), Act(DIRECTOR, before))
     assert change.effective_at == before + TWENTY
-    assert VENUE.clock(before) == "02:50"
-    assert VENUE.clock(change.effective_at) == "02:10"  # twenty minutes later
+    assert VENUE.clock(before) == "02:50 AEDT"
+    assert VENUE.clock(change.effective_at) == "02:10 AEST"  # twenty minutes later
     assert tick(db, Act(DIRECTOR, before + TWENTY)) >= 1
     assert table(db).minimum_cents == 25_00
 
