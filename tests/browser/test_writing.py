@@ -77,11 +77,11 @@ def test_the_pages_fit_and_are_accessible(enter, accessible, size):
 def test_one_turns_from_what_is_open_to_what_is_past_and_back(enter, accessible):
     page = enter("samir", viewport=DESKTOP)
     page.goto("/desk/deadlines/?rule=HOUSE")
-    page.get_by_role("link", name="Earlier").click()
+    page.get_by_role("link", name="Earlier", exact=True).click()
     page.wait_for_url("**state=past**")
     expect(page.locator("#h-timeline")).to_have_text("Met or called off")
     accessible(page)
     shot(page, "timeline-past")
-    page.get_by_role("link", name="Later").click()
+    page.get_by_role("link", name="Later", exact=True).click()
     page.wait_for_url(re.compile(r"/desk/deadlines/\?rule=HOUSE$"))
     expect(page.locator("#h-timeline")).to_have_text("Found")
