@@ -1,9 +1,12 @@
 """The database: SQLite out of the box, PostgreSQL for real, one way to write."""
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
+from threading import Lock
+from time import sleep
 from typing import Any
 
 from sqlalchemy import BigInteger, Connection, Engine, Integer, create_engine, event
@@ -21,10 +24,12 @@ SQLModel.metadata.naming_convention = {
 }
 PRAGMAS = (
     "journal_mode=WAL",
-    "synchronous=NORMAL",
+    "synchronous=FULL",
     "foreign_keys=ON",
-    "busy_timeout=15000",
 )
+WRITE = "BEGIN IMMEDIATE"
+WAIT = 15.0  # seconds, for the writer's place
+ASK_AGAIN = 0.0005
 # SQLite counts only a column of type INTEGER up by itself.
 BigKey = BigInteger().with_variant(Integer, "sqlite")
 
@@ -93,9 +98,9 @@ def make_engine(url: str) -> Engine:
         return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=5)
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": 15}, pool_size=10)
+    engine = create_engine(url, connect_args={"timeout": WAIT}, pool_size=10)
     event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
+    event.listen(engine, "begin", Turns().begin)
     return engine
 
 
@@ -105,7 +110,42 @@ def _prepare_sqlite(raw: Any, _record: Any) -> None:
         raw.execute(f"PRAGMA {pragma}")
 
 
-def _begin_sqlite(connection: Connection) -> None:
-    # A writer that began as a reader fails at once when another wrote in between.
-    write = connection.get_execution_options().get("write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+class Turns:
+    """How SQLite transactions begin: writers of this process one after another.
+
+    SQLite itself sleeps longer each time the writer's place is taken, up to a tenth of
+    a second, and loses it again and again to whoever has just come. Here the first in
+    the queue asks every half a millisecond, and the others wait behind it.
+    """
+
+    def __init__(self) -> None:
+        self._first = Lock()
+
+    def begin(self, connection: Connection) -> None:
+        """Begin as a reader or a writer.
+
+        A writer that began as a reader fails at once when another wrote in between.
+        """
+        if not connection.get_execution_options().get("write"):
+            connection.exec_driver_sql("BEGIN")
+        elif self._first.acquire(timeout=WAIT):
+            try:
+                _take_place(connection)
+            finally:
+                self._first.release()
+        else:
+            connection.exec_driver_sql(WRITE)
+
+
+def _take_place(connection: Connection) -> None:
+    raw: Any = connection.connection.dbapi_connection
+    raw.execute("PRAGMA busy_timeout=0")
+    try:
+        for _ in range(int(WAIT / ASK_AGAIN)):
+            with suppress(sqlite3.OperationalError):
+                raw.execute(WRITE)
+                return
+            sleep(ASK_AGAIN)
+        connection.exec_driver_sql(WRITE)  # says why it cannot
+    finally:
+        raw.execute(f"PRAGMA busy_timeout={WAIT * 1000:.0f}")

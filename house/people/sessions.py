@@ -5,6 +5,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import NamedTuple, Protocol
 
 from sqlalchemy import bindparam, func, update
 from sqlalchemy import select as sa_select
@@ -28,10 +29,26 @@ _HELD = (
     )
     .scalar_subquery()
 )
+_BROWSER = StaffSessionRow.__table__.c  # type: ignore[attr-defined]
+_PERSON = StaffRow.__table__.c  # type: ignore[attr-defined]
 _HOLDER = (
-    sa_select(StaffSessionRow, StaffRow, _HELD)
-    .join(StaffRow, col(StaffRow.id) == StaffSessionRow.staff_id)
-    .where(col(StaffSessionRow.token_sha256) == bindparam("token"))
+    sa_select(
+        _BROWSER.id,
+        _BROWSER.created_at,
+        _BROWSER.seen_at,
+        _BROWSER.second_factor_at,
+        _BROWSER.stepped_up_at,
+        _BROWSER.revoked_at,
+        _PERSON.id,
+        _PERSON.username,
+        _PERSON.name,
+        _PERSON.must_change_password,
+        _PERSON.totp_confirmed_at,
+        _PERSON.left_at,
+        _HELD,
+    )
+    .join(StaffRow, _PERSON.id == _BROWSER.staff_id)
+    .where(_BROWSER.token_sha256 == bindparam("token"))
 )
 _ROLES = select(StaffRoleRow.role).where(
     col(StaffRoleRow.staff_id) == bindparam("staff"),
@@ -63,6 +80,36 @@ class Staff:
     def titles(self) -> str:
         """Every role held, as on a badge."""
         return titles(self.roles)
+
+
+class Holder(NamedTuple):
+    """A signed-in browser and whose it is, as every request asks for it."""
+
+    id: int
+    created_at: datetime
+    seen_at: datetime
+    second_factor_at: datetime | None
+    stepped_up_at: datetime | None
+    revoked_at: datetime | None
+    staff_id: int
+    username: str
+    name: str
+    must_change_password: bool
+    totp_confirmed_at: datetime | None
+    left_at: datetime | None
+    roles: str | None
+
+
+class Used(Protocol):
+    """When a browser was signed in, and last used."""
+
+    @property
+    def created_at(self) -> datetime:
+        """When it was signed in."""
+
+    @property
+    def seen_at(self) -> datetime:
+        """When it was last used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,47 +170,45 @@ def begin(  # noqa: PLR0913
 
 def find(
     session: Session, token: str, limits: Limits, now: datetime
-) -> tuple[Staff, StaffSessionRow] | None:
+) -> tuple[Staff, Holder] | None:
     """Who holds this token, unless it lapsed, was revoked, or they have left."""
     found = session.execute(_HOLDER, {"token": fingerprint(token)}).first()
     if found is None:
         return None
-    row, staff, held = found
-    if row.revoked_at or staff.left_at or lapsed(row, limits, now):
+    holder = Holder(*found)
+    if holder.revoked_at or holder.left_at or lapsed(holder, limits, now):
         return None
-    roles = frozenset(Role(role) for role in (held or "").split(",") if role)
+    roles = frozenset(Role(role) for role in (holder.roles or "").split(",") if role)
     signed = Staff(
-        id=staff.pk,
-        username=staff.username,
-        name=staff.name,
+        id=holder.staff_id,
+        username=holder.username,
+        name=holder.name,
         roles=roles,
-        session_id=row.pk,
-        hurdle=hurdle(staff, row, roles),
-        stepped_up_at=row.stepped_up_at,
+        session_id=holder.id,
+        hurdle=hurdle(holder, roles),
+        stepped_up_at=holder.stepped_up_at,
     )
-    return None if too_late(signed.hurdle, row, now) else (signed, row)
+    return None if too_late(signed.hurdle, holder, now) else (signed, holder)
 
 
-def too_late(hurdle: Hurdle | None, row: StaffSessionRow, now: datetime) -> bool:
+def too_late(hurdle: Hurdle | None, used: Used, now: datetime) -> bool:
     """Whether the second factor was not given in time after the password."""
-    return hurdle is Hurdle.SECOND_FACTOR and now - row.created_at >= HALF_IN.value
+    return hurdle is Hurdle.SECOND_FACTOR and now - used.created_at >= HALF_IN.value
 
 
-def lapsed(row: StaffSessionRow, limits: Limits, now: datetime) -> bool:
+def lapsed(used: Used, limits: Limits, now: datetime) -> bool:
     """Whether the session has been idle or open for too long."""
-    idle = now - row.seen_at >= limits.idle
-    return idle or now - row.created_at >= limits.absolute
+    idle = now - used.seen_at >= limits.idle
+    return idle or now - used.created_at >= limits.absolute
 
 
-def hurdle(
-    staff: StaffRow, row: StaffSessionRow, roles: frozenset[Role]
-) -> Hurdle | None:
+def hurdle(holder: Holder, roles: frozenset[Role]) -> Hurdle | None:
     """The next thing this person must do before the desk opens."""
-    if staff.totp_confirmed_at and row.second_factor_at is None:
+    if holder.totp_confirmed_at and holder.second_factor_at is None:
         return Hurdle.SECOND_FACTOR
-    if staff.must_change_password:
+    if holder.must_change_password:
         return Hurdle.PASSWORD
-    if roles & NEED_SECOND_FACTOR and staff.totp_confirmed_at is None:
+    if roles & NEED_SECOND_FACTOR and holder.totp_confirmed_at is None:
         return Hurdle.ENROL
     return None
 

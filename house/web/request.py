@@ -106,10 +106,10 @@ def _find_staff() -> Staff | None:
     found = sessions.find(reading(), token, Limits.of(config()), now())
     if found is None:
         return None
-    signed, row = found
+    signed, holder = found
     # A page that asks by itself is no sign that somebody sits before it.
-    if "X-Poll" not in request.headers and now() - row.seen_at >= SEEN_EVERY:
-        _seen(row.pk, now())
+    if "X-Poll" not in request.headers and now() - holder.seen_at >= SEEN_EVERY:
+        _seen(holder.id, now())
     return signed
 
 

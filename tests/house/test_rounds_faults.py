@@ -165,15 +165,14 @@ def test_two_tablets_at_once_never_both_act_on_what_they_saw(db):
 
 
 def test_a_locked_database_does_nothing_and_the_same_key_goes_through_later(
-    sqlite_url,
+    sqlite_url, monkeypatch
 ):
     db = Database(sqlite_url)
     open_table(db, "CROWN3")
     console = Console(db)
     console.open(options={"cards": "dealt", "maximum_payout": 10_000_000})
     console.sit(2)
-    with db.engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA busy_timeout=50")
+    monkeypatch.setattr("house.db.WAIT", 0.05)
     file = sqlite_url.removeprefix("sqlite:///")
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

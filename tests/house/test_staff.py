@@ -16,7 +16,7 @@ from house.people.accounts import codes
 from house.people.accounts.passwords import passwords
 from house.people.models import StaffRoleRow, StaffRow, StaffSessionRow
 from house.people.roles import Role
-from house.people.sessions import Hurdle, Staff
+from house.people.sessions import Hurdle, Limits, Staff
 from house.people.staff import rules as staff_rules
 from house.people.staff import services as staff_services
 from house.people.staff.changes import Asked
@@ -391,21 +391,23 @@ def test_two_who_unmake_each_other_at_once_leave_one_administrator(app, db):
 
 
 def test_a_role_that_needs_a_second_factor_asks_for_it_at_the_next_click(db, amy, dee):
+    limits = Limits(timedelta(minutes=30), timedelta(hours=12))
     with db.writing() as session:
         row = session.get_one(StaffRow, dee.pk)
         row.totp_confirmed_at = None
-        begun = StaffSessionRow(
-            token_sha256="t",
-            staff_id=row.pk,
-            request_key="k",
-            created_at=NOON,
-            seen_at=NOON,
-            address="",
-            agent="",
-        )
-    held = frozenset({Role.DEALER})
-    assert sessions.hurdle(row, begun, held) is None
-    assert sessions.hurdle(row, begun, held | {Role.SCRUTINEER}) is Hurdle.ENROL
+        about = {"key": "k" * 16, "address": "", "agent": "", "now": NOON}
+        token, _ = sessions.begin(session, row, **about)
+
+    def hurdle():
+        with db.reading() as session:
+            signed, _ = sessions.find(session, token, limits, NOON)
+        return signed.hurdle
+
+    assert hurdle() is None
+    with db.writing() as session:
+        given = {"granted_at": NOON, "granted_by": "amy"}
+        session.add(StaffRoleRow(staff_id=dee.pk, role=Role.SCRUTINEER, **given))
+    assert hurdle() is Hurdle.ENROL
 
 
 def test_the_first_administrator_comes_from_the_command_line(app, db):

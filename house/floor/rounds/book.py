@@ -3,15 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, func, insert, union_all
+from sqlalchemy import bindparam, func
 from sqlalchemy import select as sa_select
 from sqlalchemy.orm import aliased
-from sqlalchemy.sql.dml import ReturningInsert
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from house.floor.models import TableRow, TableStatus
 from house.floor.rounds import decks
@@ -21,94 +19,14 @@ from house.floor.rounds.models import (
     AnyLine,
     AnyRound,
     AnySeat,
-    LineRow,
-    PracticeActionRow,
-    PracticeLineRow,
-    PracticeRoundRow,
-    PracticeSeatRow,
     RoundRow,
     Seating,
-    SeatRow,
 )
+from house.floor.rounds.questions import PRACTICE, REAL, Book
 from house.floor.rounds.replay import MEMORY, Position, advance, begins, start
 from house.sealing import Seal
 
-MOST_SEATS = 14
-
-
-@dataclass(frozen=True, eq=False)
-class Book:
-    """The tables of one kind of round, and what they are asked, put together once."""
-
-    round: type[AnyRound]
-    action: type[AnyAction]
-    line: type[AnyLine]
-    seat: type[AnySeat]
-
-    @property
-    def practice(self) -> bool:
-        """Whether nothing in it counts."""
-        return self.round.practice
-
-    @cached_property
-    def last_round(self) -> SelectOfScalar[AnyRound]:
-        """The newest round at a table."""
-        row = self.round
-        mine = select(row).where(col(row.table_id) == bindparam("table"))
-        return mine.order_by(col(row.number).desc()).limit(1)
-
-    @cached_property
-    def numbered_round(self) -> SelectOfScalar[AnyRound]:
-        """The round with a number at a table."""
-        row = self.round
-        return select(row).where(
-            col(row.table_id) == bindparam("table"),
-            col(row.number) == bindparam("number"),
-        )
-
-    @cached_property
-    def newest_action(self) -> Select[int, str, int | None]:
-        """A round's last action: its number, its digest, and which one had a key."""
-        table = self.action.__table__  # type: ignore[attr-defined]
-        row, other = table.c, table.alias("other").c
-        keyed = sa_select(other.seq).where(
-            other.round_id == bindparam("round"), other.key == bindparam("key")
-        )
-        mine = sa_select(row.seq, row.digest, keyed.scalar_subquery()).where(
-            row.round_id == bindparam("round")
-        )
-        return mine.order_by(row.seq.desc()).limit(1)
-
-    @cached_property
-    def append(self) -> ReturningInsert[int]:
-        """One more action; says which number its row got."""
-        table = self.action.__table__  # type: ignore[attr-defined]
-        return insert(table).returning(table.c.id)
-
-    @cached_property
-    def keyed_action(self) -> SelectOfScalar[AnyAction]:
-        """The action that a key brought about in a round."""
-        row = self.action
-        return select(row).where(
-            col(row.round_id) == bindparam("round"), col(row.key) == bindparam("key")
-        )
-
-    @cached_property
-    def seated(self) -> SelectOfScalar[AnySeat]:
-        """The last thing that happened at each seat of a table."""
-        row = self.seat
-        newest_of = [
-            sa_select(func.max(row.id)).where(
-                col(row.table_id) == bindparam("table"), col(row.seat) == seat
-            )
-            for seat in range(1, MOST_SEATS + 1)
-        ]
-        latest = col(row.id).in_(union_all(*newest_of))
-        return select(row).where(latest).order_by(col(row.seat))
-
-
-REAL = Book(RoundRow, ActionRow, LineRow, SeatRow)
-PRACTICE = Book(PracticeRoundRow, PracticeActionRow, PracticeLineRow, PracticeSeatRow)
+__all__ = ["PRACTICE", "REAL", "Book"]  # what others take from here
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +53,14 @@ _UNDER_WAY = (
     .limit(1)
 )
 _LAST, _KEYED = aliased(ActionRow), aliased(ActionRow)
-_USED = sa_select(col(_KEYED.seq)).where(
-    col(_KEYED.round_id) == RoundRow.id, col(_KEYED.key) == bindparam("key")
+_USED = sa_select(func.max(col(_KEYED.seq))).where(
+    col(_KEYED.round_id) == RoundRow.id,
+    col(_KEYED.key).in_(bindparam("keys", expanding=True)),
 )
 _NEWEST = sa_select(func.max(col(ActionRow.seq))).where(
     col(ActionRow.round_id) == RoundRow.id
 )
-# The same with its last action, and which one had a key: a tap asks only once.
+# The same with its last action, and which one had a key: taps ask only once.
 # Ordered by the action as well, SQLite would look through every round of the table.
 _PLAYED = _UNDER_WAY.add_columns(
     col(_LAST.seq), col(_LAST.digest), _USED.scalar_subquery()
@@ -152,12 +71,12 @@ _PLAYED = _UNDER_WAY.add_columns(
 )
 
 
-def here(session: Session, table: TableRow, key: str = "") -> Here:
+def here(session: Session, table: TableRow, keys: Sequence[str] = ()) -> Here:
     """What is played at a table: for real while it is open, else to practise.
 
     A round that counts is played to its end even if its table closed meanwhile.
     """
-    which = {"table": table.pk, "key": key}
+    which = {"table": table.pk, "keys": keys}
     if (found := session.execute(_PLAYED, which).first()) is not None:
         row, *latest = found
         newest_ = Newest(*latest) if latest[0] else Newest(0, begins(row))
@@ -208,7 +127,7 @@ def actions(
 
 
 class Newest(NamedTuple):
-    """The last action of a round, and the action that a key already brought about."""
+    """The last action of a round, and the last one that a key brought about."""
 
     seq: int
     digest: str
@@ -237,9 +156,18 @@ def position(
 
 def append(session: Session, book: Book, action: AnyAction) -> None:
     """Write one more action; its row is never touched again."""
-    values = action.model_dump(exclude={"id"})
-    found = session.connection().execute(book.append, values)
-    action.id = found.scalar_one()
+    values = {name: value for name, value in action if name != "id"}
+    session.connection().execute(book.append, values)
+
+
+def mark(session: Session, book: Book, row: AnyRound, **values: Any) -> None:
+    """Write beside a round what its actions brought: no session need look for it."""
+    new = {name: v for name, v in values.items() if getattr(row, name) != v}
+    if not new:
+        return
+    session.connection().execute(book.marked, {"round": row.pk} | new)
+    for name, value in new.items():
+        set_committed_value(row, name, value)
 
 
 def after(
@@ -249,7 +177,7 @@ def after(
     now, deck = start(row), decks.cards(row, seal)
     for action in actions(session, book, row, until=until):
         now = advance(row, now, action, deck)
-    MEMORY.keep(row, now)
+    MEMORY.keep(now)
     return now
 
 
@@ -257,15 +185,6 @@ def by_key(session: Session, book: Book, row: AnyRound, key: str) -> AnyAction |
     """The action that this key already brought about."""
     which = {"round": row.pk, "key": key}
     return session.exec(book.keyed_action, params=which).first()
-
-
-def used(
-    session: Session, book: Book, row: AnyRound, keys: Sequence[str]
-) -> frozenset[str]:
-    """Which of these keys have brought something about in a round."""
-    kind = book.action
-    mine = select(kind.key).where(col(kind.round_id) == row.pk, col(kind.key).in_(keys))
-    return frozenset(session.exec(mine))
 
 
 def at_seq(session: Session, book: Book, row: AnyRound, seq: int) -> AnyAction:
@@ -283,22 +202,11 @@ def seats(session: Session, book: Book, table: TableRow) -> Mapping[int, AnySeat
 
 def players(session: Session, book: Book, row: AnyRound) -> Mapping[int, AnySeat]:
     """Who played at each seat of a round: whoever sat there when it last acted."""
-    action, seat = book.action, book.seat
-    query = (
-        select(action.data, seat)
-        .join(seat, col(seat.id) == action.seat_id)
-        .where(col(action.round_id) == row.pk)
-        .order_by(col(action.seq))
-    )
-    return {data["seat"]: who for data, who in session.exec(query) if "seat" in data}
+    acted = session.execute(book.played, {"round": row.pk})
+    sat = {data["seat"]: seat_id for data, seat_id in acted if "seat" in data}
+    return {seat: session.get_one(book.seat, which) for seat, which in sat.items()}
 
 
 def lines(session: Session, book: Book, row: AnyRound) -> Sequence[AnyLine]:
     """The lines of a round's latest settlement, in the order they are paid."""
-    kind = book.line
-    newest_of = select(func.max(kind.settlement)).where(col(kind.round_id) == row.pk)
-    mine = select(kind).where(
-        col(kind.round_id) == row.pk,
-        col(kind.settlement) == newest_of.scalar_subquery(),
-    )
-    return session.exec(mine.order_by(col(kind.place))).all()
+    return session.exec(book.latest_lines, params={"round": row.pk}).all()

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from house.floor.acts import Act, record
@@ -9,15 +10,17 @@ from house.floor.closing import COUNTED, cite_of
 from house.floor.models import TableRow
 from house.floor.sign_models import ClosingRow
 
+# Every round that is played out asks this: it is put together once.
+_WAITING = select(ClosingRow).where(
+    col(ClosingRow.table_id) == bindparam("table"),
+    col(ClosingRow.closed_at).is_(None),
+    col(ClosingRow.called_off_at).is_(None),
+)
+
 
 def count(session: Session, table: TableRow, act: Act, first_card_at: datetime) -> None:
     """Count a round that was played out; one begun before the notice is none."""
-    waiting = select(ClosingRow).where(
-        col(ClosingRow.table_id) == table.pk,
-        col(ClosingRow.closed_at).is_(None),
-        col(ClosingRow.called_off_at).is_(None),
-    )
-    closing = session.exec(waiting).first()
+    closing = session.exec(_WAITING, params={"table": table.pk}).first()
     if closing is None or closing.hands_needed is None:
         return
     if first_card_at < closing.announced_at:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from game.play import State
 from house.audit import Subject
 from house.floor.acts import record
 from house.floor.models import TableRow
@@ -57,22 +56,23 @@ def new_action(  # noqa: PLR0913
     return row
 
 
-def write(
-    at: At, done: Done, action: AnyAction, after: State[Any] | None = None
-) -> Position:
-    """Append an action and write down what follows from it."""
-    book, row, now = done.book, done.round, done.position
+def write(at: At, done: Done, action: AnyAction) -> Position:
+    """Append an action that is read back as it is kept, and what follows from it."""
+    row = done.round
     deck = decks.cards(row, at.seal) if names_cards(action) else ()
-    then = advance(row, now, action, deck, after)
+    return append(at, done, action, advance(row, done.position, action, deck))
+
+
+def append(at: At, done: Done, action: AnyAction, then: Position) -> Position:
+    """Append an action, and write down the position that it leads to."""
+    book, row = done.book, done.round
     books.append(at.session, book, action)
-    if row.first_card_at != then.first_card_at:
-        row.first_card_at = then.first_card_at
-    ended = action.at if then.over else None
-    if (row.ended_at is None) is not (ended is None):
-        row.ended_at = ended
+    ended = (row.ended_at or action.at) if then.over else None
+    marks = {"first_card_at": then.first_card_at, "ended_at": ended}
+    books.mark(at.session, book, row, **marks)
     if not book.practice:
         _note(at, row, action)
-    MEMORY.keep(row, then)
+    MEMORY.keep(then)
     return then
 
 

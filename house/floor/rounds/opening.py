@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from game.play import Setup
 from house.audit import Subject
@@ -64,7 +64,7 @@ def open_round(
         row.deck_sealed, row.deck_sha256 = decks.sealed(deck, seal), deck.sha256
     session.add(row)
     session.flush()
-    MEMORY.keep(row, start(row))
+    MEMORY.keep(start(row))
     _note(session, table, wanted, act, after=_opened(row))
     return row
 
@@ -153,6 +153,5 @@ def _against_practice(
 
 
 def _by_key(session: Session, book: Book, table: TableRow, key: str) -> AnyRound | None:
-    kind = book.round
-    mine = select(kind).where(col(kind.table_id) == table.pk, col(kind.key) == key)
-    return session.exec(mine).first()
+    which = {"table": table.pk, "key": key}
+    return session.exec(book.keyed_round, params=which).first()

@@ -37,6 +37,7 @@ class Position:
 
     state: State[Any]
     digest: str
+    under: str  # the setup it is played under, in one spelling
     slots: tuple[Slot, ...] = ()
     seq: int = 0
     last_at: datetime | None = None
@@ -72,7 +73,12 @@ def start(row: AnyRound) -> Position:
     state = GAMES[setup.game].open(setup)
     if isinstance(state, Refused):
         raise BrokenRecord(str(state))
-    return Position(state, begins(row))
+    return Position(state, begins(row), spelt(row))
+
+
+def spelt(row: AnyRound) -> str:
+    """The setup of a round in one spelling."""
+    return json.dumps(row.setup, sort_keys=True)
 
 
 def begins(row: AnyRound) -> str:
@@ -164,35 +170,42 @@ def play(
 
 
 def advance(
-    begun: AnyRound,
-    now: Position,
-    row: AnyAction,
-    deck: Sequence[Card],
-    after: State[Any] | None = None,
+    begun: AnyRound, now: Position, row: AnyAction, deck: Sequence[Card]
 ) -> Position:
-    """The position after one more kept action of a round.
-
-    `after` is the state it leads to, where that was worked out just now.
-    """
-    digest = digest_of(now.digest, row)
-    if row.seq != now.seq + 1 or row.digest != digest:
+    """The position after one more kept action of a round."""
+    if row.seq != now.seq + 1 or row.digest != digest_of(now.digest, row):
         raise BrokenRecord(f"Action {row.seq} does not follow action {now.seq}.")
     moves = read_moves(now.game, row, deck)
-    slot = Slot(row.seq, row.at, moves)
-    if row.takes_back is not None:
+    if row.takes_back is None:
+        played = play(now, (Slot(row.seq, row.at, moves),))
+    else:
         slots = tuple(replaced(now.slots, row.takes_back, moves))
         played = play(start(begun), slots)
-    else:
-        slots = (*now.slots, slot)
-        played = play(now, (slot,)) if after is None else (after, None)
     if isinstance(played, Refused):
         raise BrokenRecord(f"Action {row.seq}: {played}")
     state, first = played
     if row.takes_back is None:
-        first = now.first_card_at
-        if first is None and now.game.started(state):
-            first = row.at
-    return Position(state, digest, slots, row.seq, row.at, first)
+        return stepped(now, row, moves, state)
+    return replace(
+        now,
+        state=state,
+        digest=row.digest,
+        slots=slots,
+        seq=row.seq,
+        last_at=row.at,
+        first_card_at=first,
+    )
+
+
+def stepped(
+    now: Position, row: AnyAction, moves: tuple[Move, ...], state: State[Any]
+) -> Position:
+    """The position after one more action, whose moves lead to a state."""
+    first = now.first_card_at
+    if first is None and now.game.started(state):
+        first = row.at
+    slots = (*now.slots, Slot(row.seq, row.at, moves))
+    return Position(state, row.digest, now.under, slots, row.seq, row.at, first)
 
 
 class Memory:
@@ -210,18 +223,14 @@ class Memory:
     def find(self, row: AnyRound, digest: str) -> Position | None:
         """The position under this digest, if it is remembered."""
         with self._lock:
-            return self._kept.get((_setup_key(row), digest))
+            return self._kept.get((spelt(row), digest))
 
-    def keep(self, row: AnyRound, position: Position) -> None:
+    def keep(self, position: Position) -> None:
         """Remember a position; the oldest is forgotten."""
         with self._lock:
-            self._kept[_setup_key(row), position.digest] = position
+            self._kept[position.under, position.digest] = position
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
-
-
-def _setup_key(row: AnyRound) -> str:
-    return json.dumps(row.setup, sort_keys=True)
 
 
 MEMORY = Memory()

@@ -19,14 +19,14 @@ from house.floor.rounds.asking import (
     player_of,
 )
 from house.floor.rounds.book import Book, Here
-from house.floor.rounds.ledger import about, new_action, note_all, write
+from house.floor.rounds.ledger import about, append, new_action, note_all
 from house.floor.rounds.models import (
     AnyAction,
     AnyRound,
     AnySeat,
     RoundRow,
 )
-from house.floor.rounds.replay import cards_out, written
+from house.floor.rounds.replay import cards_out, stepped, written
 from house.floor.rounds.taps import At, Done, Tap, stale
 from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
@@ -44,7 +44,10 @@ def act(
 
 
 def _act(at: At, tap: Tap) -> Done | Refused:
-    here = books.here(at.session, at.table, tap.key)
+    return _asked(at, books.here(at.session, at.table, (tap.key,)), tap)
+
+
+def _asked(at: At, here: Here, tap: Tap) -> Done | Refused:
     if here.round is not None and here.round.number == tap.round:
         verdict = _in_round(at, here, here.round, tap)
     else:
@@ -61,24 +64,24 @@ def act_on(
 
     Says what the last of them came to, and how many were done.
     """
-    at, keys = At(session, table, by, seal, notes=[]), [tap.key for tap in taps[1:]]
-    verdict, done = _act(at, taps[0]), 0
+    at = At(session, table, by, seal, notes=[])
+    here = books.here(session, table, [tap.key for tap in taps])
+    fresh = here.last is not None and here.last.keyed is None
+    verdict = _asked(at, here, taps[0]) if fresh else _act(at, taps[0])
+    done = 0
     for tap in taps[1:]:
         if isinstance(verdict, Refused):
             break
-        if done == 0:
-            known = books.used(session, verdict.book, verdict.round, keys)
         done += 1
         tap_ = replace(tap, expected=verdict.position.seq)
-        verdict = _next(at, verdict, tap_, known=tap.key in known)
+        alone = fresh and not verdict.repeated
+        verdict = _next(at, verdict, tap_) if alone else _act(at, tap_)
     note_all(at)
     return verdict, done + (not isinstance(verdict, Refused))
 
 
-def _next(at: At, done: Done, tap: Tap, *, known: bool) -> Done | Refused:
+def _next(at: At, done: Done, tap: Tap) -> Done | Refused:
     """One more action right after another, while nobody could come between."""
-    if known or done.repeated or done.round.number != tap.round:
-        return _act(at, tap)
     verdict = _do(at, done, tap)
     if isinstance(verdict, Refused) and not done.book.practice:
         _note_refusal(at, tap, verdict)
@@ -105,6 +108,7 @@ def rule(
         verdict = _make_all(at, Done(here.book, row, now), moves, tap)
         if isinstance(verdict, Refused):
             all_or_none.rollback()
+            session.expire(row)
     return verdict
 
 
@@ -233,7 +237,7 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
         if objections := hooks.against(asked):
             return Refused(objections)
     action = _action(at, done, move, tap, player)
-    then = write(at, done, action, after)
+    then = append(at, done, action, stepped(now, action, (move,), after))
     if asked is not None:
         hooks.tell_action(replace(asked, row=action))
     settling.follow(at, Done(book, row, then), was_over=now.over)

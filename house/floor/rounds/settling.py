@@ -60,7 +60,8 @@ def settle(at: At, done: Done, reason: str = "") -> tuple[Line, ...]:
         hooks.tell_settled(settled(at, done, row, both, settled_before, players))
     if row.is_dealt and not row.deck_shown:
         deck = decks.of(row, at.seal)
-        row.deck_shown = deck.plain() if deck else None
+        shown = deck.plain() if deck else None
+        books.mark(at.session, book, row, deck_shown=shown)
     began = row.first_card_at
     if first and began and isinstance(row, RoundRow) and counts(done, lines):
         hands.count(at.session, at.table, at.act, began)

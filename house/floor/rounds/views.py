@@ -99,7 +99,7 @@ def state(number: int) -> ResponseReturnValue:
 
 
 @bp.post("/open")
-@acts(*KEEP, row=at_the_table)
+@acts(*KEEP, row=at_the_table, once=False)
 def open_round(number: int) -> ResponseReturnValue:
     """Open the next round: one that counts at an open table, else one to practise."""
     said, table = asked(), find(writing(), number, lock=True)

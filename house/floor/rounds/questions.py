@@ -1,0 +1,140 @@
+"""What rounds are kept in and what is asked of it, each question put together once."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import (
+    Insert,
+    Select,
+    Update,
+    bindparam,
+    func,
+    insert,
+    union_all,
+    update,
+)
+from sqlalchemy import select as sa_select
+from sqlmodel import col, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from house.floor.rounds.models import (
+    ActionRow,
+    AnyAction,
+    AnyLine,
+    AnyRound,
+    AnySeat,
+    LineRow,
+    PracticeActionRow,
+    PracticeLineRow,
+    PracticeRoundRow,
+    PracticeSeatRow,
+    RoundRow,
+    SeatRow,
+)
+
+MOST_SEATS = 14
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """The tables of one kind of round, and what they are asked, put together once."""
+
+    round: type[AnyRound]
+    action: type[AnyAction]
+    line: type[AnyLine]
+    seat: type[AnySeat]
+
+    @property
+    def practice(self) -> bool:
+        """Whether nothing in it counts."""
+        return self.round.practice
+
+    @cached_property
+    def last_round(self) -> SelectOfScalar[AnyRound]:
+        """The newest round at a table."""
+        row = self.round
+        mine = select(row).where(col(row.table_id) == bindparam("table"))
+        return mine.order_by(col(row.number).desc()).limit(1)
+
+    @cached_property
+    def numbered_round(self) -> SelectOfScalar[AnyRound]:
+        """The round with a number at a table."""
+        row = self.round
+        return select(row).where(
+            col(row.table_id) == bindparam("table"),
+            col(row.number) == bindparam("number"),
+        )
+
+    @cached_property
+    def keyed_round(self) -> SelectOfScalar[AnyRound]:
+        """The round that a key opened at a table."""
+        row = self.round
+        return select(row).where(
+            col(row.table_id) == bindparam("table"), col(row.key) == bindparam("key")
+        )
+
+    @cached_property
+    def newest_action(self) -> Select[int, str, int | None]:
+        """A round's last action: its number, its digest, and which one had a key."""
+        table = self.action.__table__  # type: ignore[attr-defined]
+        row, other = table.c, table.alias("other").c
+        keyed = sa_select(other.seq).where(
+            other.round_id == bindparam("round"), other.key == bindparam("key")
+        )
+        mine = sa_select(row.seq, row.digest, keyed.scalar_subquery()).where(
+            row.round_id == bindparam("round")
+        )
+        return mine.order_by(row.seq.desc()).limit(1)
+
+    @cached_property
+    def append(self) -> Insert:
+        """One more action."""
+        return insert(self.action.__table__)  # type: ignore[attr-defined]
+
+    @cached_property
+    def marked(self) -> Update:
+        """What follows from the actions, written beside their round."""
+        table = self.round.__table__  # type: ignore[attr-defined]
+        return update(table).where(table.c.id == bindparam("round"))
+
+    @cached_property
+    def keyed_action(self) -> SelectOfScalar[AnyAction]:
+        """The action that a key brought about in a round."""
+        row = self.action
+        return select(row).where(
+            col(row.round_id) == bindparam("round"), col(row.key) == bindparam("key")
+        )
+
+    @cached_property
+    def played(self) -> Select[dict[str, Any], int]:
+        """Who acted in a round, in order: the move, and where its player sat down."""
+        row = self.action.__table__.c  # type: ignore[attr-defined]
+        acted = (row.round_id == bindparam("round")) & row.seat_id.is_not(None)
+        return sa_select(row.data, row.seat_id).where(acted).order_by(row.seq)
+
+    @cached_property
+    def latest_lines(self) -> SelectOfScalar[AnyLine]:
+        """The lines of a round's latest settlement, in the order they are paid."""
+        row = self.line
+        mine = col(row.round_id) == bindparam("round")
+        newest = select(func.max(row.settlement)).where(mine).scalar_subquery()
+        last = col(row.settlement) == newest
+        return select(row).where(mine, last).order_by(col(row.place))
+
+    @cached_property
+    def seated(self) -> SelectOfScalar[AnySeat]:
+        """The last thing that happened at each seat of a table."""
+        row = self.seat
+        newest_of = [
+            sa_select(func.max(row.id)).where(
+                col(row.table_id) == bindparam("table"), col(row.seat) == seat
+            )
+            for seat in range(1, MOST_SEATS + 1)
+        ]
+        latest = col(row.id).in_(union_all(*newest_of))
+        return select(row).where(latest).order_by(col(row.seat))
+
+
+REAL = Book(RoundRow, ActionRow, LineRow, SeatRow)
+PRACTICE = Book(PracticeRoundRow, PracticeActionRow, PracticeLineRow, PracticeSeatRow)
