@@ -1,5 +1,5 @@
 // Taps wait here until the house has answered them: in order, each under its own key.
-const SENT_SHOWN = 3, RETRY = 1500;
+const SENT_SHOWN = 3, RETRY = 1500, TOGETHER = 40;
 
 export class Queue {
   constructor({ table, rounds, csrf, changed, answered }) {
@@ -33,31 +33,37 @@ export class Queue {
     this.changed();
   }
 
-  // Send what waits, one after another; a tap without an answer keeps its key and its place.
+  // Send what waits, in order; a tap without an answer keeps its key and its place.
   async send() {
     if (this.sending) return;
     this.sending = true;
     try {
-      for (let tap = this.next(); tap; tap = this.next()) {
-        if (!(await this.deliver(tap))) break;
+      for (let taps = this.next(); taps.length; taps = this.next()) {
+        if (!(await this.deliver(taps))) break;
       }
     } finally {
       this.sending = false;
     }
   }
 
+  // The first tap that waits, with the actions held back behind it: they go in one request.
   next() {
-    return this.taps.find((tap) => tap.state === "unsent");
+    const unsent = this.taps.filter((tap) => tap.state === "unsent");
+    const follows = (tap, place) =>
+      tap.path === "actions" && tap.body.round === unsent[0].body.round && tap.body.expected === unsent[0].body.expected + place;
+    const gap = unsent.findIndex((tap, place) => !follows(tap, place));
+    return unsent.slice(0, Math.min(gap < 0 ? TOGETHER : Math.max(gap, 1), TOGETHER));
   }
 
-  async deliver(tap) {
+  async deliver(taps) {
+    const [first] = taps;
     let answer;
     try {
-      answer = await fetch(`${this.rounds}/${tap.path}`, {
+      answer = await fetch(`${this.rounds}/${first.path}`, {
         method: "POST",
         redirect: "manual",
-        headers: { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": tap.key, "X-CSRFToken": this.csrf },
-        body: JSON.stringify(tap.body),
+        headers: { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": first.key, "X-CSRFToken": this.csrf },
+        body: JSON.stringify(taps.length > 1 ? together(taps) : first.body),
         signal: AbortSignal.timeout(10000),
       });
     } catch {
@@ -66,10 +72,11 @@ export class Queue {
     if (answer.type === "opaqueredirect") return location.reload(), false;
     if (answer.status >= 500 || answer.status === 429) return this.later();
     const told = await answer.json().catch(() => ({}));
-    tap.state = answer.ok ? "sent" : "refused";
-    if (!answer.ok) tap.why = reasons(answer.status, told);
+    const done = answer.ok ? taps.length : (told.done ?? 0);
+    for (const tap of taps.slice(0, done)) tap.state = "sent";
+    if (!answer.ok) Object.assign(taps[done], { state: "refused", why: reasons(answer.status, told) });
     this.keep();
-    this.answered(tap);
+    this.answered(taps[Math.min(done, taps.length - 1)]);
     return true;
   }
 
@@ -88,6 +95,11 @@ export class Queue {
     box.append(...list.map(row));
     place.append(box);
   }
+}
+
+function together(taps) {
+  const { round, expected, sent_at } = taps[0].body;
+  return { round, expected, sent_at, actions: taps.map((tap) => ({ key: tap.key, action: tap.body.action })) };
 }
 
 const ICONS = { unsent: "clock", sent: "check", refused: "stop" };

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -75,11 +76,15 @@ def test_taps_made_without_a_line_are_sent_in_order_when_it_is_back(
         at.shown(".opt:has(b:text-is('$25'))").click()
     expect(page.locator(".taps .unsent")).to_have_count(2)
     expect(page.locator("[data-line]")).to_contain_text("2 taps wait")
+    sent: list[Any] = []
+    page.on("requestfinished", sent.append)
     page.context.set_offline(False)
     expect(page.locator("body:not(.dead)")).to_be_visible(timeout=15_000)
     expect(page.locator("#console[data-seq='2']")).to_be_visible(timeout=15_000)
     for seat in (1, 2):
         expect(page.locator(f".seat[data-seat='{seat}']")).to_contain_text("$25")
+    [taps] = [one for one in sent if one.url.endswith("/rounds/actions")]
+    assert len(taps.post_data_json["actions"]) == 2  # both in one request
     at.tap("Take back", seat=1)
     at.tap("Take back", seat=2)
 

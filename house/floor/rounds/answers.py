@@ -43,9 +43,11 @@ def answer(session: Session, table: TableRow, done: Done) -> Plain:
     taken = done.seats
     if taken is None:
         taken = books.seats(session, done.book, table)
-    lines: Iterable[Line] = game.so_far(state)
-    if position.over:
+    lines: Iterable[Line] | None = done.lines
+    if lines is None and position.over:
         lines = settling.as_lines(books.lines(session, done.book, row))
+    elif lines is None:
+        lines = game.so_far(state)
     return {
         "table": table.number,
         "round": row.number,

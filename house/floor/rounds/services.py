@@ -240,8 +240,7 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
     then = append(at, done, action, stepped(now, action, (move,), after))
     if asked is not None:
         hooks.tell_action(replace(asked, row=action))
-    settling.follow(at, Done(book, row, then), was_over=now.over)
-    return Done(book, row, then, seats=seats)
+    return settling.follow(at, Done(book, row, then, seats=seats), was_over=now.over)
 
 
 def _action(

@@ -1,6 +1,7 @@
 """What a round came to: its lines, written once, and again only as a correction."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from sqlalchemy import insert
 
@@ -38,10 +39,11 @@ def as_lines(rows: Sequence[AnyLine]) -> tuple[Line, ...]:
     )
 
 
-def follow(at: At, done: Done, *, was_over: bool) -> None:
+def follow(at: At, done: Done, *, was_over: bool) -> Done:
     """Settle a round that has just ended."""
     if done.position.over and not was_over:
-        settle(at, done)
+        return replace(done, lines=settle(at, done))
+    return done
 
 
 def settle(at: At, done: Done, reason: str = "") -> tuple[Line, ...]:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from sqlmodel import Session
 
+from game.line import Line
 from house.floor.acts import Act
 from house.floor.models import TableRow
 from house.floor.rounds.book import Book
@@ -37,7 +38,9 @@ class Done:
     round: AnyRound
     position: Position
     repeated: bool = False
-    seats: Mapping[int, AnySeat] | None = None  # where they were looked up
+    # Where they were looked up or worked out with it.
+    seats: Mapping[int, AnySeat] | None = None
+    lines: tuple[Line, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
