@@ -60,7 +60,7 @@ def in_words(act: str, kind: str, after: Mapping[str, Any]) -> list[str]:
     """An act as things to do, one after another; most are one."""
     if kind != ROUND:
         return [WHOLE.get(act, act)]
-    if isinstance(actions := after.get("actions"), list) and actions:
+    if actions := _actions(after):
         return _shortened(list(_together(actions)))
     one = str(after.get("act", "")) if act == TOGETHER else act
     return list(_together([{**after, "act": one}])) if one in PLAYED else [act]
@@ -68,25 +68,30 @@ def in_words(act: str, kind: str, after: Mapping[str, Any]) -> list[str]:
 
 def each(after: Mapping[str, Any]) -> list[str]:
     """What was done under one entry, action by action, if it was several."""
-    actions = after.get("actions")
-    if not isinstance(actions, list):
+    return [said for action in _actions(after) for said in _together([action])]
+
+
+def _actions(after: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The actions of an entry; what somebody wrote over it is none."""
+    found = after.get("actions")
+    if not isinstance(found, list):
         return []
-    return [said for action in actions for said in _together([action])]
+    return [action for action in found if isinstance(action, Mapping)]
 
 
 def _together(actions: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Actions of one kind that follow each other are told at once."""
     for act, same in groupby(actions, lambda action: str(action.get("act", ""))):
         alike = list(same)
-        seats = [action["seat"] for action in alike if "seat" in action]
+        seats = [str(action["seat"]) for action in alike if "seat" in action]
         said = PLAYED.get(act, act.replace("_", " "))
         yield f"{said}{_at(seats)}{_times(len(alike) if not seats else 1)}"
 
 
-def _at(seats: Sequence[object]) -> str:
+def _at(seats: Sequence[str]) -> str:
     if not seats:
         return ""
-    *rest, last = (str(seat) for seat in dict.fromkeys(seats))
+    *rest, last = dict.fromkeys(seats)
     return f" at seats {', '.join(rest)} and {last}" if rest else f" at seat {last}"
 
 

@@ -1,9 +1,10 @@
 """An entry of the record as one sentence that can be read aloud."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from house.audit.acts_in_words import each, in_words
+from house.audit.acts_in_words import ROUND, each, in_words
 from house.audit.models import AuditRow, Verdict
 from house.people.roles import Role
 
@@ -78,12 +79,18 @@ def sentence(row: AuditRow) -> Sentence:
 
 def words(row: AuditRow) -> list[str]:
     """What an entry's act is, as things to do."""
-    return in_words(row.act, row.subject_kind, row.after or {})
+    return in_words(row.act, row.subject_kind, _after(row))
 
 
 def steps(row: AuditRow) -> list[str]:
     """What was done under an entry, one thing after another, where it was several."""
-    return [capital(past(act)) for act in each(row.after or {})]
+    if row.subject_kind != ROUND:
+        return []
+    return [capital(past(act)) for act in each(_after(row))]
+
+
+def _after(row: AuditRow) -> Mapping[str, Any]:
+    return row.after if isinstance(row.after, Mapping) else {}
 
 
 def capital(said: str) -> str:

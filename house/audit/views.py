@@ -91,7 +91,7 @@ def show(number: int) -> ResponseReturnValue:
         following=following,
         why=_fault(number, row, previous),
         said=sentence(row) if row else None,
-        act=", ".join(words(row)) if row else "",
+        act=words(row)[0] if row else "",
         steps=steps(row) if row else (),
         changes=differences(row.before, row.after, venue()) if row else (),
         known=rules(),

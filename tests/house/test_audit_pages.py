@@ -268,6 +268,16 @@ def test_several_actions_in_one_entry_are_told_together():
     assert sentence(many).did.endswith("took a bet at seat 1 and did 3 things more")
 
 
+@pytest.mark.parametrize(
+    "after", [[1], {"actions": [1, None]}, {"actions": [{"seat": []}]}, {"actions": 7}]
+)
+def test_actions_that_were_written_over_are_no_traceback(after):
+    entry = played()
+    entry.after = after
+    assert sentence(entry).about == "Table 7"
+    assert len(steps(entry)) <= 1
+
+
 def test_an_entry_of_several_actions_lists_them_on_its_page(sign_in, db):
     after = {"actions": [{"act": "ante", "seat": 2, "seq": 1}, {"act": "deal"}]}
     with db.writing() as session:
