@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from house import money
+from house.audit.acts_in_words import PLAYED
 from house.venue import Venue
 
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
@@ -69,7 +70,8 @@ def said(path: str, value: object, venue: Venue) -> str:
             cents = path.endswith("_cents")
             return money.dollars(value) if cents else f"{value:,}".replace("-", "−")
         case str():
-            return _time(value, venue)
+            act = path.endswith("act") and value in PLAYED
+            return PLAYED[value] if act else _time(value, venue)
         case list():
             return ", ".join(said(path, item, venue) for item in value) or "nothing"
         case _:

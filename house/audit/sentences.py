@@ -1,7 +1,10 @@
 """An entry of the record as one sentence that can be read aloud."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from house.audit.acts_in_words import ROUND, each, in_words
 from house.audit.models import AuditRow, Verdict
 from house.people.roles import Role
 
@@ -10,11 +13,16 @@ IRREGULAR = {
     "ban": "banned",
     "begin": "began",
     "cancel": "cancelled",
+    "cut": "cut",
     "deal": "dealt",
+    "do": "did",
     "draw": "drew",
     "drop": "dropped",
+    "find": "found",
     "give": "gave",
+    "have": "had",
     "hold": "held",
+    "leave": "left",
     "let": "let",
     "make": "made",
     "pay": "paid",
@@ -26,6 +34,7 @@ IRREGULAR = {
     "send": "sent",
     "set": "set",
     "shut": "shut",
+    "sit": "sat",
     "stop": "stopped",
     "swap": "swapped",
     "throw": "threw",
@@ -35,8 +44,6 @@ IRREGULAR = {
     "withdraw": "withdrew",
     "write": "wrote",
 }
-# Acts that are not named by a verb.
-WHOLE = {"exclusion ends": "ended an exclusion"}
 TITLES = {"system": "", "nobody": "not signed in", "none": "staff without a role"}
 
 
@@ -64,10 +71,37 @@ def sentence(row: AuditRow) -> Sentence:
         bad = row.after.get("first_bad", "an unknown place")
         did, about = f"found that the record does not hold at entry {bad}", ""
     elif row.verdict == Verdict.REFUSED:
-        did, about = f"was refused leave to {row.act}", named(row)
+        did, about = f"was refused leave to {listed(words(row))}", named(row)
     else:
-        did, about = past(row.act), named(row)
+        did, about = listed(past(act) for act in words(row)), named(row)
     return Sentence(row.actor_name or row.actor, title_of(row.role), did, about)
+
+
+def words(row: AuditRow) -> list[str]:
+    """What an entry's act is, as things to do."""
+    return in_words(row.act, row.subject_kind, _after(row))
+
+
+def steps(row: AuditRow) -> list[str]:
+    """What was done under an entry, one thing after another, where it was several."""
+    if row.subject_kind != ROUND:
+        return []
+    return [capital(past(act)) for act in each(_after(row))]
+
+
+def _after(row: AuditRow) -> Mapping[str, Any]:
+    return row.after if isinstance(row.after, Mapping) else {}
+
+
+def capital(said: str) -> str:
+    """As it begins a line."""
+    return said[:1].upper() + said[1:]
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Several things as one: this, that and the other."""
+    *rest, last = parts
+    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def named(row: AuditRow) -> str:
@@ -86,8 +120,6 @@ def title_of(role: str) -> str:
 
 def past(act: str) -> str:
     """An act as something that was done: “add patron” becomes “added patron”."""
-    if act in WHOLE:
-        return WHOLE[act]
     verb, space, rest = act.partition(" ")
     return f"{_past_of(verb)}{space}{rest}"
 

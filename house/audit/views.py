@@ -25,7 +25,7 @@ from house.audit.models import AuditRow
 from house.audit.plain import LARGEST
 from house.audit.queries import Found, Wanted, every, find
 from house.audit.record import record
-from house.audit.sentences import sentence
+from house.audit.sentences import sentence, steps, words
 from house.audit.standing import Standing, Status, status
 from house.audit.verification import UNREADABLE, as_entry, newest
 from house.db import Database
@@ -91,6 +91,8 @@ def show(number: int) -> ResponseReturnValue:
         following=following,
         why=_fault(number, row, previous),
         said=sentence(row) if row else None,
+        act=words(row)[0] if row else "",
+        steps=steps(row) if row else (),
         changes=differences(row.before, row.after, venue()) if row else (),
         known=rules(),
     )

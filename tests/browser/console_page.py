@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 TABLET = {"width": 1180, "height": 820}
+PHONE = {"width": 390, "height": 844}
 
 
 def cards_of(folder: Path, count: int) -> list[str]:
@@ -115,3 +116,15 @@ class Console:
                 "    > document.querySelector('.felt').clientHeight + 1"
             )
         )
+
+    @property
+    def sticks_out(self) -> list[str]:
+        """What at the foot is cut off at the side."""
+        found = self.page.evaluate(
+            "() => [...document.querySelectorAll('.console > footer .btn')]"
+            ".filter(each => each.checkVisibility() && ("
+            "    each.getBoundingClientRect().right > innerWidth"
+            "    || each.scrollWidth > each.clientWidth + 1))"
+            ".map(each => each.innerText)"
+        )
+        return list(found)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Enter, Served
-from tests.browser.console_page import TABLET, Console, cards_of
+from tests.browser.console_page import PHONE, TABLET, Console, cards_of
 
 
 @pytest.mark.rule("HOUSE-CONSOLE-2")
@@ -27,6 +27,9 @@ def test_a_star4_round_is_keyed_from_the_first_ante_to_the_next_round(
     assert at.turn == 1
     assert not at.scrolls
     accessible(page)
+    page.set_viewport_size(PHONE)
+    assert at.sticks_out == []
+    page.set_viewport_size(TABLET)
     at.tap("$15")  # three times the ante
     at.tap("$5")
     at.tap("$10")

@@ -9,12 +9,15 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import select
 
+from game.play import GAMES
 from house import audit
 from house.audit import Actor, Subject, chain, queries
+from house.audit.acts_in_words import PLAYED
 from house.audit.differences import differences
 from house.audit.models import AuditRow, Verdict
 from house.audit.queries import Cursor, Wanted
-from house.audit.sentences import past, sentence
+from house.audit.sentences import past, sentence, steps
+from house.floor.rounds.replay import TAKE_BACK
 from house.notices.models import DeadlineRow
 from house.people.roles import Role
 from house.venue import Venue
@@ -202,11 +205,89 @@ def test_an_entry_reads_as_a_sentence(entry, said):
         ("verify", "verified"),
         ("play", "played"),
         ("draw", "drew"),
-        ("exclusion ends", "ended an exclusion"),
+        ("leave", "left"),
     ],
 )
 def test_an_act_is_told_in_the_past(act, done):
     assert past(act) == done
+
+
+def test_an_act_without_a_verb_gets_one_done_or_refused():
+    assert sentence(row("exclusion ends")).did == "ended an exclusion"
+    refused = sentence(row("ruling: told", Verdict.REFUSED))
+    assert refused.did == "was refused leave to tell somebody of a ruling"
+
+
+ACTS = sorted({act for game in GAMES.values() for act in game.forms})
+
+
+def played(act="act in round", verdict=Verdict.DONE, **after):
+    about = {"subject_kind": "round", "subject_id": "7", "subject_name": "Table 7"}
+    return row(act, verdict, after=after, **about)
+
+
+@pytest.mark.rule("HOUSE-RECORD-1")
+@pytest.mark.parametrize("act", [*ACTS, TAKE_BACK])
+def test_every_act_of_a_round_is_told_in_words(act):
+    assert act in PLAYED
+    did = sentence(played(act)).did
+    assert "_" not in did
+    first, *rest = did.split()
+    infinitive = PLAYED[act].split()
+    assert rest == infinitive[1:]
+    assert first != infinitive[0] or first == "cut"
+    assert first in PAST_TENSES
+
+
+# Every verb that acts of a round are told with, as a reader of English knows it.
+PAST_TENSES = {
+    *("announced", "called", "closed", "cut", "dealt", "declared", "deemed", "gave"),
+    *("had", "looked", "offered", "refused", "registered", "settled", "took", "turned"),
+}
+
+
+def test_acts_of_a_round_say_where_and_refusals_what():
+    assert sentence(played("ante", seat=3)).did == "took an ante at seat 3"
+    refused = played(verdict=Verdict.REFUSED)
+    refused.after = {"round": 4, "act": "bet_blind"}
+    assert sentence(refused).did == "was refused leave to take blind bets"
+    made_up = played(verdict=Verdict.REFUSED)
+    made_up.after = {"round": 4, "act": "<script>"}
+    assert sentence(made_up).did == "was refused leave to act in round"
+
+
+def test_several_actions_in_one_entry_are_told_together():
+    said = [{"act": "ante", "seat": n} for n in (1, 2, 5)]
+    entry = played(actions=[*said, {"act": "no_more_bets"}, {"act": "deal"}])
+    assert sentence(entry).did == (
+        "took an ante at seats 1, 2 and 5, called “no more bets” and dealt the cards"
+    )
+    assert steps(entry)[0] == "Took an ante at seat 1"
+    assert len(steps(entry)) == 5
+    many = played(actions=[{"act": "bet", "seat": 1}, {"act": "fold", "seat": 2}] * 3)
+    assert sentence(many).did.endswith("took a bet at seat 1 and did 3 things more")
+
+
+@pytest.mark.parametrize(
+    "after", [[1], {"actions": [1, None]}, {"actions": [{"seat": []}]}, {"actions": 7}]
+)
+def test_actions_that_were_written_over_are_no_traceback(after):
+    entry = played()
+    entry.after = after
+    assert sentence(entry).about == "Table 7"
+    assert len(steps(entry)) <= 1
+
+
+def test_an_entry_of_several_actions_lists_them_on_its_page(sign_in, db):
+    after = {"actions": [{"act": "ante", "seat": 2, "seq": 1}, {"act": "deal"}]}
+    with db.writing() as session:
+        about = Subject("round", "7", "Table 7")
+        audit.record(session, OSCAR, "act in round", about, now=NOON, after=after)
+    page = sign_in(Role.INSPECTOR).get("/desk/audit/1").text
+    assert "took an ante at seat 2 and dealt the cards: Table 7." in page
+    assert "<li>Took an ante at seat 2</li>" in page
+    assert "<li>Dealt the cards</li>" in page
+    assert "<ins>take an ante</ins>" in page
 
 
 def test_before_and_after_are_told_field_by_field():

@@ -3,13 +3,14 @@
 import re
 
 import pytest
+from sqlalchemy import event
 
 from game.cards import show
 from game.line import Line
 from game.play import GAMES
 from game.ranks import Rank
 from house.floor import closing
-from house.floor.console import devices, screens
+from house.floor.console import devices, screens, ways
 from house.floor.console.asks import at_seats, at_the_table, keying
 from house.floor.console.choices import choices
 from house.floor.console.felt import felt
@@ -413,3 +414,58 @@ def test_a_round_under_way_is_on_the_desks_it_concerns(desk, sign_in):
         page = sign_in(Role.DIRECTOR, username="dan").get("/desk/").text
         assert said in page
         assert "Nothing was done there for 15 minutes" in page
+
+
+@pytest.mark.rule("HOUSE-ROUNDS-2")
+def test_a_dealers_desk_leads_to_every_open_table(db, sign_in):
+    with clock_shows():
+        dealer = sign_in(Role.DEALER)
+        assert "No table is open." in dealer.get("/desk/").text
+        open_table(db, "CROWN3")
+        page = dealer.get("/desk/").text
+        assert f'href="{HOME}"' in page
+        assert "No round under way" in page
+        console = Console(db)
+        console.sit(2, 3)
+        console.open(**OPTIONS)
+        assert "Round 1: waits for the first wager" in dealer.get("/desk/").text
+        console.must("ante", seat=2, amount=25_00)
+        page = dealer.get("/desk/").text
+        assert "Round 1: wagers are taken" in page
+        assert "Seat 2 antes, " in page
+        console.must("no_more_bets")
+        console.must("deal")
+        page = dealer.get("/desk/").text
+        assert "Round 1: cards are out" in page
+        assert not names(page)
+        console.undo()
+        assert "An action taken back, " in dealer.get("/desk/").text
+
+
+def test_a_desk_leads_to_ones_own_tables_and_others_to_none(db, sign_in):
+    with clock_shows():
+        open_table(db, "CROWN3")
+        watched = Console(db).read(lambda _session, table: table.supervisor_id)
+        assert watched is not None
+        for role in set(Role) - {Role.DEALER}:
+            page = sign_in(role, username=f"other-{role}").get("/desk/").text
+            assert f'href="{HOME}"' not in page, role
+        with db.reading() as session:
+            theirs = [way.number for way in ways.open_tables(session, watched)]
+            assert theirs == [4]
+            assert list(ways.open_tables(session, watched + 1)) == []
+
+
+def test_the_ways_to_the_tables_are_asked_for_at_once(desk, db):
+    seen = []
+
+    def asked(*about):
+        seen.append(about[2])
+
+    with db.reading() as session:
+        engine = session.get_bind()
+        event.listen(engine, "before_cursor_execute", asked)
+        [way] = ways.open_tables(session)
+        event.remove(engine, "before_cursor_execute", asked)
+    assert (way.round, way.phase) == (1, "waits for the first wager")
+    assert len([said for said in seen if said.startswith("SELECT")]) == 1

@@ -82,12 +82,15 @@ def test_what_can_have_happened_is_offered_and_ruled_on(house, sign_in):
     assert shown.status_code == 200
     assert "Seat 3 has 3 cards. Misdeal" in shown.text
     assert "STAR4-11.1" in shown.text
+    assert ">Goes back</th>" in shown.text
+    assert ">Collected</th>" not in shown.text  # a column with nothing in it
     assert not rows(house, RulingRow)
     done_ = client.post("/desk/tables/4/ruling", data=form(**WRONG, **seen(console)))
     assert done_.status_code == 303, done_.text
     book = client.get(done_.headers["Location"]).text
     assert "Ruling 4-261120-1" in book
     assert "Goes back" in book
+    assert 'href="/desk/tables/4/console"' in book
 
 
 @pytest.mark.parametrize(
@@ -313,7 +316,9 @@ def test_what_was_paid_is_keyed_on_the_page(house, sign_in):
     assert "What were the seats paid?" in client.get(page).text
     assert client.post(page, data=form(seat="2", paid="0")).status_code == 303
     assert client.post(page, data=form(seat="3", paid="5")).status_code == 303
-    assert "One seat was paid wrongly" in client.get(page).text
+    told = client.get(page).text
+    assert "One seat was paid wrongly" in told
+    assert ">$5 too much</a>" in told
     assert client.post(page, data=form(seat="3", paid="5")).status_code == 409
     assert client.post(page, data=form(seat="3", paid="lots")).status_code == 422
     assert client.get("/desk/tables/4/rounds/99/paid").status_code == 404

@@ -106,7 +106,7 @@ def set_up_tables(db, *numbers, **changes):
     """Closed tables of the floor."""
     with db.writing() as session:
         for number in numbers:
-            layout = replace(PLAIN, number=number, rulebook="CROWN3", **changes)
+            layout = replace(PLAIN, **{"rulebook": "CROWN3", **changes}, number=number)
             table = floor.set_up(session, layout, at(-60))
             assert isinstance(table, TableRow), table
 

@@ -1,13 +1,16 @@
 """What a clause says is what it enforces: each at the boundary of its rule."""
 
+import sys
 from datetime import timedelta
 from fractions import Fraction
+from inspect import isabstract
 
 import pytest
 
 from rulebook import Cite
 from tests.tournaments.examples import MINUTE, NOW, START, complete, with_
 from tournaments.rules.checklist import checklist
+from tournaments.rules.clauses.base import Clause, StatementClause
 from tournaments.rules.clauses.chances import Disposal, Qualifies, RepechageOffer
 from tournaments.rules.clauses.conduct import ChipsLeft, LateEffect
 from tournaments.rules.clauses.consequences import Seat
@@ -727,3 +730,20 @@ def test_rounds_have_names_of_their_own_and_end_with_a_main_round():
 def test_withdrawing_is_free_until_just_before_the_time(late, free):
     clause = complete().entry.withdrawal
     assert clause.is_free(clause.free_until + timedelta(seconds=late)) is free
+
+
+@pytest.mark.parametrize("silent", [Clause, StatementClause])
+def test_a_clause_that_cannot_print_itself_cannot_be_made(silent):
+    with pytest.raises(TypeError, match="abstract"):
+        silent()
+    assert not any(isabstract(clause) for clause in spoken(silent))
+
+
+def spoken(kind):
+    """Every clause below a kind, but for the kinds themselves."""
+    for below in kind.__subclasses__():
+        # A class with slots is made twice; only the second is the module's own.
+        if below is getattr(sys.modules[below.__module__], below.__name__, None):
+            yield from spoken(below)
+            if below is not StatementClause:
+                yield below

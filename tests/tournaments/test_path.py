@@ -147,6 +147,19 @@ def test_a_table_is_designated_once_closed_free_and_for_the_game(db):
     assert look(db, queries.tables) == []
 
 
+@pytest.mark.rule("HOUSE-TOURN-61")
+def test_a_table_is_played_by_the_document_of_the_terms(db):
+    cast.published(db)
+    cast.set_up_tables(db, 1)
+    cast.set_up_tables(db, 2, rulebook="STAR4", seats=6)
+    [other] = cast.designate(db, 2).refusals
+    assert other.cite.id == "HOUSE-TOURN-61"
+    assert "STAR4 (The Star Sydney, version 4)" in other.wrong
+    assert "CROWN3 (Crown Melbourne, version 3.0)" in other.right
+    assert look(db, queries.tables) == []
+    assert not isinstance(cast.designate(db, 1), Refused)
+
+
 @pytest.mark.rule("CROWN3-12.2.5")
 def test_a_table_serves_one_tournament(db):
     cast.published(db)
@@ -173,7 +186,8 @@ def test_no_low_limit_table_is_designated(db, document, rule):
     with db.writing() as session:
         table = floor.get(session, 1, lock=True)
         table.low_limit, table.rulebook = True, document
-    assert cites(cast.designate(db, 1)) == [rule]
+    # The terms are of another document, which is a reason of its own.
+    assert cites(cast.designate(db, 1)) == [rule, "HOUSE-TOURN-61"]
     assert look(db, queries.tables) == []
 
 

@@ -1,6 +1,7 @@
 """The structure checker: its figures, its pictures, and who may see them."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 
@@ -76,6 +77,14 @@ def test_uneven_tables_show_their_uneven_chances():
     assert "The heats, 6 seated: 33.3%, 1 of 3" in drawn.finding
     assert sheet.unequal(sheet.sheet(complete(), 36).asked.plan) == ()
     assert semi.called == "the semi-final"
+
+
+def test_bars_are_whole_thousandths_of_the_longest():
+    plan = sheet.sheet(complete(), 40).asked.plan
+    plan = replace(plan, prizes_cents=(300_00, 200_00, 100_00, 1), pool_cents=600_01)
+    drawn = bars.prizes(plan, ())
+    assert [bar.width for bar in drawn.bars] == [1000, 667, 333, bars.SHORTEST]
+    assert all(type(b.width) is int for b in (*drawn.bars, *bars.chances(plan).bars))
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "abc", "10001", "1e3", "٣", "9" * 40])

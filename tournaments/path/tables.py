@@ -9,7 +9,7 @@ from house.floor import designation
 from house.floor.acts import Act
 from house.floor.models import Designation, TableRow, TableStatus
 from house.floor.rules import for_tournament
-from rulebook import HOUSE, Cite, Refusal, Refused
+from rulebook import HOUSE, SOURCES, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.editions import game_of
 from tournaments.models import TournamentRow, TournamentTableRow
@@ -78,15 +78,25 @@ def _against(
 
 
 def _unfit(table: TableRow, terms: Terms) -> Iterator[Refusal]:
-    """A table is set up for the game and has the seats the rounds need."""
+    """A table is set up for the game, by its document, with seats for the rounds."""
     if table.game is not game_of(terms.names):
         wrong = f"Table {table.number} is set up for {table.game.label}."
         right = f"The tournament is played in {terms.names.game}."
+        yield Refusal(FITS, wrong, right)
+    if table.rulebook != terms.names.rulebook:
+        wrong = f"Table {table.number} is played by {_titled(table.rulebook)}."
+        right = f"The terms are written under {_titled(terms.names.rulebook)}."
         yield Refusal(FITS, wrong, right)
     seats = min((r.seats for r in terms.format.rounds.rounds if r.seats), default=0)
     if table.seats < seats:
         wrong = f"Table {table.number} has {table.seats} seats."
         yield Refusal(FITS, wrong, f"A round of the terms seats {seats} at a table.")
+
+
+def _titled(code: str) -> str:
+    """A document by its code and what it is called."""
+    known = SOURCES.get(code)
+    return f"{code} ({known.short})" if known else code or "no document"
 
 
 def designate(

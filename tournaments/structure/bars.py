@@ -2,21 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tournaments.rules import wording
 from tournaments.rules.structure import Plan
 from tournaments.structure.sheet import per_cent
 
 MOST_BARS = 15
+LONGEST = 1000
+SHORTEST = 10  # anything shorter could not be seen
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar: what, how long in hundredths of the longest, and its figure."""
+    """One bar: what, how long in thousandths of the longest, and its figure."""
 
     label: str
     figure: str
-    width: float
+    width: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +30,11 @@ class Bars:
     finding: str
 
 
-def _bars(lines: Sequence[tuple[str, str, float]], finding: str) -> Bars:
+def _bars(lines: Sequence[tuple[str, str, Fraction]], finding: str) -> Bars:
     longest = max((size for *_, size in lines), default=0) or 1
     return Bars(
         tuple(
-            Bar(label, figure.strip(), max(1, 100 * size / longest))
+            Bar(label, figure.strip(), max(SHORTEST, round(LONGEST * size / longest)))
             for label, figure, size in lines
         ),
         finding,
@@ -47,7 +50,7 @@ def prizes(plan: Plan, shares: Sequence[str]) -> Bars | None:
         (
             wording.capital(wording.ordinal(place)),
             f"{exact(cents)} {shares[place - 1] if place <= len(shares) else ''}",
-            float(cents),
+            Fraction(cents),
         )
         for place, cents in shown
     ]
@@ -67,7 +70,7 @@ def chances(plan: Plan) -> Bars | None:
         (
             f"{wording.capital(c.called)}, {c.seated} seated",
             f"{per_cent(c.chance)}, {c.chance.numerator} of {c.chance.denominator}",
-            float(c.chance),
+            c.chance,
         )
         for c in plan.chances
     ]

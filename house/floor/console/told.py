@@ -38,7 +38,7 @@ CALLS: Mapping[str, str] = {
 
 def told(move: Move, unit: str, *, cards: bool = True) -> str:
     """One move in words; a card only where everybody could see it."""
-    parts = [_act(move)]
+    parts = [called(move.act, move.seat)]
     if move.amount is not None:
         parts.append(wording.amount(move.amount, unit))
     if move.spot is not None:
@@ -49,10 +49,11 @@ def told(move: Move, unit: str, *, cards: bool = True) -> str:
     return " ".join(parts)
 
 
-def _act(move: Move) -> str:
-    if move.seat is not None:
-        return f"Seat {move.seat} {ACTS.get(move.act, move.act.replace('_', ' '))}"
-    return CALLS.get(move.act, move.act.replace("_", " ").capitalize())
+def called(act: str, seat: int | None) -> str:
+    """An act and whose it is, without what was staked or dealt."""
+    if seat is not None:
+        return f"Seat {seat} {ACTS.get(act, act.replace('_', ' '))}"
+    return CALLS.get(act, act.replace("_", " ").capitalize())
 
 
 def _pretty(code: str) -> str:

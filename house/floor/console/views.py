@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from house.config import Mode
 from house.floor import queries
 from house.floor.at_table.stakes import CARDS_NEEDED
-from house.floor.console import desk, devices, notes, screen, wording
+from house.floor.console import desk, devices, notes, screen, ways, wording
 from house.floor.console.by_hand import by_hand
 from house.floor.console.choices import choices
 from house.floor.meters.queries import meter_of
@@ -21,7 +21,7 @@ from house.web import actor, database, now, reading, reads, signed_in
 from house.web.request import config, seal
 from rulebook import HOUSE
 
-__all__ = ["bp", "desk"]  # the desk tells of rounds once it is read
+__all__ = ["bp", "desk", "ways"]  # desks tell of rounds once these are read
 bp = Blueprint("console", __name__, url_prefix="/desk/tables")
 PLAY = (Role.DEALER, Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
 WRONG = "rulings.ask"

@@ -1,5 +1,6 @@
 """What every clause of the terms can do: print itself and say what it lacks."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(ABC):
     """One item of the terms: typed values that print a sentence and drive the event."""
 
     cites: ClassVar[tuple[Cite, ...]] = ()  # the rule it answers to comes first
@@ -25,9 +26,9 @@ class Clause:
         """The rule the clause answers to."""
         return self.cites[0]
 
+    @abstractmethod
     def text(self, terms: "Terms") -> str:
         """The clause as it is printed; what is not yet known shows as a blank."""
-        raise NotImplementedError
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
         """What has not been entered yet; fields are named inside the clause."""
@@ -63,6 +64,6 @@ class StatementClause(Clause):
         """The statement, or nothing when it is left out."""
         return self.statement(terms) if self.stated else ""
 
+    @abstractmethod
     def statement(self, terms: "Terms") -> str:
         """The statement in the house's words."""
-        raise NotImplementedError
