@@ -232,5 +232,5 @@ def trim(limit: LossLimit, placed: Sequence[Placed], *, declared: bool) -> Trimm
 def _spoken(limit: LossLimit, returned: Sequence[Placed]) -> str:
     if not returned:
         return f"All wagers of {limit.player} are within the loss limit."
-    parts = ", ".join(f"{bet.amount} from the {bet.wager}" for bet in returned)
-    return f"Past the loss limit goes back: {parts}. Earlier rounds stand."
+    bets = ", then of ".join(f"the {bet.wager}" for bet in returned)
+    return f"What is past the loss limit goes back, of {bets}. Earlier rounds stand."

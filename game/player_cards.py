@@ -137,7 +137,6 @@ def rule_on_invalid(
     found: Found, stakes: Mapping[str, int], lines: Sequence[Line] = ()
 ) -> InvalidWagers:
     """Rule on a player's invalid wagers by the moment they are found."""
-    together = sum(stakes.values())
     match found:
         case Found.BEFORE:
             return InvalidWagers(
@@ -147,7 +146,7 @@ def rule_on_invalid(
                 plays=False,
                 needs_confirming=False,
                 cite=STAR4.at("11.16.1"),
-                spoken=f"The wager is invalid. {together} goes back; no cards.",
+                spoken="The wager is invalid. It goes back; no cards.",
             )
         case Found.DURING:
             return InvalidWagers(
@@ -157,7 +156,7 @@ def rule_on_invalid(
                 plays=False,
                 needs_confirming=any(line.net < 0 for line in lines),
                 cite=STAR4.at("11.16.2"),
-                spoken=f"The wagers are invalid. {together} goes back, nothing is won.",
+                spoken="The wagers are invalid. They go back, nothing is won.",
             )
         case Found.AFTER:
             return InvalidWagers(

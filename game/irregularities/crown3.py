@@ -178,8 +178,7 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
     wager = next(w for w in hand.wagers if w.name == found.wager)
     if wager.amount > found.most:
         cite = CROWN3.at("11.10.1")
-        excess = wager.amount - found.most
-        spoken = f"{excess} of the {wager.name} bet goes back; {found.most} is settled."
+        spoken = f"What the {wager.name} bet has too much goes back; the rest counts."
         return play_on(BOOK, facts, cite, spoken, cut(hand, wager, found.most, cite))
     if wager.amount >= found.least:
         return None
@@ -188,14 +187,12 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
 
 def _short(facts: RoundFacts, found: BetFoundWrong) -> Ruling:
     hand, cite = facts.hand(found.seat), CROWN3.at("11.10.2")
-    amount = hand.amount(found.wager)
     if warned(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT):
+        amount = hand.amount(found.wager)
         back = Effect(hand.seat, found.wager, amount, Fate.RETURNED, cite)
-        spoken = f"The {found.wager} bet of {amount} is too small again and goes back."
+        spoken = f"The {found.wager} bet is too small again and goes back."
         return play_on(BOOK, facts, cite, spoken, [back])
-    spoken = (
-        f"The {found.wager} bet is settled at {amount}; it should be {found.least}."
-    )
+    spoken = f"The {found.wager} bet is too small; it is settled as it lies."
     warning = caution(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT, cite)
     return replace(play_on(BOOK, facts, cite, spoken), cautions=(warning,))
 

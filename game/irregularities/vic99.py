@@ -151,13 +151,13 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
     lies = wager.amount if found.lies is None else found.lies
     if lies > found.most:
         cite = VIC99.at("N25-14.11.1")
-        spoken = f"{lies - found.most} of the Bet goes back; {found.most} is settled."
+        spoken = "What the Bet has too much goes back; the rest is settled."
         held = _held(hand, wager, found.most, cite)
         return play_on(BOOK, facts, cite, spoken, held)
     if lies >= found.least:
         return None
     cite = VIC99.at("N25-14.11.2")
-    spoken = f"The Bet is settled at {lies}; it should be {found.least}."
+    spoken = "The Bet is too small; it is settled as it lies."
     warning = caution(facts, hand, Fault.SHORT_BET_AT_SETTLEMENT, cite)
     ruling = play_on(BOOK, facts, cite, spoken, _held(hand, wager, lies, cite))
     return replace(ruling, cautions=(warning,))

@@ -7,13 +7,15 @@ from sqlmodel import Session
 from house.audit import Subject
 from house.floor.acts import Act, record
 from house.floor.models import Designation, TableRow, TableStatus
-from house.floor.rules import for_tournament
+from house.floor.rules import Layout, for_tournament, layout_of
 from rulebook import CROWN3, HOUSE, Refusal, Refused
 
 DESIGNATED = CROWN3.at("12.2.4")
 ONLY_FOR = CROWN3.at("12.2.5")
 WHILE_CLOSED = HOUSE.at("SIGNS-9")
 STEP = HOUSE.at("STEP-1")
+# What a table was looked at for when it was designated.
+CHOSEN_FOR = ("game", "rulebook", "seats")
 
 
 def kept_for(table: TableRow) -> Subject | None:
@@ -36,6 +38,17 @@ def check_use(table: TableRow, use: Subject | None = None) -> Iterator[Refusal]:
     elif mine is None and use is not None:
         wrong = f"Table {table.number} is not designated for {use.name or use.kind}."
         yield Refusal(DESIGNATED, wrong, "Designate it first.")
+
+
+def check_layout(table: TableRow, layout: Layout) -> Iterator[Refusal]:
+    """Why a table that is designated cannot become another: it was chosen as it is."""
+    mine, now = kept_for(table), layout_of(table)
+    if mine is None:
+        return
+    for name in CHOSEN_FOR:
+        if getattr(now, name) != getattr(layout, name):
+            wrong = f"Table {table.number} is designated for {mine.name or mine.kind}."
+            yield Refusal(DESIGNATED, wrong, "Release it first.", name)
 
 
 def _same(one: Subject, other: Subject | None) -> bool:

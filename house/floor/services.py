@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from house.audit import Subject
 from house.floor.acts import Act, record, subject
-from house.floor.designation import check_use
+from house.floor.designation import check_layout, check_use
 from house.floor.documents import limit_rules
 from house.floor.editions import check_edition, entries, known
 from house.floor.limits_changes import show_limits
@@ -101,6 +101,7 @@ def change(
         *_fresh(table, version),
         *_closed(table),
         *check(layout, act.now),
+        *check_layout(table, layout),
         *_free(session, layout, table.pk),
     )
     refused = Refused(refusals) if refusals else None

@@ -135,7 +135,7 @@ def test_the_excess_goes_back_from_the_last_bet() -> None:
         "STAR4-11.17:13.1.2",
     ]
     assert told.spoken == (
-        "Past the loss limit goes back: 40 from the 4th. Earlier rounds stand."
+        "What is past the loss limit goes back, of the 4th. Earlier rounds stand."
     )
     declared = trim(room(100), placed, declared=True)
     assert not declared.reminder

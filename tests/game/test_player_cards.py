@@ -117,7 +117,7 @@ def test_before_the_hand_the_wager_goes_back_undealt() -> None:
     assert told.cite.id == "STAR4-11.16.1"
     assert not told.stands
     assert not told.needs_confirming
-    assert told.spoken == "The wager is invalid. 20 goes back; no cards."
+    assert told.spoken == "The wager is invalid. It goes back; no cards."
 
 
 @pytest.mark.rule("STAR4-11.16.2")

@@ -1,11 +1,14 @@
 """Designated tables: each serves one use, and that one alone."""
 
+from dataclasses import replace
+
 import pytest
 
 from house.audit import Subject
 from house.floor import closing, services
 from house.floor.designation import check_use, designate, kept_for
 from house.floor.models import Designation, TableRow, TableStatus
+from house.floor.rules import layout_of
 from house.people.roles import Role
 from tests.house.floor_cast import (
     at,
@@ -53,6 +56,19 @@ def test_a_designated_table_serves_nothing_else_until_released(closed):
     do(closed, 4, closing.close, at(3), nobody=True)
     do(closed, 4, designate, Designation.OPEN_PLAY, at(4))
     assert do(closed, 4, services.open_table, at(5)).status is TableStatus.OPEN
+
+
+@pytest.mark.rule("CROWN3-12.2.4")
+def test_a_designated_table_stays_what_it_was_chosen_as(closed):
+    do(closed, 4, designate, TOURNAMENT, at(), FRIDAY)
+    now = table(closed)
+    other = replace(layout_of(now), rulebook="NSW3", seats=5)
+    refused = do(closed, 4, services.change, now.version, other, at(1))
+    assert {r.field for r in refused.refusals} >= {"rulebook", "seats"}
+    assert "CROWN3-12.2.4" in cites(refused)
+    dearer = replace(layout_of(now), minimum_cents=25_00)
+    changed = do(closed, 4, services.change, now.version, dearer, at(1))
+    assert changed.minimum_cents == 25_00
 
 
 @pytest.mark.rule("CROWN3-12.2.4")
