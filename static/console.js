@@ -227,7 +227,7 @@ function connection(alive, since) {
   if (!place) return;
   const icon = `<svg class="i" aria-hidden="true"><use href="${page.dataset.icons}#${alive ? "link" : "stop"}"/></svg>`;
   const waits = queue.waiting();
-  const since_ = since ? new Date(since).toLocaleTimeString([], { hour12: false }) : "";
+  const since_ = since ? new Date(since).toLocaleTimeString([], { hour12: false, timeZone: page.dataset.zone }) : "";
   place.innerHTML = alive
     ? `<span class="on">${icon}<span class="vh">Connected</span></span>`
     : `<span class="off" role="alert">${icon}<span>No connection since ${since_}<br>${waits} ${waits === 1 ? "tap waits" : "taps wait"}, ${page.dataset.kept}</span></span>`;
