@@ -1,0 +1,241 @@
+"""Tables where a rule shows itself: what was refused, offered, settled or ruled.
+
+A test names the rules it holds by its mark. `Floor` remembers every rule that a
+service really cited, or that an assertion showed, so a mark cannot claim more.
+"""
+
+from contextlib import contextmanager
+
+from sqlmodel import select
+
+from house.audit.models import AuditRow
+from house.floor import services as tables
+from house.floor.models import Device
+from house.floor.rounds import book as books
+from house.floor.rulings.models import RulingTaskRow
+from rulebook import Refused
+from tests.house import meters
+from tests.house.at_table_cast import (
+    DEALER,
+    POSTED,
+    TERMS,
+    carded,
+    done,
+    number_of,
+    rule,
+)
+from tests.house.floor_cast import at, open_table
+from tests.house.rounds_cast import NAMES, SEAL, Console
+
+PLAYERS = (*NAMES, "Grace Nguyen", "Tom Becker", "Ana Silva")
+PAYS_UP_TO = 50_000_00
+
+
+def named(node):
+    """The rules that a test says it holds."""
+    marked = {id_ for mark in node.iter_markers("rule") for id_ in mark.args}
+    params = getattr(node, "callspec", None)
+    one = params.params.get("rule") if params else None
+    return marked | ({one} if one else set())
+
+
+@contextmanager
+def proving(app, db, node):
+    """A floor on which every rule the test names must have shown itself."""
+    floor = Floor(db)
+    with app.app_context():
+        yield floor
+    unseen = sorted(named(node) - floor.shown)
+    assert not unseen, f"named, but not shown: {unseen}"
+
+
+class Floor:
+    """A house to play in, and the rules that showed themselves there."""
+
+    def __init__(self, db):
+        self.db, self.shown = db, set()
+
+    def saw(self, *rules):
+        """Remember rules that a service cited."""
+        self.shown.update(rules)
+
+    def holds(self, condition, *rules):
+        """What these rules ask for is so."""
+        assert condition, rules
+        self.saw(*rules)
+
+    def table(self, code, seats=(1, 3), **wanted):
+        """An open table of a document, with players and a round."""
+        return Table(self, code, seats, **wanted)
+
+    def seen_on_record(self, act):
+        """Remember the rules that the last entry of this kind names."""
+        with self.db.reading() as session:
+            query = select(AuditRow).where(AuditRow.act == act)
+            last = session.exec(query.order_by(AuditRow.number.desc())).first()
+        assert last is not None, act
+        self.saw(*last.rules)
+        return last
+
+
+class Table(Console):
+    """The tablet of one table, played with cards that are keyed."""
+
+    def __init__(self, floor, code, seats=(1, 3), **wanted):
+        self.floor, self.code, self.seats = floor, code, tuple(seats)
+        super().__init__(floor.db, wanted.pop("number", 4), at(by=DEALER))
+        device = Device(wanted.pop("device", "shuffler"))
+        open_table(floor.db, code, self.number, device=device)
+        if terms := wanted.pop("jackpot", None):
+            terms = TERMS.get(code, terms) if terms is True else terms
+            with floor.db.writing() as session:
+                meters.opened(session, terms, (self.number,), at=at(-30))
+        if wanted.pop("any_stake", False):
+            self._take_any_stake()
+        self.sit_down(*self.seats)
+        cap = {"maximum_payout": PAYS_UP_TO} if code in POSTED else {}
+        self.options = {"cards": "keyed"} | cap | wanted
+        self.next_round(options=self.options)
+
+    def _take_any_stake(self):
+        with self.db.writing() as session:
+            row = tables.get(session, self.number, lock=True)
+            row.minimum_cents, row.maximum_cents, row.unit_cents = 1, 10**6, 1
+
+    def sit_down(self, *seats):
+        """Let people sit down with their cards."""
+        for seat in seats:
+            name = PLAYERS[seat - 1]
+            carded(self.db, name)
+            self._went(self.sit(seat, names=[name], card=number_of(name)))
+
+    def next_round(self, **wanted):
+        """Open the next round."""
+        return self._went(self.open(**wanted))
+
+    def _went(self, verdict):
+        assert not isinstance(verdict, Refused), verdict
+        return verdict
+
+    @property
+    def state(self):
+        """The round as it stands, played again from its actions."""
+
+        def work(session, table):
+            here = books.here(session, table)
+            return books.position(session, here.book, here.round, SEAL)
+
+        return self.read(work).state
+
+    @property
+    def offers(self):
+        """Everything that may happen now."""
+
+        def work(session, table):
+            here = books.here(session, table)
+            position = books.position(session, here.book, here.round, SEAL)
+            return position.game.offers(position.state)
+
+        return self.read(work)
+
+    def offer(self, act, seat=None):
+        """One thing that may happen now, and under which rule; none is None."""
+        for offer in self.offers:
+            if offer.act == act and seat in (None, offer.seat):
+                self.floor.saw(offer.cite.id)
+                return offer
+        return None
+
+    def refused(self, act, *rules, **fields):
+        """What is refused under these rules, and on record as refused."""
+        verdict = self.tap(act, **fields)
+        assert isinstance(verdict, Refused), (act, fields)
+        cited = [refusal.cite.id for refusal in verdict.refusals]
+        assert set(rules) <= set(cited), cited
+        entry = self.floor.seen_on_record("act in round")
+        assert (entry.verdict, set(rules) <= set(entry.rules)) == ("refused", True)
+        self.floor.saw(*rules)
+        return verdict
+
+    def antes(self, amount=10_00, seats=None, **fields):
+        """Everybody antes."""
+        for seat in seats or self.seats:
+            self.must("ante", seat=seat, amount=amount, **fields)
+
+    def deal_out(self, up_card=None):
+        """Close the betting and deal until the first decision."""
+        acts = ("offer_jackpot", "deal", "turn_up", "bet_or_fold", "no_more_bets")
+        while "bet" not in (found := {offer.act for offer in self.offers}):
+            act = next(a for a in acts if a in found and not self._offered(a))
+            self.must(act, **({"cards": [up_card]} if act == "turn_up" else {}))
+
+    def _offered(self, act):
+        return act == "offer_jackpot" and self.state.round.jackpot_offered
+
+    def street(self, card, bets):
+        """Bet or fold everywhere, then turn a card."""
+        for seat, amount in bets.items():
+            if amount == "fold":
+                self.must("fold", seat=seat)
+            else:
+                self.must("bet", seat=seat, amount=amount)
+        self.turn(card)
+
+    def turn(self, card):
+        """Turn the next community card, or deal it face up."""
+        found = {offer.act for offer in self.offers}
+        if "no_more_bets" in found:
+            self.must("no_more_bets")
+            found = {offer.act for offer in self.offers}
+        self.must("reveal" if "reveal" in found else "deal", cards=[card])
+
+    def finish(self, hands):
+        """Settle every hand that is due, from the dealer's right, and close."""
+        while "close" not in (found := {o.act: o for o in self.offers}):
+            seat = found["settle"].seat
+            self.must("settle", seat=seat, cards=hands[seat])
+        self.must("close")
+        return self.came_to()
+
+    def came_to(self, number=None):
+        """What is kept of a round: stake, net and rule by seat and wager."""
+        lines = self.lines(number)
+        self.floor.saw(*(line[4] for line in lines))
+        return {(line[0], line[1]): line[2:] for line in lines}
+
+    def ruled(self, what, *rules, **asked):
+        """A ruling that is made, balanced and kept under these rules."""
+        by = (asked.pop("by"),) if "by" in asked else ()
+        row = done(rule(self, what, *by, **asked))
+        with self.db.reading() as session:
+            query = select(RulingTaskRow).where(RulingTaskRow.ruling_id == row.pk)
+            tasks = session.exec(query).all()
+        cited = {row.rule_id, row.decided_under}
+        cited |= {effect["rule"] for effect in row.effects}
+        cited |= {told["rule"] for told in row.told} | {t.rule_id for t in tasks}
+        cited |= set(self.floor.seen_on_record("apply ruling").rules)
+        assert set(rules) <= cited, (rules, cited)
+        self.floor.saw(*rules)
+        self.look()
+        return row
+
+    def not_ruled(self, what, *rules, **asked):
+        """A ruling that is refused under these rules."""
+        by = (asked.pop("by"),) if "by" in asked else ()
+        verdict = rule(self, what, *by, **asked)
+        assert isinstance(verdict, Refused), verdict
+        cited = {refusal.cite.id for refusal in verdict.refusals}
+        assert set(rules) <= cited, cited
+        self.floor.saw(*rules)
+
+    def look(self):
+        """See the last action of the round."""
+
+        def work(session, table):
+            here = books.here(session, table)
+            if here.round is None:
+                return 0, 0
+            now = books.position(session, here.book, here.round, SEAL)
+            return here.round.number, now.seq
+
+        self.round, self.seq = self.read(work)
