@@ -118,25 +118,31 @@ class Table(Console):
         return verdict
 
     @property
-    def state(self):
-        """The round as it stands, played again from its actions."""
+    def position(self):
+        """The last round as its kept actions have it."""
 
         def work(session, table):
             here = books.here(session, table)
             return books.position(session, here.book, here.round, SEAL)
 
-        return self.read(work).state
+        return self.read(work)
+
+    @property
+    def state(self):
+        """The round as it stands."""
+        return self.position.state
 
     @property
     def offers(self):
         """Everything that may happen now."""
 
-        def work(session, table):
-            here = books.here(session, table)
-            position = books.position(session, here.book, here.round, SEAL)
-            return position.game.offers(position.state)
+        now = self.position
+        return now.game.offers(now.state)
 
-        return self.read(work)
+    def shown(self, seat=None):
+        """The round as a seat, or the room, is shown it."""
+        now = self.position
+        return now.game.seen(now.state, seat)
 
     def offer(self, act, seat=None):
         """One thing that may happen now, and under which rule; none is None."""
