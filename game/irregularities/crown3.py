@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.cautions import Fault
-from game.irregularities.facts import ANTE, JACKPOT, RoundFacts, named
+from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Wager, named
 from game.irregularities.kinds import (
     BetFoundWrong,
     CannotBetEnough,
@@ -26,8 +26,8 @@ from game.irregularities.kinds import (
 from game.irregularities.remedies import (
     Book,
     caution,
-    cut,
     decided,
+    held,
     misdeal,
     play_on,
     retractable,
@@ -176,28 +176,28 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
     if found.wager not in SUBSEQUENT.value:  # an ante has limits, not multiples
         return None
     wager = next(w for w in hand.wagers if w.name == found.wager)
-    if wager.amount > found.most:
-        cite = CROWN3.at("11.10.1")
-        excess = wager.amount - found.most
-        spoken = f"{excess} of the {wager.name} bet goes back; {found.most} is settled."
-        return play_on(BOOK, facts, cite, spoken, cut(hand, wager, found.most, cite))
-    if wager.amount >= found.least:
+    lies = wager.amount if found.lies is None else found.lies
+    if lies > found.most:
+        cite, left = CROWN3.at("11.10.1"), min(wager.amount, found.most)
+        spoken = f"{lies - left} of the {wager.name} bet goes back; {left} is settled."
+        return play_on(BOOK, facts, cite, spoken, held(hand, wager, left, cite))
+    if lies >= found.least:
         return None
-    return _short(facts, found)
+    return _short(facts, hand, wager, found.least, lies)
 
 
-def _short(facts: RoundFacts, found: BetFoundWrong) -> Ruling:
-    hand, cite = facts.hand(found.seat), CROWN3.at("11.10.2")
-    amount = hand.amount(found.wager)
+def _short(
+    facts: RoundFacts, hand: Hand, wager: Wager, least: int, lies: int
+) -> Ruling:
+    cite, name = CROWN3.at("11.10.2"), wager.name
     if warned(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT):
-        back = Effect(hand.seat, found.wager, amount, Fate.RETURNED, cite)
-        spoken = f"The {found.wager} bet of {amount} is too small again and goes back."
+        back = Effect(hand.seat, name, wager.amount, Fate.RETURNED, cite)
+        spoken = f"The {name} bet of {lies} is too small again and goes back."
         return play_on(BOOK, facts, cite, spoken, [back])
-    spoken = (
-        f"The {found.wager} bet is settled at {amount}; it should be {found.least}."
-    )
+    spoken = f"The {name} bet is settled at {lies}; it should be {least}."
     warning = caution(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT, cite)
-    return replace(play_on(BOOK, facts, cite, spoken), cautions=(warning,))
+    ruling = play_on(BOOK, facts, cite, spoken, held(hand, wager, lies, cite))
+    return replace(ruling, cautions=(warning,))
 
 
 def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling | None:

@@ -63,6 +63,9 @@ def _called(now: Round) -> bool:
     """Whether the call that an early card is measured by has been made."""
     if now.phase is Phase.DECIDING and now.table.dealing.call_before_reveal:
         return stage_closed(now)  # every street has a call of its own
+    if now.phase is Phase.DECIDING and now.table.rules.bet_or_fold is None:
+        # Nobody calls the end of the deal here: the first decision shows it.
+        return now.shown > 0 or any(box.streets or box.given_up for box in now.boxes)
     return _STAGES[now.phase] is not Stage.DEALING
 
 

@@ -10,9 +10,11 @@ from sqlmodel import select
 
 from house.audit.models import AuditRow
 from house.floor import services as tables
+from house.floor.meters.models import MeterRow
 from house.floor.models import Device
 from house.floor.rounds import book as books
-from house.floor.rulings.models import RulingTaskRow
+from house.floor.rulings import following, queries
+from house.floor.rulings.models import Happened, RulingTaskRow
 from rulebook import Refused
 from tests.house import meters
 from tests.house.at_table_cast import (
@@ -22,6 +24,7 @@ from tests.house.at_table_cast import (
     carded,
     done,
     number_of,
+    rows,
     rule,
 )
 from tests.house.floor_cast import at, open_table
@@ -105,7 +108,7 @@ class Table(Console):
     def sit_down(self, *seats):
         """Let people sit down with their cards."""
         for seat in seats:
-            name = PLAYERS[seat - 1]
+            name = PLAYERS[(seat - 1 + self.number - 4) % len(PLAYERS)]
             carded(self.db, name)
             self._went(self.sit(seat, names=[name], card=number_of(name)))
 
@@ -210,20 +213,51 @@ class Table(Console):
         return {(line[0], line[1]): line[2:] for line in lines}
 
     def ruled(self, what, *rules, **asked):
-        """A ruling that is made, balanced and kept under these rules."""
+        """A ruling that is made and kept under these rules, every cent accounted."""
         by = (asked.pop("by"),) if "by" in asked else ()
+        at_stake = self.at_stake
         row = done(rule(self, what, *by, **asked))
-        with self.db.reading() as session:
-            query = select(RulingTaskRow).where(RulingTaskRow.ruling_id == row.pk)
-            tasks = session.exec(query).all()
+        if row.effects:
+            assert sum(effect["amount"] for effect in row.effects) == at_stake
         cited = {row.rule_id, row.decided_under}
         cited |= {effect["rule"] for effect in row.effects}
-        cited |= {told["rule"] for told in row.told} | {t.rule_id for t in tasks}
+        cited |= {told["rule"] for told in row.told}
+        cited |= {task.rule_id for task in self.tasks(row)}
         cited |= set(self.floor.seen_on_record("apply ruling").rules)
         assert set(rules) <= cited, (rules, cited)
         self.floor.saw(*rules)
         self.look()
         return row
+
+    @property
+    def at_stake(self):
+        """Everything that lies on the table."""
+        now = self.position
+        wagers = now.game.staked(now.state)
+        return sum(sum(each.values()) for each in wagers.values())
+
+    def at_meter(self):
+        """What the meter of the house counts as staked."""
+        [meter] = rows(self.db, MeterRow)
+        return meter.staked_cents
+
+    def tasks(self, row):
+        """What a ruling asks for."""
+        return rows(self.db, RulingTaskRow, ruling_id=row.pk)
+
+    def waits(self, row, *rules):
+        """The next first card waits for what a ruling asks for, and then comes."""
+        if self.position.over:
+            self.next_round()
+            self.antes()
+        if self.offer("deal") is None:
+            self.must("no_more_bets")
+        self.refused("deal", *rules)
+        for task in self.tasks(row):
+            with self.db.writing() as session:
+                held = queries.one(session, row.pk)
+                following.add(session, held, Happened.DONE, task.place, "", at(2))
+        self.must("deal")
 
     def not_ruled(self, what, *rules, **asked):
         """A ruling that is refused under these rules."""
