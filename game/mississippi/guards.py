@@ -169,6 +169,8 @@ def may_forfeit(now: Round, action: Forfeit) -> Iterator[Refusal]:
     yield from no_box(now, action.seat)
     if action.cite is None:
         yield from beyond(action.by, power.value, power.cite, "rule a hand forfeited")
+    elif box and box.status is Status.VOID and box.ruled == action.cite:
+        return  # of a void round, by the same ruling
     if now.phase is not Phase.DECIDING or (box and box.out):
         wrong, right = "The hand is not being played.", "Leave it as it is."
         yield Refusal(power.cite, wrong, right)
