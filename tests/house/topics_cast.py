@@ -10,6 +10,7 @@ from sqlmodel import select
 
 from house.audit.models import AuditRow
 from house.floor import services as tables
+from house.floor.at_table.models import JackpotLineRow
 from house.floor.meters.models import MeterRow
 from house.floor.models import Device
 from house.floor.rounds import book as books
@@ -240,6 +241,12 @@ class Table(Console):
         """What the meter of the house counts as staked."""
         [meter] = rows(self.db, MeterRow)
         return meter.staked_cents
+
+    def jackpot_lines(self):
+        """What the jackpot wagers of the table came to, in paying order."""
+        found = rows(self.db, JackpotLineRow)
+        self.floor.saw(*(line.rule_id for line in found))
+        return found
 
     def tasks(self, row):
         """What a ruling asks for."""

@@ -114,6 +114,10 @@ def _go_on(table, found):
         table.must("bet", seat=offer.seat, amount=offer.amounts.least)
     elif table.code == "VIC99" and "reveal" in found:
         table.must("reveal", cards=REST)
+    elif "turn_up" in found:
+        table.must("turn_up", cards=[UP])
+    elif table.code == "VIC99":
+        table.must("bet_or_fold")
     elif "reveal" in found or table.state.round.shown:
         table.turn(BOARD[table.state.round.shown])
     elif "no_more_bets" in found:
