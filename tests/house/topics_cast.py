@@ -93,7 +93,8 @@ class Table(Console):
         if terms := wanted.pop("jackpot", None):
             terms = TERMS.get(code, terms) if terms is True else terms
             with floor.db.writing() as session:
-                meters.opened(session, terms, (self.number,), at=at(-30))
+                name = f"Grand {self.number}"
+                meters.opened(session, terms, (self.number,), name, at=at(-30))
         if wanted.pop("any_stake", False):
             self._take_any_stake()
         self.sit_down(*self.seats)
@@ -237,10 +238,14 @@ class Table(Console):
         wagers = now.game.staked(now.state)
         return sum(sum(each.values()) for each in wagers.values())
 
+    def meter(self):
+        """The only meter of the house."""
+        [meter] = rows(self.db, MeterRow)
+        return meter
+
     def at_meter(self):
         """What the meter of the house counts as staked."""
-        [meter] = rows(self.db, MeterRow)
-        return meter.staked_cents
+        return self.meter().staked_cents
 
     def jackpot_lines(self):
         """What the jackpot wagers of the table came to, in paying order."""
