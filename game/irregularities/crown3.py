@@ -211,6 +211,7 @@ def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling | None:
             f"hand {found.seated_at} is now played unseen."
         )
         ruling = play_on(BOOK, facts, cite, spoken)
+        ruling = replace(ruling, seen_instead=seen)
     else:
         cite = CROWN3.at("11.11.2")
         others = [seat for seat in found.viewed if seat != found.seated_at]

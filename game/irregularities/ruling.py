@@ -95,6 +95,7 @@ class Ruling:
     cautions: tuple[Caution, ...] = ()
     jackpot_game: JackpotGame | None = None
     earlier_rounds_stand: Cite | None = None
+    seen_instead: int | None = None  # a hand looked at in place of the player's own
 
     def back(self, seat: int | None = None) -> int:
         """What goes back, to one seat or to all."""

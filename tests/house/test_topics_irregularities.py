@@ -305,6 +305,31 @@ def with_a_blind_hand(floor):
     return table
 
 
+@rule("CROWN3-11.11", "CROWN3-11.11.1")
+def test_a_hand_looked_at_in_place_of_ones_own_is_played_open(floor):
+    table = with_a_blind_hand(floor)
+    looked = {"seated_at": "1", "viewed": ["2"]}
+    row = table.ruled("hands-viewed", "CROWN3-11.11", "CROWN3-11.11.1", **looked)
+    assert (row.returned, [m["act"] for m in row.moves]) == (0, ["swap_hands"])
+    table.refused("bet", "CROWN3-5.10.2(a)", seat=1, amount=10_00)
+    table.refused("fold", "CROWN3-5.10.2(b)", seat=1)
+    shown = {s["seat"]: s["cards"] for s in table.shown(2)["seats"]}
+    assert None not in shown[2]
+    table.must("bet_blind", seat=1, amounts=[10_00, 10_00, 10_00])
+    table.must("fold", seat=2)
+    assert table.replayed().agrees
+    table.not_ruled("hands-viewed", "HOUSE-RULING-4", viewed=[], seated_at="1")
+
+
+@rule("CROWN3-11.11.1")
+def test_once_either_hand_has_bet_nothing_is_swapped(floor):
+    table = with_a_blind_hand(floor)
+    table.must("bet_blind", seat=2, amounts=[10_00, 10_00, 10_00])
+    looked = {"seated_at": "1", "viewed": ["2"]}
+    row = table.ruled("hands-viewed", "CROWN3-11.11.1", **looked)
+    assert (row.returned, row.moves) == (0, [])
+
+
 @rule("CROWN3-11.11", "CROWN3-11.11.2", "CROWN3-11.11.2(a)")
 def test_whoever_looked_at_several_hands_plays_only_their_own(floor):
     table = with_a_blind_hand(floor)

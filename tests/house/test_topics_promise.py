@@ -1,14 +1,10 @@
 """Every rule of play at a live table is exercised through a service, or said why not."""
 
 import ast
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from rulebook import proofs
-from rulebook.guidance import GUIDANCE
 from rulebook.register import rules
 
 TOPICS = (
