@@ -6,8 +6,9 @@ import pytest
 from sqlmodel import select
 
 from house.floor.at_table.judging import lines_of
-from house.floor.meters.models import ClaimState, MeterClaimRow
+from house.floor.meters.models import ClaimState, MeterClaimRow, MeterTableRow
 from house.floor.rounds import book as books
+from rulebook import Refused
 from tests.house import meters
 from tests.house.at_table_cast import TERMS, rows
 from tests.house.topics_cast import named, proving
@@ -457,3 +458,22 @@ def test_without_an_approved_procedure_straight_flushes_do_not_share(
     assert claim.round == str(table.round)
     assert paid(table) == expected
     floor.holds("VIC99-N25-12.2" in floor.shown, *named(request.node))
+
+
+@pytest.mark.xfail(strict=True, reason="no service asks Surveillance for the time")
+def test_when_the_equipment_failed_surveillance_says_when_a_hand_was_keyed(floor):
+    """VIC99-N25-12.4: a prize waits until Surveillance has fixed its time."""
+    table = floor.table("VIC99", jackpot=meters.VIC)
+    antes(table, (1, 3))
+    table.deal_out(DEALER[0])
+    with table.db.writing() as session:
+        session.exec(select(MeterTableRow)).one().recorder_works = False
+    for seat in table.seats:
+        table.must("bet", seat=seat, amount=20_00)
+    table.must("reveal", cards=DEALER[1:])
+    table.finish(STRAIGHT_FLUSHES)
+    with table.db.writing() as session:
+        claim = session.exec(select(MeterClaimRow)).one()
+        verdict = meters.confirm(session, claim, minutes=5)
+    assert isinstance(verdict, Refused)
+    assert [r.cite.id for r in verdict.refusals] == ["VIC99-N25-12.4"]
