@@ -282,17 +282,7 @@ def test_a_supervisor_has_three_directions_for_suspects(floor, code, apart):
     assert (row.returned, len(rows(table.db, DirectionRow))) == (0, 2)
     to_the_end(table)
     table.leave(3)
-    name = row_player(table, 3)
-    again = table.sit(3, names=[name[0]], card=name[1])
-    assert cites(again) == [apart]
-
-
-def row_player(table, seat):
-    """Who sat at a seat, with the number of their card."""
-    from tests.house.at_table_cast import number_of  # noqa: PLC0415
-    from tests.house.topics_cast import PLAYERS  # noqa: PLC0415
-
-    return PLAYERS[seat - 1], number_of(PLAYERS[seat - 1])
+    assert cites(table.try_to_sit(3)) == [apart]
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,7 @@ def in_a_house(path):
     return known
 
 
+@cache
 def held():
     """The rules that some test in a house names by its mark."""
     return {

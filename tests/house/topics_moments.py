@@ -39,8 +39,7 @@ def first_bet(table):
 def all_bet(table):
     """Everybody has bet, and no card is turned yet."""
     deciding(table)
-    for seat in table.seats:
-        table.must("bet", seat=seat, amount=20_00)
+    table.bet_all(dict.fromkeys(table.seats, 20_00))
 
 
 def settling(table):
@@ -110,8 +109,8 @@ def to_the_end(table):
 
 def _go_on(table, found):
     if "bet" in found:
-        offer = found["bet"]
-        table.must("bet", seat=offer.seat, amount=offer.amounts.least)
+        bets = [offer for offer in table.offers if offer.act == "bet"]
+        table.bet_all({offer.seat: offer.amounts.least for offer in bets})
     elif table.code == "VIC99" and "reveal" in found:
         table.must("reveal", cards=REST)
     elif "turn_up" in found:
