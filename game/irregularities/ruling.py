@@ -65,6 +65,7 @@ class Choice:
     effects: tuple[Effect, ...]
     cite: Cite
     orders: tuple[Task, ...] = ()
+    round: RoundFate | None = None  # where it decides over the whole round
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,7 @@ def choose(ruling: Ruling, names: str | Sequence[str], by: Rank) -> Ruling | Ref
         spoken=" ".join(choice.spoken for choice in chosen),
         effects=effects,
         cite=chosen[0].cite,
+        round=chosen[0].round or ruling.round,
         tasks=(*ruling.tasks, *(task for choice in chosen for task in choice.orders)),
         choices=(),
     )

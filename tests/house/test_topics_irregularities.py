@@ -14,6 +14,7 @@ from tests.house.topics_moments import (
     deciding,
     first_bet,
     no_stake,
+    one_folded,
     ruled_on,
     settling,
     to_the_end,
@@ -216,6 +217,14 @@ MASSACHUSETTS = (
         {"seat": "3", "cards": "3"},
         ON,
         30_00,
+        marks=rule("MASS-14(d)"),
+    ),
+    param(  # found when the folded cards are fanned
+        one_folded,
+        "wrong-hand-count",
+        {"seat": "3", "cards": "3"},
+        ON,
+        10_00,
         marks=rule("MASS-14(d)"),
     ),
     param(

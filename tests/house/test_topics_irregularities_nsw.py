@@ -3,7 +3,7 @@
 import pytest
 
 from house.floor.rulings.models import DirectionRow
-from tests.house.at_table_cast import DEALER, rows
+from tests.house.at_table_cast import DEALER, RUTH, rows
 from tests.house.floor_cast import cites
 from tests.house.topics_cast import proving
 from tests.house.topics_moments import (
@@ -349,3 +349,53 @@ def test_an_absent_players_hand_is_kept_for_its_jackpot_wager(floor):
     for card in ("2c", "7d", "9h"):
         table.street(card, {1: 10_00})
     floor.holds(table.offer("settle").seat == 3, "STAR4-9.6.2")
+
+
+@pytest.mark.parametrize("rule", ["STAR4-11.12"])
+def test_jackpot_equipment_that_fails_is_told_to_an_inspector(floor, rule):
+    table = floor.table("STAR4", jackpot=True)
+    row = table.ruled("jackpot-equipment", rule)
+    assert [(told["who"], told["rule"]) for told in row.told] == [
+        ("an inspector", rule)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "code", "back"),
+    [
+        ("NSW3-13.3.1", "NSW3", 30_00),
+        ("STAR4-13.8.1", "STAR4", 30_00),
+        ("CROWN3-13.2.1", "CROWN3", 30_00),
+    ],
+)
+def test_whoever_breaks_the_rules_may_have_the_wagers_void(floor, rule, code, back):
+    table = floor.table(code)
+    first_bet(table)
+    asked = {"seat": "1", "with_device": "yes", "chosen": ["void the wagers"]}
+    row = table.ruled("rule-broken", rule, by=RUTH, **asked)
+    assert row.returned == back
+    came = to_the_end(table)
+    assert {came[1, wager][1] for wager in ("ante", "3rd")} == {0}
+
+
+@pytest.mark.parametrize(
+    ("rule", "code"),
+    [
+        ("CROWN3-13.10", "CROWN3"),
+        ("HOUSE-RULING-1", "MASS"),
+        ("NSW3-13.12", "NSW3"),
+        ("STAR4-13.17", "STAR4"),
+        ("HOUSE-RULING-1", "VIC99"),
+    ],
+)
+@pytest.mark.parametrize("folds", [False, True])
+def test_what_no_rule_covers_somebody_decides(floor, rule, code, folds):
+    table = floor.table(code)
+    first_bet(table)
+    if folds:
+        table.must("fold", seat=3)
+    fell = {"what": "A lamp fell on the table.", "chosen": ["void"]}
+    table.not_ruled("not-covered", rule, by=DEALER, **fell)
+    row = table.ruled("not-covered", rule, by=RUTH, **fell)
+    assert (row.fate.value, row.returned) == (VOID, 40_00)
+    assert {net for _, net, _ in table.came_to().values()} == {0}

@@ -10,6 +10,7 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+from game.irregularities.catalogue import CATALOGUE
 from rulebook import proofs
 from rulebook.guidance import GUIDANCE
 from rulebook.register import rules
@@ -94,6 +95,16 @@ def test_an_exception_is_a_rule_of_play_that_is_really_not_held():
 
 def test_no_rule_of_play_falls_out_of_sight():
     assert Counter(rule.topic for rule in at_the_table().values()) == TOPICS
+
+
+def test_every_sort_of_irregularity_is_ruled_on():
+    said = {
+        node.value
+        for file in Path(__file__).parent.glob("test_topics_irregularities*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    assert {sort.name for sort in CATALOGUE} <= said
 
 
 def test_a_test_without_a_house_holds_nothing_here(tmp_path):

@@ -36,6 +36,12 @@ def first_bet(table):
     table.must("bet", seat=table.seats[0], amount=20_00)
 
 
+def one_folded(table):
+    """One player has bet and another has folded."""
+    deciding(table)
+    table.bet_all({table.seats[0]: 20_00, table.seats[1]: "fold"})
+
+
 def all_bet(table):
     """Everybody has bet, and no card is turned yet."""
     deciding(table)

@@ -188,11 +188,11 @@ class Table(Console):
         self.floor.saw(*(line[4] for line in lines))
         return {(line[0], line[1]): line[2:] for line in lines}
 
-    def ruled(self, what, *rules, **asked):
+    def ruled(self, sort, /, *rules, **asked):
         """A ruling that is made and kept under these rules, every cent accounted."""
         by = (asked.pop("by"),) if "by" in asked else ()
         at_stake = self.at_stake
-        row = done(rule(self, what, *by, **asked))
+        row = done(rule(self, sort, *by, **asked))
         if row.effects:
             assert sum(effect["amount"] for effect in row.effects) == at_stake
         cited = {row.rule_id, row.decided_under}
@@ -245,10 +245,10 @@ class Table(Console):
                 following.add(session, held, Happened.DONE, task.place, "", at(2))
         self.must("deal")
 
-    def not_ruled(self, what, *rules, **asked):
+    def not_ruled(self, sort, /, *rules, **asked):
         """A ruling that is refused under these rules."""
         by = (asked.pop("by"),) if "by" in asked else ()
-        verdict = rule(self, what, *by, **asked)
+        verdict = rule(self, sort, *by, **asked)
         assert isinstance(verdict, Refused), verdict
         cited = {refusal.cite.id for refusal in verdict.refusals}
         assert set(rules) <= cited, cited
