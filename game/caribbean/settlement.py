@@ -155,15 +155,15 @@ def _lines(
 def claim_of(rules: CaribbeanRules, box: Box, *, dead: bool = False) -> Claim | None:
     """The jackpot wager of a box, if it was accepted and has lived to the end.
 
-    When the Dealer's hand is dead, folded hands are looked at too.
+    When the Dealer's hand is dead no fold counts: those hands are looked at too.
     """
     gone = box.status in (Status.VOID, Status.FORFEITED)
     live = box.status is Status.IN or (dead and not gone)
     if not box.jackpot or not box.registered or not live:
         return None
-    folded = box.status is Status.FOLDED
     cite = rules.settlement.all_checked if dead else rules.settlement.jackpot_waits
-    return Claim(box.seat, box.jackpot, rank_hand(box.cards), folded, cite)
+    rank = rank_hand(box.cards)
+    return Claim(box.seat, box.jackpot, rank, folded=False, cite=cite)
 
 
 def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:

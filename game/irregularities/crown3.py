@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.cautions import Fault
-from game.irregularities.facts import ANTE, JACKPOT, RoundFacts, named
+from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Wager, named
 from game.irregularities.kinds import (
     BetFoundWrong,
     CannotBetEnough,
@@ -26,8 +26,8 @@ from game.irregularities.kinds import (
 from game.irregularities.remedies import (
     Book,
     caution,
-    cut,
     decided,
+    held,
     misdeal,
     play_on,
     retractable,
@@ -176,25 +176,26 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
     if found.wager not in SUBSEQUENT.value:  # an ante has limits, not multiples
         return None
     wager = next(w for w in hand.wagers if w.name == found.wager)
-    if wager.amount > found.most:
-        cite = CROWN3.at("11.10.1")
+    lies = wager.amount if found.lies is None else found.lies
+    if lies > found.most:
+        cite, left = CROWN3.at("11.10.1"), min(wager.amount, found.most)
         spoken = f"What the {wager.name} bet has too much goes back; the rest counts."
-        return play_on(BOOK, facts, cite, spoken, cut(hand, wager, found.most, cite))
-    if wager.amount >= found.least:
+        return play_on(BOOK, facts, cite, spoken, held(hand, wager, left, cite))
+    if lies >= found.least:
         return None
-    return _short(facts, found)
+    return _short(facts, hand, wager, lies)
 
 
-def _short(facts: RoundFacts, found: BetFoundWrong) -> Ruling:
-    hand, cite = facts.hand(found.seat), CROWN3.at("11.10.2")
+def _short(facts: RoundFacts, hand: Hand, wager: Wager, lies: int) -> Ruling:
+    cite, name = CROWN3.at("11.10.2"), wager.name
     if warned(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT):
-        amount = hand.amount(found.wager)
-        back = Effect(hand.seat, found.wager, amount, Fate.RETURNED, cite)
-        spoken = f"The {found.wager} bet is too small again and goes back."
+        back = Effect(hand.seat, name, wager.amount, Fate.RETURNED, cite)
+        spoken = f"The {name} bet is too small again and goes back."
         return play_on(BOOK, facts, cite, spoken, [back])
-    spoken = f"The {found.wager} bet is too small; it is settled as it lies."
+    spoken = f"The {name} bet is too small; it is settled as it lies."
     warning = caution(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT, cite)
-    return replace(play_on(BOOK, facts, cite, spoken), cautions=(warning,))
+    ruling = play_on(BOOK, facts, cite, spoken, held(hand, wager, lies, cite))
+    return replace(ruling, cautions=(warning,))
 
 
 def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling | None:
@@ -208,6 +209,7 @@ def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling | None:
             f"hand {found.seated_at} is now played unseen."
         )
         ruling = play_on(BOOK, facts, cite, spoken)
+        ruling = replace(ruling, seen_instead=seen)
     else:
         cite = CROWN3.at("11.11.2")
         others = [seat for seat in found.viewed if seat != found.seated_at]

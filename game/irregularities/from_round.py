@@ -63,6 +63,9 @@ def _called(now: Round) -> bool:
     """Whether the call that an early card is measured by has been made."""
     if now.phase is Phase.DECIDING and now.table.dealing.call_before_reveal:
         return stage_closed(now)  # every street has a call of its own
+    if now.phase is Phase.DECIDING and now.table.rules.bet_or_fold is None:
+        # Nobody calls the end of the deal here: the first decision shows it.
+        return now.shown > 0 or any(box.streets or box.given_up for box in now.boxes)
     return _STAGES[now.phase] is not Stage.DEALING
 
 
@@ -88,9 +91,16 @@ Step = VoidHand | VoidRound | CutBack | Forfeit | Fold
 def steps_of(ruling: Ruling) -> tuple[Step, ...]:
     """What a ruling does to a Mississippi Stud round: void, cut back or forfeit."""
     if ruling.round is not RoundFate.PLAYS_ON:
-        return (VoidRound(ruling.cite),)
+        return (VoidRound(ruling.cite), *_forfeited(ruling))
     seats = dict.fromkeys(effect.seat for effect in ruling.effects)
     return tuple(step for seat in seats for step in _at_seat(ruling, seat))
+
+
+def _forfeited(ruling: Ruling) -> Iterator[Forfeit]:
+    """Whoever does not get back what everybody else gets back of a void round."""
+    lost = [effect.seat for effect in ruling.effects if effect.fate is Fate.COLLECTED]
+    for seat in dict.fromkeys(lost):
+        yield Forfeit(seat, ruling.decided_by, ruling.cite)
 
 
 def _at_seat(ruling: Ruling, seat: int) -> Iterator[Step]:

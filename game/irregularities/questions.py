@@ -175,7 +175,7 @@ def found_wrong(scene: Scene) -> Iterable[Question]:
     yield _seat("Whose bet is wrong", sorted(set().union(*bets.values())))
     options = tuple((name, f"The {name} bet") for name in bets)
     yield Question("wager", "Which bet", Answer.ONE_OF, options)
-    if scene.facts.code == "VIC99":
+    if scene.facts.code in {"CROWN3", "VIC99"}:
         asked = "How much lies there, if not what was keyed"
         yield Question("lies", asked, Answer.AMOUNT, (), 1, MOST, needed=False)
 

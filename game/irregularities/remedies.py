@@ -100,6 +100,11 @@ def cut(hand: Hand, wager: Wager, most: int, cite: Cite) -> tuple[Effect, ...]:
     )
 
 
+def held(hand: Hand, wager: Wager, left: int, cite: Cite) -> tuple[Effect, ...]:
+    """A wager held to what is settled of it; what was keyed beyond that is undone."""
+    return cut(hand, wager, left, cite) if wager.amount > left else ()
+
+
 def told(ruling: Ruling, *who: Rank | Party, cite: Cite | None = None) -> Ruling:
     """The ruling with those who must be told of it."""
     more = tuple(Told(each, cite or ruling.cite) for each in who)

@@ -8,7 +8,7 @@ from game.irregularities import crown3, mass, nsw3, star4, vic99
 from game.irregularities.facts import RoundFacts
 from game.irregularities.kinds import Irregularity, RuleBroken
 from game.irregularities.remedies import Book, decided, play_on, returned
-from game.irregularities.ruling import Choice, Fate, Ruling
+from game.irregularities.ruling import Choice, Fate, RoundFate, Ruling
 from game.irregularities.sanctions import rule_broken
 from game.ranks import Rank
 from rulebook import CROWN3, HOUSE, NSW3, STAR4, Cited
@@ -47,8 +47,9 @@ def not_covered(facts: RoundFacts) -> Ruling:
     book = Book(facts.code, Cited(Fate.RETURNED, power.cite))
     stands = play_on(book, facts, power.cite, "")
     back = tuple(e for hand in facts.hands for e in returned(hand, power.cite))
+    void = "All hands are void and all wagers go back."
     choices = (
-        Choice("void", "All hands are void and all wagers go back.", back, power.cite),
+        Choice("void", void, back, power.cite, round=RoundFate.VOID),
         Choice("play on", "Play goes on as it is.", stands.effects, power.cite),
     )
     spoken = "The rules do not cover this."

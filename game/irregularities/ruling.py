@@ -65,6 +65,7 @@ class Choice:
     effects: tuple[Effect, ...]
     cite: Cite
     orders: tuple[Task, ...] = ()
+    round: RoundFate | None = None  # where it decides over the whole round
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ class Ruling:
     cautions: tuple[Caution, ...] = ()
     jackpot_game: JackpotGame | None = None
     earlier_rounds_stand: Cite | None = None
+    seen_instead: int | None = None  # a hand looked at in place of the player's own
 
     def back(self, seat: int | None = None) -> int:
         """What goes back, to one seat or to all."""
@@ -144,6 +146,7 @@ def choose(ruling: Ruling, names: str | Sequence[str], by: Rank) -> Ruling | Ref
         spoken=" ".join(choice.spoken for choice in chosen),
         effects=effects,
         cite=chosen[0].cite,
+        round=chosen[0].round or ruling.round,
         tasks=(*ruling.tasks, *(task for choice in chosen for task in choice.orders)),
         choices=(),
     )

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.cautions import Fault
-from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Wager
+from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts
 from game.irregularities.kinds import (
     BetFoundWrong,
     CannotBetEnough,
@@ -24,8 +24,8 @@ from game.irregularities.kinds import (
 from game.irregularities.remedies import (
     Book,
     caution,
-    cut,
     decided,
+    held,
     misdeal,
     play_on,
     retractable,
@@ -152,20 +152,14 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
     if lies > found.most:
         cite = VIC99.at("N25-14.11.1")
         spoken = "What the Bet has too much goes back; the rest is settled."
-        held = _held(hand, wager, found.most, cite)
-        return play_on(BOOK, facts, cite, spoken, held)
+        return play_on(BOOK, facts, cite, spoken, held(hand, wager, found.most, cite))
     if lies >= found.least:
         return None
     cite = VIC99.at("N25-14.11.2")
     spoken = "The Bet is too small; it is settled as it lies."
     warning = caution(facts, hand, Fault.SHORT_BET_AT_SETTLEMENT, cite)
-    ruling = play_on(BOOK, facts, cite, spoken, _held(hand, wager, lies, cite))
+    ruling = play_on(BOOK, facts, cite, spoken, held(hand, wager, lies, cite))
     return replace(ruling, cautions=(warning,))
-
-
-def _held(hand: Hand, wager: Wager, left: int, cite: Cite) -> tuple[Effect, ...]:
-    """A Bet held to what is settled of it; what was keyed beyond that is undone."""
-    return cut(hand, wager, left, cite) if wager.amount > left else ()
 
 
 def jackpot_button(facts: RoundFacts, _: JackpotGameStartedByMistake) -> Ruling:

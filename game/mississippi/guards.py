@@ -169,6 +169,8 @@ def may_forfeit(now: Round, action: Forfeit) -> Iterator[Refusal]:
     yield from no_box(now, action.seat)
     if action.cite is None:
         yield from beyond(action.by, power.value, power.cite, "rule a hand forfeited")
+    elif box and box.status is Status.VOID and box.ruled == action.cite:
+        return  # of a void round, by the same ruling
     if now.phase is not Phase.DECIDING or (box and box.out):
         wrong, right = "The hand is not being played.", "Leave it as it is."
         yield Refusal(power.cite, wrong, right)
@@ -202,7 +204,8 @@ def may_void_hand(now: Round, action: VoidHand) -> Iterator[Refusal]:
     """A hand is void by a ruling, once, while its round is being played."""
     box, cite = now.box(action.seat), now.table.rules.void.hand
     yield from no_box(now, action.seat)
-    if now.phase in (Phase.BETTING, Phase.CLOSED) or (box and box.out):
+    void = box is not None and box.status is Status.VOID
+    if now.phase in (Phase.BETTING, Phase.CLOSED) or void:
         wrong, right = "There is no hand in play here.", "Leave it as it is."
         yield Refusal(cite, wrong, right)
 

@@ -480,7 +480,8 @@ def test_a_dead_dealers_hand_pays_every_ante_and_folded_ones_too():
         (1, "ante", 500, "N25-14.6.2.1"),
     ]
     [claim] = claims(now)
-    assert (claim.seat, claim.folded, claim.cite.clause) == (1, True, "N25-14.6.2.2")
+    # The fold is undone with the ante, so the hand may win the jackpot.
+    assert (claim.seat, claim.folded, claim.cite.clause) == (1, False, "N25-14.6.2.2")
 
 
 def test_only_a_seat_in_the_round_acts():

@@ -88,7 +88,7 @@ def irregularities(draw: st.DrawFn) -> object:
             values[name] = draw(by_type[annotation])
         elif name == "count":
             values[name] = draw(st.sampled_from([51, 52, 53]))
-        elif name == "table":
+        elif name in {"table", "what"}:
             values[name] = "7"
         elif name == "ground":
             values[name] = draw(st.sampled_from(kinds.Ground))

@@ -15,7 +15,6 @@ from game.mississippi.round import (
     Call,
     Close,
     Concede,
-    CutBack,
     Deal,
     Fold,
     Forfeit,
@@ -31,6 +30,7 @@ from game.mississippi.round import (
 )
 from game.play import face_down
 from game.play.checks import no_such_seat, stake_refusals
+from game.play.mississippi import rulings
 from game.play.mississippi.opening import side_bets_offered
 from game.play.moves import Form, Move, form
 from game.play.setup import KEYED
@@ -43,7 +43,6 @@ from rulebook import HOUSE, MASS, Cite, Refusal, Refused
 Stud = State[Round]
 WAITS = HOUSE.at("CONSOLE-5")
 COUPON = MASS.at("6(a)")
-UNRULED = HOUSE.at("STEP-1")
 SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
 JACKPOT = "jackpot"
 
@@ -63,6 +62,7 @@ FORMS: Mapping[str, Form] = {
     "deem_folded": form("seat", "by"),
     "forfeit": form("seat", "by", takes=("cite",)),
     "cut_back": form("seat", "also", "cite"),
+    "swap_hands": form("seat", "cite"),
     "reveal": form(takes=("cards",)),
     "concede": form("seat"),
     "settle": form("seat", takes=("cards",)),
@@ -98,7 +98,7 @@ def _by(move: Move) -> Rank:
 
 
 def _ruled(move: Move) -> Cite:
-    return move.cite or UNRULED
+    return move.cite or rulings.UNRULED
 
 
 # Moves that need nothing but their own fields, as the engine knows them.
@@ -261,16 +261,6 @@ def _bet_blind(state: Stud, move: Move) -> Stud | Refused:
     return _with(state, engine.apply(state.round, bet))
 
 
-def _cut_back(state: Stud, move: Move) -> Stud | Refused:
-    """Hold stakes to what a ruling leaves of them."""
-    now: Round | Refused = state.round
-    for wager, left in move.also:
-        if not isinstance(now, Refused):
-            cut = CutBack(_seat(move), wager, left, _ruled(move))
-            now = engine.apply(now, cut)
-    return _with(state, now)
-
-
 def waits_for_cards(state: Stud) -> bool:
     """Whether a side bet is still to be decided by cards that are not turned."""
     void = {box.seat for box in state.round.boxes if box.status is Status.VOID}
@@ -294,6 +284,7 @@ _SPECIAL: Mapping[str, Callable[[Stud, Move], Stud | Refused]] = {
     "reveal": _reveal,
     "settle": _settle,
     "bet_blind": _bet_blind,
-    "cut_back": _cut_back,
+    "cut_back": rulings.cut_back,
+    "swap_hands": rulings.swap_hands,
     "close": _close,
 }

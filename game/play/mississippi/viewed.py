@@ -20,6 +20,7 @@ from game.mississippi.round import (
 from game.mississippi.view import SeenBox, seen_by
 from game.play.face_down import plain
 from game.play.mississippi.ending import said, staked
+from game.play.mississippi.rulings import open_hand_for
 from game.play.mississippi.steps import Stud
 from game.play.moves import Move
 
@@ -95,9 +96,13 @@ def facts(state: Stud, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
     return replace(found, hands=hands)
 
 
-def steps(_state: Stud, ruling: Ruling) -> tuple[Move, ...]:
+def steps(state: Stud, ruling: Ruling) -> tuple[Move, ...]:
     """What a ruling does to the round, as moves."""
-    return tuple(_move(step) for step in steps_of(ruling))
+    moves = tuple(_move(step) for step in steps_of(ruling))
+    seen = ruling.seen_instead
+    if seen is None or open_hand_for(state, seen) is None:
+        return moves
+    return (*moves, Move("swap_hands", seat=seen, cite=ruling.cite))
 
 
 def _move(step: Step) -> Move:

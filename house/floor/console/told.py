@@ -21,6 +21,7 @@ ACTS: Mapping[str, str] = {
     "show": "is looked at",
     "void_hand": "is void",
     "cut_back": "is cut back",
+    "swap_hands": "is played open, as it was looked at",
 }
 CALLS: Mapping[str, str] = {
     "no_more_bets": "No more bets",
