@@ -27,7 +27,7 @@ def table_adds_up(session, number=4):
         now = books.position(session, books.REAL, row, SEAL)
         assert played.position == now
         assert (row.ended_at is not None) == now.over
-        wanted = countable(session, table, row, now.state)
+        wanted = countable(session, row, now.state)
         assert fed(session, row) == wanted or waits, (row.number, wanted)
         if now.over:
             assert played.agrees

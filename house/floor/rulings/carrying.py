@@ -14,12 +14,22 @@ from house.floor.acts import Act, record
 from house.floor.models import TableRow
 from house.floor.rounds.models import ActionRow, AnySeat, RoundRow
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate, RulingRow
-from rulebook import Cite, Refusal, Refused
+from rulebook import HOUSE, Cite, Refusal, Refused
+
+AGAIN = HOUSE.at("ATTABLE-7")
 
 
 def taken_back(ruling_id: Mapped[Any]) -> ColumnElement[bool]:
-    """Whether what a ruling did to its round was taken back since, as a condition."""
-    gone = aliased(ActionRow)
+    """Whether what a ruling did to its round was taken back since, as a condition.
+
+    A correction that puts moves in the place of its own leaves it standing.
+    """
+    gone, later = aliased(ActionRow), aliased(ActionRow)
+    replaced = select(later.id).where(
+        col(later.round_id) == gone.round_id,
+        col(later.takes_back) == gone.takes_back,
+        col(later.seq) > gone.seq,
+    )
     undone = (
         select(RulingRow.id)
         .join(
@@ -32,15 +42,29 @@ def taken_back(ruling_id: Mapped[Any]) -> ColumnElement[bool]:
             (col(gone.round_id) == ActionRow.round_id)
             & (col(gone.takes_back) == ActionRow.seq),
         )
-        .where(col(RulingRow.id) == ruling_id)
+        .where(
+            col(RulingRow.id) == ruling_id,
+            func.json_array_length(col(gone.data)["moves"]) == 0,
+            ~replaced.exists(),
+        )
     )
     return undone.exists()
 
 
-def given_back(session: Session, round_: RoundRow) -> set[int]:
-    """The seats whose jackpot wager of a round went back, then or after waiting."""
+def newest() -> ColumnElement[bool]:
+    """Whether this is the last that became of a carried wager, as a condition."""
+    later = aliased(CarriedEndRow)
+    since = select(later.id).where(
+        col(later.carried_id) == CarriedEndRow.carried_id,
+        col(later.id) > CarriedEndRow.id,
+    )
+    return ~since.exists()
+
+
+def given_back(session: Session, round_id: int) -> set[int]:
+    """The seats whose jackpot wager of a round went back: then, or after waiting."""
     mine = select(RulingRow.effects).where(
-        col(RulingRow.round_id) == round_.pk, ~taken_back(col(RulingRow.id))
+        col(RulingRow.round_id) == round_id, ~taken_back(col(RulingRow.id))
     )
     found = {
         int(effect["seat"])
@@ -48,19 +72,31 @@ def given_back(session: Session, round_: RoundRow) -> set[int]:
         for effect in effects
         if (effect["wager"], effect["fate"]) == (JACKPOT, Ruled.RETURNED.value)
     }
-    left = (
-        select(CarriedRow.seat)
+    carried = (
+        select(CarriedRow.seat, CarriedEndRow)
         .join(RulingRow, col(RulingRow.id) == CarriedRow.ruling_id)
         .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
         .where(
-            col(RulingRow.round_id) == round_.pk,
-            col(CarriedEndRow.fate) == Fate.RETURNED,
+            col(RulingRow.round_id) == round_id,
+            newest(),
+            ~taken_back(col(RulingRow.id)),
         )
     )
-    return found | set(session.exec(left))
+    for seat, end in session.exec(carried):
+        if end.fate is Fate.RETURNED or (
+            end.fate is Fate.PLAYED
+            and end.round_id is not None
+            and seat in given_back(session, end.round_id)
+        ):
+            found.add(seat)
+    return found
 
 
-_ENDED = select(CarriedEndRow.id).where(col(CarriedEndRow.carried_id) == CarriedRow.id)
+_ENDED = select(CarriedEndRow.id).where(
+    col(CarriedEndRow.carried_id) == CarriedRow.id,
+    col(CarriedEndRow.fate) != Fate.WAITING,
+    newest(),
+)
 # Every deal asks this: it is put together once.
 _WAITING = (
     select(CarriedRow)
@@ -71,6 +107,16 @@ _WAITING = (
     )
     .order_by(col(CarriedRow.seat))
 )
+_PLAYED = (
+    select(CarriedRow)
+    .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
+    .where(
+        col(CarriedEndRow.round_id) == bindparam("round"),
+        col(CarriedEndRow.fate) == Fate.PLAYED,
+        newest(),
+    )
+    .order_by(col(CarriedRow.seat))
+)
 
 
 def waiting(session: Session, table_id: int) -> Sequence[CarriedRow]:
@@ -78,25 +124,19 @@ def waiting(session: Session, table_id: int) -> Sequence[CarriedRow]:
     return session.exec(_WAITING, params={"table": table_id}).all()
 
 
-def carried_into(session: Session, table_id: int, round_: RoundRow) -> set[int]:
-    """The seats whose jackpot wager of this round was paid in an earlier one."""
-    mine = (
-        select(CarriedRow.seat)
-        .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
-        .where(
-            col(CarriedRow.table_id) == table_id,
-            col(CarriedEndRow.round_id) == round_.pk,
-        )
-    )
-    held = waiting(session, table_id)
-    # What rulings of this round or a later one carry does not come into it.
-    ruled = select(RulingRow.id).where(
-        col(RulingRow.id).in_([row.ruling_id for row in held]),
-        col(RulingRow.round_id) < round_.pk,
-    )
-    earlier = set(session.exec(ruled))
-    still = {row.seat for row in held if row.ruling_id in earlier}
-    return still | set(session.exec(mine))
+def played_in(session: Session, round_: RoundRow) -> Sequence[CarriedRow]:
+    """The carried wagers that a round plays: they were paid in an earlier one."""
+    return session.exec(_PLAYED, params={"round": round_.pk}).all()
+
+
+def origins(session: Session, round_: RoundRow) -> Sequence[RoundRow]:
+    """The rounds from which the carried wagers of a round came."""
+    rulings = {row.ruling_id for row in played_in(session, round_)}
+    if not rulings:
+        return ()
+    mine = select(RulingRow.round_id).where(col(RulingRow.id).in_(rulings))
+    query = select(RoundRow).where(col(RoundRow.id).in_(mine))
+    return session.exec(query.order_by(col(RoundRow.id))).all()
 
 
 def left_behind(
@@ -120,7 +160,7 @@ def _same(row: CarriedRow, seats: Mapping[int, AnySeat]) -> bool:
     return sits is not None and sits.pk == row.sitting_id
 
 
-def played(
+def play(
     session: Session,
     table: TableRow,
     round_: RoundRow,
@@ -130,8 +170,45 @@ def played(
     """With the first card, carried wagers are in; nobody paid twice."""
     for row in waiting(session, table.pk) if staked else ():
         if row.seat in staked:
-            cite = CARRYING[table.rulebook].joining
-            _end(session, row, Fate.PLAYED, cite, act, round_id=round_.pk)
+            _play(session, table, row, round_, act)
+
+
+def _play(
+    session: Session, table: TableRow, row: CarriedRow, round_: RoundRow, act: Act
+) -> None:
+    cite = CARRYING[table.rulebook].joining
+    _end(session, row, Fate.PLAYED, cite, act, round_id=round_.pk)
+
+
+def follow(
+    session: Session,
+    table: TableRow,
+    round_: RoundRow,
+    staked: Mapping[int, int],
+    act: Act,
+) -> None:
+    """What a round no longer has waits again; what it has once more is in again."""
+    for row in played_in(session, round_):
+        if row.seat not in staked:
+            _end(session, row, Fate.WAITING, AGAIN, act, round_id=round_.pk)
+    for row in _was_in(session, round_) if staked else ():
+        if row.seat in staked:
+            _play(session, table, row, round_, act)
+
+
+def _was_in(session: Session, round_: RoundRow) -> Sequence[CarriedRow]:
+    """The wagers that wait because this round took them back."""
+    query = (
+        select(CarriedRow)
+        .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
+        .where(
+            col(CarriedEndRow.round_id) == round_.pk,
+            col(CarriedEndRow.fate) == Fate.WAITING,
+            newest(),
+            ~taken_back(col(CarriedRow.ruling_id)),
+        )
+    )
+    return session.exec(query).all()
 
 
 def give_back(

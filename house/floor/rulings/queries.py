@@ -8,7 +8,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from house.audit.plain import LARGEST
-from house.floor.rulings.carrying import taken_back
+from house.floor.rulings.carrying import newest, taken_back
 from house.floor.rulings.models import (
     CarriedEndRow,
     CarriedRow,
@@ -104,7 +104,9 @@ def carried_by(
     query = (
         select(CarriedRow, CarriedEndRow)
         .join(
-            CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id, isouter=True
+            CarriedEndRow,
+            (col(CarriedEndRow.carried_id) == CarriedRow.id) & newest(),
+            isouter=True,
         )
         .where(col(CarriedRow.ruling_id) == row.pk)
         .order_by(col(CarriedRow.seat))
