@@ -10,7 +10,8 @@ from house.floor.rounds.corrections import Correction
 from house.floor.rounds.models import ActionRow
 from house.floor.rounds.taps import Done
 from house.floor.rulings import carrying
-from house.floor.rulings.models import CarriedEndRow
+from house.floor.rulings.models import CarriedEndRow, CarriedRow
+from house.floor.rulings.queries import of_round
 from rulebook import Refused
 from tests.house.at_table_cast import (
     DEPUTY,
@@ -22,6 +23,7 @@ from tests.house.at_table_cast import (
     offers,
     rows,
     rule,
+    table_of,
 )
 from tests.house.floor_cast import at, cites
 from tests.house.rounds_cast import SEAL, key, play_through
@@ -135,4 +137,52 @@ def test_a_carried_wager_that_a_correction_takes_out_of_its_round_waits_again(ho
     assert meter(house).staked_cents == 2_00  # it was counted in the first round
     assert not isinstance(give_back(console, 2), Refused)
     assert meter(house).staked_cents == 1_00
+    assert sum(entry.wagers for entry in rows(house, MeterEntryRow)) == 1
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-3", "STAR4-15.3.1")
+def test_a_ruling_that_is_taken_back_leaves_those_of_other_rounds_standing(house):
+    also = {"jackpot": 5_00}
+    console = dealt(house, jackpot=True, also=also)
+    done(rule(console, "wrong-hand-count", seat="2", cards="3"))
+    assert meter(house).staked_cents == 0
+    finish_tasks(house)
+    console.open()
+    ante_all(console, (2, 3), also=also)
+    done(rule(console, "wrong-hand-count", seat="2", cards="3"))
+    console.seq = console.replayed().position.seq
+    for _ in range(2):  # the round is open and not void any more
+        console.undo(by=at(4, by=PRIYA))
+    assert meter(house).staked_cents == 10_00
+    with house.reading() as session:
+        assert [len(of_round(session, n, standing=True)) for n in (1, 2)] == [1, 0]
+        assert carrying.given_back(session, 1) == {2, 3}
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-3", "CROWN3-11.13")
+def test_what_is_staked_after_a_ruling_before_the_deal_feeds_the_meter(house):
+    console = table_of(house, "CROWN3", jackpot=True)
+    for seat in (2, 3):
+        console.must("ante", seat=seat, amount=10_00, also=ALSO)
+    done(rule(console, "jackpot-game", DEPUTY))
+    now = console.replayed().position
+    assert now.game.staked(now.state) == {2: {"ante": 10_00}, 3: {"ante": 10_00}}
+    console.seq = now.seq
+    console.must("take_back", seat=2)
+    console.must("ante", seat=2, amount=10_00, also=ALSO)
+    ante_all(console, ())
+    assert meter(house).staked_cents == 1_00
+
+
+@pytest.mark.rule("VIC99-N25-14.12.2", "HOUSE-ATTABLE-3")
+def test_a_jackpot_wager_that_the_equipment_never_took_is_not_carried(house):
+    console = table_of(house, "VIC99", jackpot=True, game="caribbean_stud")
+    console.must("offer_jackpot")
+    for seat in (2, 3):
+        console.must("ante", seat=seat, amount=10_00, also=ALSO)
+    console.must("register_jackpot", seat=2)
+    for act in ("no_more_bets", "deal"):
+        console.must(act)
+    done(rule(console, "wrong-hand-count", DEPUTY, seat="2", cards="6"))
+    assert [row.seat for row in rows(house, CarriedRow)] == [2]
     assert sum(entry.wagers for entry in rows(house, MeterEntryRow)) == 1

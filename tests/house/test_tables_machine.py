@@ -91,7 +91,7 @@ def test_whatever_happens_at_a_table_money_adds_up(sqlite_template):
 @pytest.mark.parametrize("code", TABLES)
 @pytest.mark.rule(*RULES)
 def test_whatever_happens_in_many_nights_money_adds_up(sqlite_template, code):
-    _run(sqlite_template, (code,), examples=60, steps=40)
+    _run(sqlite_template, (code,), examples=15, steps=40)
 
 
 def _run(template, codes, examples, steps):

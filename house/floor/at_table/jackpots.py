@@ -10,7 +10,7 @@ from game.play import GAMES, State
 from house.floor.acts import Act
 from house.floor.at_table.who import JACKPOT
 from house.floor.meters import feeding, ledger
-from house.floor.meters.corrections import Correction, correct, still_held
+from house.floor.meters.corrections import SPENT, Correction, correct, still_held
 from house.floor.meters.feeding import Batch, of_round
 from house.floor.meters.models import MeterEntryRow, MeterRow
 from house.floor.meters.queries import meter_of
@@ -182,10 +182,9 @@ def _take_off(  # noqa: PLR0913, PLR0917
     """Take wagers off a meter; what left it in a prize already moves nothing."""
     reason = f"Round {round_.number} at table {table.number}: wagers went back."
     held = min(wagers, still_held(session, meter, round_.pk))
-    for number, spent in ((held, False), (wagers - held, True)):
+    for number, name in ((held, key), (wagers - held, key + SPENT)):
         if number:
-            name = f"{key}/spent" if spent else key
-            undone = Correction(name, reason, number, round_id=round_.pk, spent=spent)
+            undone = Correction(name, reason, number, round_id=round_.pk)
             verdict = correct(session, meter, undone, act)
             if isinstance(verdict, Refused):
                 return verdict

@@ -33,6 +33,8 @@ from house.floor.meters.models import (
 from house.money import dollars
 from rulebook import Refusal, Refused
 
+SPENT = "/spent"  # how the keys end of rows that move nothing
+
 
 @dataclass(frozen=True, slots=True)
 class Correction:
@@ -43,13 +45,17 @@ class Correction:
     cancelled_wagers: int = 0
     cents: int = 0
     round_id: int | None = None  # played here: its wagers count where it fed
-    spent: bool = False  # they left the meter in a prize that reset it
+
+    @property
+    def spent(self) -> bool:
+        """Whether the wagers left the meter in a prize that reset it."""
+        return self.key.endswith(SPENT)
 
 
 def still_held(session: Session, meter: MeterRow, round_id: int) -> int:
     """How many wagers of a round a meter still holds: no prize took them with it."""
     entry = MeterEntryRow
-    query = select(entry.number, entry.wagers, entry.amount_millionths)
+    query = select(entry.number, entry.wagers, entry.key)
     mine = query.where(col(entry.meter_id) == meter.pk, of_round(round_id))
     rows = session.exec(mine.order_by(col(entry.number))).all()
     resets = (
@@ -60,7 +66,8 @@ def still_held(session: Session, meter: MeterRow, round_id: int) -> int:
     first = rows[0][0] if rows else 0
     emptied = [number for number, after in session.exec(resets) if after >= first]
     since = max(emptied, default=0)
-    return sum(wagers for number, wagers, cents in rows if number > since and cents)
+    live = [row for row in rows if row[0] > since and not row[2].endswith(SPENT)]
+    return sum(wagers for _, wagers, _ in live)
 
 
 def correct(

@@ -24,18 +24,18 @@ def taken_back(ruling_id: Mapped[Any]) -> ColumnElement[bool]:
 
     A correction that puts moves in the place of its own leaves it standing.
     """
-    gone, later = aliased(ActionRow), aliased(ActionRow)
+    mine, gone, later = aliased(RulingRow), aliased(ActionRow), aliased(ActionRow)
     replaced = select(later.id).where(
         col(later.round_id) == gone.round_id,
         col(later.takes_back) == gone.takes_back,
         col(later.seq) > gone.seq,
     )
     undone = (
-        select(RulingRow.id)
+        select(mine.id)
         .join(
             ActionRow,
-            (col(ActionRow.round_id) == RulingRow.round_id)
-            & (col(ActionRow.key) == func.substr(RulingRow.key, 1, 64)),
+            (col(ActionRow.round_id) == mine.round_id)
+            & (col(ActionRow.key) == func.substr(mine.key, 1, 64)),
         )
         .join(
             gone,
@@ -43,7 +43,7 @@ def taken_back(ruling_id: Mapped[Any]) -> ColumnElement[bool]:
             & (col(gone.takes_back) == ActionRow.seq),
         )
         .where(
-            col(RulingRow.id) == ruling_id,
+            col(mine.id) == ruling_id,
             func.json_array_length(col(gone.data)["moves"]) == 0,
             ~replaced.exists(),
         )
@@ -61,28 +61,38 @@ def newest() -> ColumnElement[bool]:
     return ~since.exists()
 
 
+# Every deal asks these: they are put together once.
+_RULED = select(RulingRow).where(
+    col(RulingRow.round_id) == bindparam("round"), ~taken_back(col(RulingRow.id))
+)
+_CARRIED = (
+    select(CarriedRow.seat, CarriedEndRow)
+    .join(RulingRow, col(RulingRow.id) == CarriedRow.ruling_id)
+    .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
+    .where(
+        col(RulingRow.round_id) == bindparam("round"),
+        newest(),
+        ~taken_back(col(RulingRow.id)),
+    )
+)
+
+
+def standing(session: Session, round_id: int) -> Sequence[RulingRow]:
+    """The rulings of a round that were not taken back."""
+    query = _RULED.order_by(col(RulingRow.id))
+    return session.exec(query, params={"round": round_id}).all()
+
+
 def given_back(session: Session, round_id: int) -> set[int]:
     """The seats whose jackpot wager of a round went back: then, or after waiting."""
-    mine = select(RulingRow.effects).where(
-        col(RulingRow.round_id) == round_id, ~taken_back(col(RulingRow.id))
-    )
     found = {
         int(effect["seat"])
-        for effects in session.exec(mine)
-        for effect in effects
+        for ruling in standing(session, round_id)
+        if not _before_the_deal(ruling)
+        for effect in ruling.effects
         if (effect["wager"], effect["fate"]) == (JACKPOT, Ruled.RETURNED.value)
     }
-    carried = (
-        select(CarriedRow.seat, CarriedEndRow)
-        .join(RulingRow, col(RulingRow.id) == CarriedRow.ruling_id)
-        .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
-        .where(
-            col(RulingRow.round_id) == round_id,
-            newest(),
-            ~taken_back(col(RulingRow.id)),
-        )
-    )
-    for seat, end in session.exec(carried):
+    for seat, end in session.exec(_CARRIED, params={"round": round_id}):
         if end.fate is Fate.RETURNED or (
             end.fate is Fate.PLAYED
             and end.round_id is not None
@@ -92,12 +102,16 @@ def given_back(session: Session, round_id: int) -> set[int]:
     return found
 
 
+def _before_the_deal(ruling: RulingRow) -> bool:
+    """Whether it took stakes off the table: what is staked afterwards is another."""
+    return any(move["act"] == "take_back" for move in ruling.moves)
+
+
 _ENDED = select(CarriedEndRow.id).where(
     col(CarriedEndRow.carried_id) == CarriedRow.id,
     col(CarriedEndRow.fate) != Fate.WAITING,
     newest(),
 )
-# Every deal asks this: it is put together once.
 _WAITING = (
     select(CarriedRow)
     .where(
@@ -116,6 +130,16 @@ _PLAYED = (
         newest(),
     )
     .order_by(col(CarriedRow.seat))
+)
+_WAS_IN = (
+    select(CarriedRow)
+    .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
+    .where(
+        col(CarriedEndRow.round_id) == bindparam("round"),
+        col(CarriedEndRow.fate) == Fate.WAITING,
+        newest(),
+        ~taken_back(col(CarriedRow.ruling_id)),
+    )
 )
 
 
@@ -198,17 +222,7 @@ def follow(
 
 def _was_in(session: Session, round_: RoundRow) -> Sequence[CarriedRow]:
     """The wagers that wait because this round took them back."""
-    query = (
-        select(CarriedRow)
-        .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
-        .where(
-            col(CarriedEndRow.round_id) == round_.pk,
-            col(CarriedEndRow.fate) == Fate.WAITING,
-            newest(),
-            ~taken_back(col(CarriedRow.ruling_id)),
-        )
-    )
-    return session.exec(query).all()
+    return session.exec(_WAS_IN, params={"round": round_.pk}).all()
 
 
 def give_back(
