@@ -186,3 +186,17 @@ def test_a_jackpot_wager_that_the_equipment_never_took_is_not_carried(house):
     done(rule(console, "wrong-hand-count", DEPUTY, seat="2", cards="6"))
     assert [row.seat for row in rows(house, CarriedRow)] == [2]
     assert sum(entry.wagers for entry in rows(house, MeterEntryRow)) == 1
+
+
+@pytest.mark.rule("CROWN3-11.13", "HOUSE-ATTABLE-3", "HOUSE-ATTABLE-7")
+def test_a_carried_wager_that_a_ruling_gives_back_comes_off_where_it_was_counted(house):
+    console = misdealt(house)
+    ante_all(console, (2, 3), also=ALSO)
+    assert meter(house).staked_cents == 2_00
+    done(rule(console, "jackpot-game", DEPUTY))
+    assert meter(house).staked_cents == 0
+    console.seq = console.replayed().position.seq
+    play_through(console, ())
+    assert waiting(console) == []
+    assert fates(house) == ["played", "played"]
+    assert meter(house).staked_cents == 0

@@ -129,9 +129,8 @@ def foreseen(
         wagers = "wager" if now == 1 else "wagers"
         counts = f"{meter.name} counts {now} jackpot {wagers}"
         yield f"{counts} of the round instead of {was}."
-    for row in carrying.played_in(session, round_):
-        if row.seat not in in_play(state):
-            yield f"The carried jackpot wager of seat {row.seat} waits again."
+    for row in carrying.dropped(session, round_, in_play(state)):
+        yield f"The carried jackpot wager of seat {row.seat} waits again."
 
 
 def reconcile(

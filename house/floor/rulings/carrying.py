@@ -204,6 +204,15 @@ def _play(
     _end(session, row, Fate.PLAYED, cite, act, round_id=round_.pk)
 
 
+def dropped(
+    session: Session, round_: RoundRow, staked: Mapping[int, int]
+) -> Sequence[CarriedRow]:
+    """The wagers that a round no longer has, though no ruling gave them back."""
+    gone = [row for row in played_in(session, round_) if row.seat not in staked]
+    back = given_back(session, round_.pk) if gone else ()
+    return [row for row in gone if row.seat not in back]
+
+
 def follow(
     session: Session,
     table: TableRow,
@@ -212,9 +221,8 @@ def follow(
     act: Act,
 ) -> None:
     """What a round no longer has waits again; what it has once more is in again."""
-    for row in played_in(session, round_):
-        if row.seat not in staked:
-            _end(session, row, Fate.WAITING, AGAIN, act, round_id=round_.pk)
+    for row in dropped(session, round_, staked):
+        _end(session, row, Fate.WAITING, AGAIN, act, round_id=round_.pk)
     for row in _was_in(session, round_) if staked else ():
         if row.seat in staked:
             _play(session, table, row, round_, act)
