@@ -88,7 +88,10 @@ Step = VoidHand | VoidRound | CutBack | Forfeit | Fold
 def steps_of(ruling: Ruling) -> tuple[Step, ...]:
     """What a ruling does to a Mississippi Stud round: void, cut back or forfeit."""
     if ruling.round is not RoundFate.PLAYS_ON:
-        return (VoidRound(ruling.cite),)
+        lost = [e.seat for e in ruling.effects if e.fate is Fate.COLLECTED]
+        by, cite = ruling.decided_by, ruling.cite
+        forfeits = (Forfeit(seat, by, cite) for seat in dict.fromkeys(lost))
+        return (VoidRound(cite), *forfeits)
     seats = dict.fromkeys(effect.seat for effect in ruling.effects)
     return tuple(step for seat in seats for step in _at_seat(ruling, seat))
 

@@ -164,11 +164,16 @@ def may_fold(now: Round, action: Fold) -> Iterator[Refusal]:
 
 
 def may_forfeit(now: Round, action: Forfeit) -> Iterator[Refusal]:
-    """Until all cards show, a hand may be forfeited by somebody of the right rank."""
+    """Until all cards show, a hand may be forfeited by somebody of the right rank.
+
+    The ruling that makes a round void may forfeit a hand of it.
+    """
     box, power = now.box(action.seat), now.table.rules.folding.forfeit
     yield from no_box(now, action.seat)
     if action.cite is None:
         yield from beyond(action.by, power.value, power.cite, "rule a hand forfeited")
+    elif box and box.status is Status.VOID and box.ruled == action.cite:
+        return
     if now.phase is not Phase.DECIDING or (box and box.out):
         wrong, right = "The hand is not being played.", "Leave it as it is."
         yield Refusal(power.cite, wrong, right)

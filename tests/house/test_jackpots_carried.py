@@ -200,3 +200,23 @@ def test_a_carried_wager_that_a_ruling_gives_back_comes_off_where_it_was_counted
     assert waiting(console) == []
     assert fates(house) == ["played", "played"]
     assert meter(house).staked_cents == 0
+
+
+@pytest.mark.parametrize(
+    ("code", "cite"),
+    [
+        pytest.param("NSW3", "NSW3-13.5", marks=pytest.mark.rule("NSW3-13.5")),
+        pytest.param("STAR4", "STAR4-13.10", marks=pytest.mark.rule("STAR4-13.10")),
+    ],
+)
+def test_a_fraudsters_wagers_are_forfeited_in_a_round_that_is_void(house, code, cite):
+    console = dealt(house, code, jackpot=True, also={"jackpot": 5_00})
+    said = {"ground": "fraud", "fraudsters": ["2"]}
+    forfeit = ("forfeit the fraudster's",)
+    done(rule(console, "outcome-invalid", chosen=forfeit, **said))
+    assert sorted((seat, wager, net) for seat, wager, _, net, _ in console.lines()) == [
+        (2, "ante", -10_00),
+        (2, "jackpot", -5_00),
+        (3, "ante", 0),
+    ]
+    assert meter(house).staked_cents == 5_00
