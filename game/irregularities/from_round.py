@@ -137,7 +137,7 @@ def of_caribbean(
     return RoundFacts(
         code="VIC99",
         hands=tuple(
-            _caribbean_hand(box, seen)
+            _caribbean_hand(now, box, seen)
             for box in now.boxes
             if box.status is not caribbean_round.Status.VOID
         ),
@@ -150,9 +150,13 @@ def of_caribbean(
     )
 
 
-def _caribbean_hand(box: caribbean_round.Box, seen: SeenAtTable) -> Hand:
+def _caribbean_hand(
+    now: caribbean_round.Round, box: caribbean_round.Box, seen: SeenAtTable
+) -> Hand:
+    # Once cards are out, a wager the equipment never took is in no jackpot game.
+    is_in = box.jackpot and (box.registered or not now.cards_out)
     stakes = [Wager(ANTE, box.ante)]
-    stakes += [Wager(JACKPOT, box.jackpot)] if box.jackpot else []
+    stakes += [Wager(JACKPOT, box.jackpot)] if is_in else []
     stakes += [Wager(BET, box.bet)] if box.bet else []
     status = caribbean_round.Status
     return Hand(

@@ -164,7 +164,10 @@ def may_fold(now: Round, action: Fold) -> Iterator[Refusal]:
 
 
 def may_forfeit(now: Round, action: Forfeit) -> Iterator[Refusal]:
-    """Until all cards show, a hand may be forfeited by somebody of the right rank."""
+    """Until all cards show, a hand may be forfeited by somebody of the right rank.
+
+    The ruling that makes a round void may forfeit a hand of it.
+    """
     box, power = now.box(action.seat), now.table.rules.folding.forfeit
     yield from no_box(now, action.seat)
     if action.cite is None:

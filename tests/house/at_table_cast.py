@@ -25,7 +25,12 @@ PRIYA = Actor("priya", "Priya", "supervisor")
 RUTH = Actor("ruth", "Ruth", "director")
 DEPUTY = Actor("dan", "Dan", "deputy")
 POSTED = {"CROWN3", "VIC99"}  # a maximum payout is on the sign
-TERMS = {"STAR4": meters.STAR, "NSW3": meters.NSW, "CROWN3": meters.CROWN}
+TERMS = {
+    "STAR4": meters.STAR,
+    "NSW3": meters.NSW,
+    "CROWN3": meters.CROWN,
+    "VIC99": meters.VIC,
+}
 
 
 def carded(db, *names):

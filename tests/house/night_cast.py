@@ -1,31 +1,30 @@
 """A night at one table, act by act: whatever may happen there, by a seed."""
 
-import itertools
-import shutil
-import tempfile
+from collections import Counter
 from functools import partial
-from pathlib import Path
 
 import pytest
 from sqlmodel import select
 
-from game.irregularities.asked import Answer
 from game.irregularities.possible import possible
-from game.play import Move
+from game.irregularities.ruling import Fate as Ruled
 from house.db import Database
 from house.floor.at_table import backing, chips, wrong_wagers
 from house.floor.at_table.chips import Seen
 from house.floor.at_table.models import Chips, JackpotLineRow, PaidRow
 from house.floor.at_table.paying import due, key_paid
 from house.floor.meters import claims
-from house.floor.meters.ledger import OPEN_CLAIMS, hold
-from house.floor.meters.models import MeterClaimRow, MeterEntryRow
+from house.floor.meters.corrections import SPENT
+from house.floor.meters.ledger import hold
+from house.floor.meters.line import open_claims
+from house.floor.meters.models import MeterClaimRow, MeterEntryRow, MeterRow
 from house.floor.models import Device
 from house.floor.rounds import book as books
-from house.floor.rounds import corrections, decks, replay, services
+from house.floor.rounds import corrections, replay, services
 from house.floor.rounds.corrections import Correction
-from house.floor.rounds.models import ActionRow, LineRow, RoundRow
+from house.floor.rounds.models import ActionRow, LineRow, RoundRow, SeatRow
 from house.floor.rounds.taps import Done, Tap
+from house.floor.rounds.undoing import Regret, take_back
 from house.floor.rulings import carrying, following
 from house.floor.rulings import services as rulings
 from house.floor.rulings.making import Asked, propose
@@ -41,6 +40,8 @@ from rulebook import Refused
 from tests.house import meters
 from tests.house.at_table_cast import PRIYA, RUTH, bench, carded, limited, number_of
 from tests.house.floor_cast import at, open_table
+from tests.house.machine_cast import PowerCut, seeded
+from tests.house.night_chance import SEATS, ahead, answered, changed, chosen
 from tests.house.rounds_cast import NAMES, SEAL, Console, key
 
 CAP = {"maximum_payout": 100_000_00}
@@ -54,10 +55,7 @@ TABLES = {
     "VIC99": ({"game": "caribbean_stud"}, CAP, meters.VIC),
     "VIC99 Baccarat": (BACCARAT, {}, None),
 }
-SEATS = (1, 2, 4)
 LIMIT = 400_00
-LUCKY = ("Ah", "Kh", "Qh", "Jh", "Th", "9h")
-BACK = {"take_back", "refuse_wager", "concede", "deem_folded", "forfeit"}
 KEPT = (
     ActionRow,
     LineRow,
@@ -71,53 +69,75 @@ KEPT = (
     PaidRow,
     PaymentRow,
 )
-_files = itertools.count()
-
-
-class PowerCut(Exception):
-    """The transaction never comes to its end."""
 
 
 class Night:
     """A supervisor's tablet at one table that feeds a meter."""
 
-    def __init__(self, template):
-        self.folder = tempfile.TemporaryDirectory()
-        path = Path(self.folder.name) / f"night-{next(_files)}.sqlite3"
-        shutil.copy(template, path)
-        self.url = f"sqlite:///{path}"
+    def __init__(self, houses):
+        self.houses = houses
+        self.url = houses.new()
         self.db = Database(self.url)
         self.console = Console(self.db, act=at(by=PRIYA))
         self.rewritten = False  # what was won or lost was changed afterwards
+        self.cuts = 0  # so many acts are cut off by a power cut, and sent again
+        self.met = Counter()
+        self.patch = None
 
     def end(self):
-        """Throw the house away."""
+        """Throw the house away; say what was met on the way."""
+        with self.db.reading() as session:
+            self.met += tally(session)
+        if self.patch is not None:
+            self.patch.undo()
         self.db.engine.dispose()
-        self.folder.cleanup()
+        self.houses.end(self.url)
+        return self.met
 
-    def begin(self, code, cards):
+    def begin(self, code, cards, seed):
         """Open the table, its meter and the first round, with three players."""
+        self.patch = seeded(seed)
         layout, options, terms = TABLES[code]
         open_table(self.db, code.partition(" ")[0], **layout)
         if terms is not None:
             with self.db.writing() as session:
                 meters.opened(session, terms, (4,), at=at(-30))
-        carded(self.db, *NAMES[:3])
+        carded(self.db, *NAMES)
         limited(self.db, NAMES[0], LIMIT)
         for seat, name in zip(SEATS, NAMES, strict=False):
-            sat = self.console.sit(seat, names=[name], card=number_of(name))
-            assert not isinstance(sat, Refused), sat
-        self.at(self._brought)
+            self.sit(seat, name)
         row = self.console.open(options=options | {"cards": cards})
         assert isinstance(row, RoundRow), row
 
-    def _brought(self, session, table):
-        sits = books.seats(session, books.REAL, table)[SEATS[0]]
-        told = Seen(Chips.BROUGHT, 0, 0, key())
+    def sit(self, seat, name):
+        """Somebody sits down, and says that they bring no chips."""
+        sat = self.console.sit(seat, names=[name], card=number_of(name))
+        if not isinstance(sat, Refused):
+            self.at(partial(self._tell, seat, Chips.BROUGHT))
+        return sat
+
+    def leave(self, seat):
+        """Somebody leaves, without chips."""
+        self.at(partial(self._tell, seat, Chips.LEFT_WITH))
+        return self.console.leave(seat)
+
+    def _tell(self, seat, what, session, table):
+        sits = books.seats(session, books.REAL, table)[seat]
+        told = Seen(what, 0, 0, key())
         chips.declare(session, table, sits, told, self.console.act)
 
     def at(self, work):
-        """Do something at the table in a transaction of its own."""
+        """Do something at the table in a transaction of its own.
+
+        When the power fails, nothing of it is left, and it is done again.
+        """
+        if self.cuts:
+            self.cuts -= 1
+            before = self.kept()
+            with pytest.raises(PowerCut):
+                self.console._in_table(partial(_cut_off, work))
+            assert self.kept() == before
+            self.met["power cut"] += 1
         return self.console._in_table(work)
 
     def twice(self, work):
@@ -148,50 +168,123 @@ class Night:
         for _ in range(taps):
             row, now = self.now()
             if row.ended_at is not None:
-                with pytest.MonkeyPatch.context() as patch:
-                    patch.setattr(decks, "fresh", partial(decks.fresh, by=rng))
-                    assert isinstance(self.console.open(), RoundRow)
-                continue
-            tap = Tap(key(), row.number, now.seq, chosen(rng, now))
-            done = self.twice(partial(self._act, tap))
-            assert isinstance(done, Done | Refused), done
+                assert isinstance(self.console.open(), RoundRow)
+            else:
+                self.tap(row, now, chosen(rng, now))
+
+    def tap(self, row, now, fields):
+        """Do one action, twice under the same key."""
+        tap = Tap(key(), row.number, now.seq, fields)
+        done = self.twice(partial(self._act, tap))
+        assert isinstance(done, Done | Refused), done
+        if isinstance(done, Refused):
+            self.met.update(f"refused {cite}" for cite in done.cites)
+        return done
+
+    def deal(self, rng, antes=2):
+        """Bring a round with jackpot wagers to its first card."""
+        for _ in range(16):
+            row, now = self.now()
+            if row.ended_at is not None:
+                self.get_ready(rng, 0)
+                assert isinstance(self.console.open(), RoundRow)
+            elif now.game.started(now.state):
+                return
+            else:
+                self.tap(row, now, ahead(rng, now, antes))
 
     def _act(self, tap, session, table):
         return services.act(session, table, tap, self.console.act, SEAL)
 
     def take_back(self, rng):
-        """Take one action of the round back, twice under the same key."""
+        """Take one action of the round back."""
         row, now = self.now()
         held = [slot.seq for slot in now.slots if slot.moves]
-        seq = rng.choice([None, *held[-3:], *held])
-        asked = {"seq": seq, "round_": row.number, "expected": now.seq, "key_": key()}
-        done = self.console.undo("Wrong", **asked)
+        self.undo(row, now, rng.choice([None, *held[-3:], *held]))
+
+    def undo(self, row, now, seq=None):
+        """Take an action back, twice under the same key."""
+        regret = Regret(key(), row.number, now.seq, "Wrong", seq)
+        by = self.console.act
+        done = self.twice(lambda s, t: take_back(s, t, regret, by, SEAL))
         if not isinstance(done, Refused):
             self.rewritten = self.rewritten or now.over
-            before = self.kept()
-            assert self.console.undo("Wrong", **asked).repeated
-            assert self.kept() == before
+        return done
+
+    def undo_deal(self, rng):
+        """Take the round back to before its first card; often deal it again."""
+        for _ in range(40):
+            row, now = self.now()
+            if not now.game.started(now.state):
+                self.met["first card taken back"] += 1
+                break
+            if isinstance(self.undo(row, now), Refused):
+                return
+        if rng.random() < 0.5:
+            self.deal(rng, rng.choice([1, 2]))
 
     def rule(self, rng):
         """Something goes wrong: pick it, see the ruling, let a director decide."""
-        asked = self.console.read(partial(self._picked, rng))
-        if asked is None:
-            return
-        bench_ = bench(RUTH, PRIYA, 1, key())
-        verdict = self.twice(lambda s, t: rulings.apply(s, t, asked, bench_))
-        assert isinstance(verdict, RulingRow | Refused), asked
+        self._rule(self.console.read(partial(self._picked, rng)))
 
-    def _picked(self, rng, session, table):
+    def misdeal(self, rng):
+        """A round with jackpot wagers goes wrong, so that they go back or wait."""
+        self.deal(rng)
+        for _ in range(30):
+            asked = self.console.read(partial(self._picked, rng, jackpot=True))
+            if asked is not None:
+                return self._rule(asked)
+        return None
+
+    def _rule(self, asked):
+        if asked is not None:
+            bench_ = bench(RUTH, PRIYA, 1, key())
+            verdict = self.twice(lambda s, t: rulings.apply(s, t, asked, bench_))
+            assert isinstance(verdict, RulingRow | Refused), asked
+
+    def _picked(self, rng, session, table, *, jackpot=False):
         seen = at_table(session, table, SEAL)
         sort = rng.choice(possible(seen.scene))
         given = {q.name: answered(rng, q) for q in sort.questions}
         made = propose(seen, sort.name, given)
-        if isinstance(made, Refused):
+        if isinstance(made, Refused) or (jackpot and not moves_jackpot(made.ruling)):
             return None
         names = [choice.name for choice in made.ruling.choices]
         picked = (rng.choice(names),) if names else ()
         back = tuple(s for s in made.ruling.may_retract if rng.random() < 0.3)
         return Asked(sort.name, given, seen.round, seen.seq, picked, back)
+
+    def change_seats(self, rng):
+        """Somebody leaves a seat, or somebody takes a free one."""
+        _, now = self.now()
+        seats = self.console.read(partial(_seats, books.REAL))
+        seat = rng.choice(SEATS)
+        if seat in seats:
+            self.leave(seat)
+        elif seat not in now.game.staked(now.state) or now.over:
+            free = [n for n in NAMES if n not in {x.player for x in seats.values()}]
+            self.sit(seat, rng.choice(free))
+
+    def leave_carried(self, rng):
+        """Somebody whose jackpot wager waits leaves, and mostly gets it back."""
+        held = self.console.read(lambda s, t: carrying.waiting(s, t.pk))
+        if not held:
+            return
+        row, now = self.now()
+        seat = rng.choice(held).seat
+        if seat in now.game.staked(now.state) and not now.over:
+            self.tap(row, now, {"act": "take_back", "seat": seat})
+        if seat in self.console.read(partial(_seats, books.REAL)):
+            self.leave(seat)
+        if rng.random() < 0.7:
+            self.get_ready(rng, 1)
+
+    def back(self, rng):
+        """Somebody bets on the jackpot on another's box."""
+        seat, backer = rng.sample(SEATS, 2)
+        bench_ = bench(RUTH, PRIYA, 1, key())
+        verdict = self.at(lambda s, t: backing.back(s, t, seat, backer, bench_))
+        self.met["backed another's box"] += not isinstance(verdict, Refused)
 
     def cut_back(self, rng):
         """Cut a player back to the loss limit."""
@@ -199,7 +292,7 @@ class Night:
         cut = self.at(lambda s, t: wrong_wagers.cut_back(s, t, seat, bench_))
         assert isinstance(cut, RulingRow | Refused)
 
-    def get_ready(self, rng):
+    def get_ready(self, rng, often=0.5):
         """Do what rulings ask for, and perhaps give a carried wager back."""
 
         def work(session, table):
@@ -207,20 +300,36 @@ class Night:
                 row = session.get_one(RulingRow, task.ruling_id)
                 following.add(session, row, Happened.DONE, task.place, "", at(1))
             for row in carrying.waiting(session, table.pk):
-                if rng.random() < 0.5:
+                if rng.random() < often:
                     backing.return_carried(session, table, row, "E-1", at(1), SEAL)
 
         self.at(work)
 
-    def confirm(self, _rng):
-        """Confirm the first claim that waits."""
+    def get_ready_only(self, rng):
+        """Do what rulings ask for; what was carried over waits."""
+        self.get_ready(rng, 0)
+
+    def win(self, rng):
+        """Play a round to its end in which somebody has the best of hands."""
+        self.deal(rng)
+        for _ in range(40):
+            row, now = self.now()
+            if row.ended_at is not None:
+                return
+            self.tap(row, now, chosen(rng, now, luck=1))
+
+    def confirm(self, rng):
+        """Confirm the first claim that waits; sometimes a director withdraws it."""
+        gone = rng.random() < 0.2
 
         def work(session, _table):
-            waits = select(MeterClaimRow).where(MeterClaimRow.state.in_(OPEN_CLAIMS))
-            claim = session.exec(waits.order_by(MeterClaimRow.id)).first()
-            if claim is not None:
-                meter = hold(session, [claim.meter_id])[claim.meter_id]
-                claims.confirm(session, meter, claim, at(1, by=RUTH))
+            for meter_id in session.exec(select(MeterRow.id)).all():
+                meter, act = hold(session, [meter_id])[meter_id], at(1, by=RUTH)
+                for claim in open_claims(session, meter)[:1]:
+                    if gone:
+                        claims.withdraw(session, meter, claim, "Not a claim", act)
+                    else:
+                        claims.confirm(session, meter, claim, act)
 
         self.at(work)
 
@@ -239,7 +348,13 @@ class Night:
 
     def correct(self, rng):
         """Correct a round that is over; what was foreseen is what happens."""
-        wanted = self.console.read(partial(self._misread, rng))
+        self._correct(self.console.read(partial(self._misread, rng)))
+
+    def correct_claimed(self, rng):
+        """Correct the wagers of a round whose claim waits, or was paid."""
+        self._correct(self.console.read(partial(self._misstaked, rng)))
+
+    def _correct(self, wanted):
         if wanted is None:
             return
         by, before = at(2, by=RUTH), self.kept()
@@ -249,7 +364,14 @@ class Night:
         assert isinstance(done, Refused) == isinstance(foreseen, Refused)
         if not isinstance(done, Refused):
             self.rewritten = True
-            assert done.lines == foreseen.lines
+            assert (done.lines, done.elsewhere) == (foreseen.lines, foreseen.elsewhere)
+            said = " ".join(done.elsewhere)
+            for words in ("is withdrawn", "instead of", "in its place", "waits again"):
+                self.met[f"foreseen: {words}"] += words in said
+            after = self.kept()
+            new = after[MeterClaimRow] - before[MeterClaimRow]
+            assert new == ("A new claim" in said)
+            assert (after[PaymentRow] > before[PaymentRow]) == ("register" in said)
 
     def _misread(self, rng, session, _table):
         over = select(RoundRow).where(RoundRow.ended_at.is_not(None))
@@ -262,91 +384,76 @@ class Night:
         instead = [changed(rng, now, move) for move in slot.moves]
         return Correction(key(), row.number, now.seq, "Misread", {slot.seq: instead})
 
+    def _misstaked(self, rng, session, table):
+        query = select(MeterClaimRow).order_by(MeterClaimRow.id.desc())
+        claim = session.exec(query).first()
+        if claim is None:
+            return None
+        row = books.numbered(session, books.REAL, table, int(claim.round))
+        now = books.position(session, books.REAL, row, SEAL)
+        antes = [s for s in now.slots if any(m.act == "ante" for m in s.moves)]
+        if not antes or row.ended_at is None:
+            return None
+        slot = rng.choice(antes)
+        instead = [now.game.write(move) for move in slot.moves]
+        price = {"jackpot": now.state.setup.jackpot}
+        for plain in instead:
+            beside = plain.pop("also", {})
+            plain["also"] = {k: v for k, v in (beside | price).items() if v}
+            if "jackpot" in beside:
+                plain["also"].pop("jackpot")
+        return Correction(key(), row.number, now.seq, "Misread", {slot.seq: instead})
+
     def restart(self, _rng):
         """The server is started anew: nothing it remembered is left."""
+        self.met["restart"] += 1
         self.db.engine.dispose()
         replay.MEMORY._kept.clear()
         self.db = self.console.db = Database(self.url)
 
     def cut_power(self, rng):
-        """The power fails before an action is committed."""
-        row, now = self.now()
-        if row.ended_at is not None:
-            return
-        before, tap = self.kept(), Tap(key(), row.number, now.seq, chosen(rng, now))
-
-        def work(session, table):
-            self._act(tap, session, table)
-            raise PowerCut
-
-        with pytest.raises(PowerCut):
-            self.at(work)
-        assert self.kept() == before
+        """The power fails in the midst of what is done next."""
+        self.cuts = rng.choice([1, 1, 2, 3])
 
 
-def chosen(rng, now):
-    """One thing on offer with everything filled in, mostly one that goes forward."""
-    mine = [o for o in now.game.offers(now.state) if o.seat in (None, *SEATS)]
-    offers = [o for o in mine if not o.blind and o.act != "bet_blind"]
-    ahead = [o for o in offers if o.act not in BACK] or offers
-    calls = [o for o in ahead if o.seat is None]
-    offer = rng.choice(calls if calls and rng.random() < 0.3 else ahead)
-    if rng.random() < 0.03:
-        offer = rng.choice(offers)
-    form = now.game.forms[offer.act]
-    taken, fields = form.needs | form.takes, {"act": offer.act}
-    if offer.seat is not None and "seat" in taken:
-        fields["seat"] = offer.seat
-    if offer.spot is not None:
-        fields["spot"] = offer.spot
-    if offer.amounts is not None and "amount" in taken:
-        low, over = offer.amounts.least, offer.amounts.most + offer.amounts.step
-        fields["amount"] = rng.choice([low, low, *offer.amounts.taps, over])
-    if offer.extras and rng.random() < 0.8:
-        fields["also"] = {extra.wager: extra.amounts.least for extra in offer.extras}
-    if offer.cards is not None:
-        fields["cards"] = keyed(rng, now, offer)
-    if "grounds" in offer.needs:
-        fields["grounds"] = "Seen to touch the cards"
-    return fields
+def _cut_off(work, session, table):
+    work(session, table)
+    raise PowerCut
 
 
-def keyed(rng, now, offer):
-    """Cards that are left, often ones that make a straight or a royal flush."""
-    left = now.game.write(Move("deal", cards=tuple(offer.cards.left)))["cards"]
-    good = [card for card in left if card in LUCKY]
-    if len(good) >= offer.cards.count and rng.random() < 0.6:
-        return good[: offer.cards.count]
-    return rng.sample(left, offer.cards.count)
+def _seats(book, session, table):
+    return books.seats(session, book, table)
 
 
-def changed(rng, now, move):
-    """A move as it should have been: another amount, other cards, or as it was."""
-    plain = now.game.write(move)
-    if "amount" in plain and rng.random() < 0.5:
-        plain["amount"] = rng.choice([10_00, 15_00, 20_00, 30_00])
-    if "also" in plain and move.act == "ante" and rng.random() < 0.5:
-        plain.pop("also")
-    if move.cards and now.state.setup.cards == "dealt":
-        plain.pop("cards")
-    elif move.cards and len(move.cards) <= len(LUCKY) and rng.random() < 0.5:
-        plain["cards"] = rng.sample([*LUCKY, "2c", "7d", "8s"], len(move.cards))
-    return plain
+def moves_jackpot(ruling):
+    """Whether a ruling gives jackpot wagers back, or lets them wait."""
+    effects = [e for part in (ruling, *ruling.choices) for e in part.effects]
+    moved = {Ruled.RETURNED, Ruled.CARRIED}
+    return any(e.wager == "jackpot" and e.fate in moved for e in effects)
 
 
-def answered(rng, question):
-    """An answer that can be true."""
-    values = [value for value, _ in question.options]
-    match question.answer:
-        case Answer.SEAT | Answer.ONE_OF:
-            return rng.choice(values)
-        case Answer.SEATS:
-            return rng.sample(values, 1)
-        case Answer.YES_OR_NO:
-            return rng.random() < 0.5
-        case Answer.WORDS:
-            return "Nobody saw it." if question.needed else ""
-        case Answer.CARDS:
-            return "AsKd" if question.needed else ""
-    most = min(question.most, 80_00)
-    return str(rng.choice([question.least, max(question.least, min(52, most)), most]))
+def tally(session):
+    """What was met in a house: counted from what it keeps."""
+    met = Counter()
+    for action in session.exec(select(ActionRow)):
+        if action.takes_back is not None:
+            met["correction" if action.data["moves"] else action.kind] += 1
+    for ruling in session.exec(select(RulingRow)):
+        met[f"ruled {ruling.what}"] += 1
+        met[f"fate {ruling.fate.value}"] += 1
+        fates = {e["fate"] for e in ruling.effects if e["wager"] == "jackpot"}
+        met.update(f"jackpot wager {fate}" for fate in fates)
+    for end in session.exec(select(CarriedEndRow)):
+        met[f"carried {end.fate.value}"] += 1
+    for claim in session.exec(select(MeterClaimRow)):
+        met[f"claim {claim.state.value}"] += 1
+        met["claim in the place of another"] += claim.place is not None
+    for entry in session.exec(select(MeterEntryRow)):
+        met[f"meter {entry.kind.value}"] += 1
+        met["meter spent"] += entry.key.endswith(SPENT)
+    for sits in session.exec(select(SeatRow)):
+        met[f"seat {sits.happened.value}"] += 1
+    met["rounds over"] += len(
+        session.exec(select(RoundRow).where(RoundRow.ended_at.is_not(None))).all()
+    )
+    return met

@@ -5,9 +5,14 @@ from sqlmodel import select
 
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow
-from house.floor.meters import claims
+from house.floor.meters import claims, line
 from house.floor.meters.ledger import hold
-from house.floor.meters.models import ClaimState, MeterClaimRow
+from house.floor.meters.models import (
+    ClaimState,
+    MeterClaimRow,
+    MeterEntryRow,
+    MeterTableRow,
+)
 from house.floor.rounds import corrections
 from house.floor.rounds.corrections import Correction
 from house.floor.rounds.models import ActionRow, RoundRow
@@ -148,3 +153,85 @@ def test_what_a_corrected_jackpot_wager_came_to_is_counted_once(house):
     assert net == 100_00 - 15_00
     correct(console, wanted(house, 2, ["Ad", "3s"]))
     assert -stands(house, MEI).net_loss_cents == -15_00
+
+
+def without_wager(db, seat):
+    """That a seat's ante really had no jackpot wager beside it."""
+    mine = rows(db, ActionRow, round_id=1)
+    [ante] = [r for r in mine if r.kind == "ante" and r.data["seat"] == seat]
+    bare = {"act": "ante", "seat": seat, "amount": 10_00}
+    return Correction(key(), 1, mine[-1].seq, "No wager lay there", {ante.seq: [bare]})
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-3", "HOUSE-ATTABLE-5")
+def test_a_wager_that_a_correction_removes_leaves_the_meter_while_a_claim_waits(house):
+    console = keyed_round(house, ROYAL, BOARD)
+    [claim] = rows(house, MeterClaimRow)
+    assert (meter(house).staked_cents, meter(house).value_cents) == (10_00, 50_002_00)
+    want = without_wager(house, 3)
+    told = correct(console, want, corrections.foresee).elsewhere
+    name = meter(house).name
+    assert told == (
+        "Seat 3 has no jackpot hand for the jackpot instead of high card.",
+        f"Claim {claim.pk} on {name} is withdrawn.",
+        f"{name} counts 1 jackpot wager of the round instead of 2.",
+        f"A new claim on {name} is entered in its place.",
+    )
+    correct(console, want)
+    assert (meter(house).staked_cents, meter(house).value_cents) == (5_00, 50_001_00)
+    first, second = rows(house, MeterClaimRow)
+    assert (first.state, second.state) == (ClaimState.WITHDRAWN, ClaimState.WAITING)
+    assert judged(house)[2] == ("royal_flush", 50_001_00, second.pk)
+    assert not isinstance(confirm(house, second), Refused)
+    assert meter(house).value_cents == 50_000_00
+
+
+@pytest.mark.rule("HOUSE-METERS-17", "HOUSE-ATTABLE-5")
+def test_a_claim_entered_again_keeps_its_place_and_its_reading_of_the_meter(house):
+    console = keyed_round(house, ROYAL, BOARD)
+    console.open()
+    keyed_round(house, {2: ["9c", "8c"], 3: ["2h", "7h"]}, BOARD, console=console)
+    console.open()
+    keyed_round(house, ROYAL, BOARD, console=console)
+    assert meter(house).staked_cents == 30_00
+    correct(console, without_wager(house, 3))
+    with house.reading() as session:
+        waits = line.open_claims(session, meter(house))
+        worth = [line.worth(session, meter(house), one).payments for one in waits]
+    assert [(one.round, one.after_entry) for one in waits] == [("1", 3), ("3", 7)]
+    assert max(paid.cents for paid in worth[0]) == 50_001_00  # one wager, none since
+    assert max(paid.cents for paid in worth[1]) == 50_004_00  # the seed, four since
+    late, first = rows(house, MeterClaimRow)[1:]
+    assert isinstance(confirm(house, late), Refused)
+    assert not isinstance(confirm(house, first), Refused)
+    assert not isinstance(confirm(house, late), Refused)
+    assert meter(house).value_cents == 50_000_00
+
+
+@pytest.mark.rule("HOUSE-METERS-17")
+def test_a_wager_that_left_in_a_prize_is_not_taken_off_the_meter_again(house):
+    console = keyed_round(house, ROYAL, BOARD)
+    [claim] = rows(house, MeterClaimRow)
+    assert not isinstance(confirm(house, claim), Refused)
+    correct(console, without_wager(house, 3))
+    after = meter(house)
+    assert (after.staked_cents, after.value_cents) == (0, 50_000_00)
+    assert after.alarm_at is None
+    assert sum(entry.wagers for entry in rows(house, MeterEntryRow)) == 1
+
+
+@pytest.mark.rule("HOUSE-METERS-18", "HOUSE-ATTABLE-3")
+def test_a_meter_that_cannot_count_what_a_correction_adds_gets_an_alarm(house):
+    console = keyed_round(house, {2: ["9c", "8c"], 3: ["2h", "7h"]}, BOARD)
+    correct(console, without_wager(house, 3))
+    with house.writing() as session:
+        session.exec(select(MeterTableRow)).one().recorder_works = False
+        session.exec(select(MeterTableRow)).one().display_works = False
+    mine = rows(house, ActionRow, round_id=1)
+    [ante] = [r for r in mine if r.kind == "ante" and r.data["seat"] == 3]
+    move = {"act": "ante", "seat": 3, "amount": 10_00, "also": {"jackpot": 5_00}}
+    last = mine[-1].seq
+    correct(console, Correction(key(), 1, last, "It lay there", {ante.seq: [move]}))
+    after = meter(house)
+    assert (after.staked_cents, after.alarm_rule) == (5_00, "HOUSE-METERS-18")
+    assert after.alarm_text.startswith("Round 1 at table 4 has 2 wagers that count:")

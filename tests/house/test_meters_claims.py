@@ -5,7 +5,7 @@ from sqlmodel import select
 
 from game.hands import Category
 from house.audit.models import AuditRow
-from house.floor.meters import claims
+from house.floor.meters import claims, line
 from house.floor.meters.models import ClaimState, EntryKind
 from house.floor.meters.queries import read_at
 from house.floor.meters.taking_effect import hold_as_of
@@ -106,8 +106,8 @@ def test_claims_of_several_tables_are_settled_in_the_order_they_were_entered(db)
         feed(session, meter, 100, number=8)  # after the outcome was keyed
         second = claim(session, meter, (1, FLUSH), number=8)
         feed(session, meter, 100, number=7)
-        assert claims.worth(session, meter, first).payments[0].cents == 2_021_80
-        assert claims.worth(session, meter, second).payments[0].cents == 1_823_10
+        assert line.worth(session, meter, first).payments[0].cents == 2_021_80
+        assert line.worth(session, meter, second).payments[0].cents == 1_823_10
         assert reasons(confirm(session, second)) == ["CROWN3-10.2.4"]
         confirm(session, first)
         confirm(session, second)

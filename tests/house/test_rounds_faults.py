@@ -128,6 +128,9 @@ def assert_money_adds_up(played):
     for seat, wagers in staked.items():
         for wager, stake in wagers.items():
             assert lines[seat, wager].stake == stake
+    places = {(seat, wager) for seat, wagers in staked.items() for wager in wagers}
+    assert lines.keys() == places  # nothing is settled that nobody staked
+    assert all(line.net >= -line.stake for line in played.lines)
     paid = sum(line.stake + line.net for line in played.lines)
     house = -sum(line.net for line in played.lines)
     assert sum(sum(wagers.values()) for wagers in staked.values()) == paid + house

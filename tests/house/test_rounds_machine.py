@@ -1,12 +1,12 @@
 """Random rounds of every game, with second thoughts, rulings and power cuts."""
 
-import itertools
-import shutil
-import tempfile
-from pathlib import Path
+from collections import Counter
+from functools import partial
+from random import Random
+from typing import ClassVar
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -14,23 +14,36 @@ from hypothesis.stateful import (
     invariant,
     precondition,
     rule,
-    run_state_machine_as_test,
 )
 from sqlmodel import select
 
+from game.irregularities.possible import possible
 from game.play import Move
+from house.audit.verification import verify
 from house.db import Database
 from house.floor import services as tables
 from house.floor.models import Device
 from house.floor.rounds import book as books
-from house.floor.rounds import history, services
+from house.floor.rounds import corrections, history, replay, services
+from house.floor.rounds.corrections import Correction
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow
 from house.floor.rounds.taps import At, Done, Stale, Tap
+from house.floor.rounds.undoing import Regret, take_back
+from house.floor.rulings import following
+from house.floor.rulings import services as rulings
+from house.floor.rulings.making import Asked, propose
+from house.floor.rulings.models import Happened, RulingRow
+from house.floor.rulings.scenes import at_table
 from rulebook import CROWN3, MASS, NSW3, VIC99, Refused
-from tests.house.floor_cast import open_table
-from tests.house.rounds_cast import SEAL, Console, key
+from tests.house.at_table_cast import PRIYA, RUTH, bench
+from tests.house.floor_cast import at, open_table
+from tests.house.machine_cast import OnSqlite, PowerCut, houses, run, seeded
+from tests.house.night_chance import SEATS, answered, changed, chosen
+from tests.house.rounds_cast import NAMES, SEAL, Console, key
 from tests.house.test_rounds_faults import assert_money_adds_up
 
+__all__ = ["houses"]
+SEEDS = st.integers(0, 2**20)
 CAP = {"maximum_payout": 100_000_00}
 STUD = {"game": "mississippi_stud"}
 GAMES = {
@@ -48,39 +61,42 @@ GAMES = {
         VIC99.at("N25-14.2"),
     ),
 }
-_files = itertools.count()
-
-
-class PowerCut(Exception):
-    """The transaction never comes to its end."""
 
 
 class Rounds(RuleBasedStateMachine):
     """A console that does anything on offer, and sometimes something else."""
 
-    template: Path
+    houses = None
+    codes = tuple(GAMES)
+    met: ClassVar[Counter] = Counter()
 
     def __init__(self):
         super().__init__()
-        self.folder = tempfile.TemporaryDirectory()
-        path = Path(self.folder.name) / f"house-{next(_files)}.sqlite3"
-        shutil.copy(self.template, path)
-        self.db = Database(f"sqlite:///{path}")
-        self.last = self.console = None
+        self.url = self.houses.new()
+        self.db = Database(self.url)
+        self.last = self.console = self.patch = None
+        self.seen, self.over = Counter(), set()
 
     def teardown(self):
+        self.met.update(self.seen)
+        for name in self.seen:
+            event(name)
+        if self.patch is not None:
+            self.patch.undo()
         self.db.engine.dispose()
-        self.folder.cleanup()
+        self.houses.end(self.url)
 
-    @initialize(code=st.sampled_from(sorted(GAMES)), dealt=st.booleans())
-    def a_table(self, code, dealt):
+    @initialize(data=st.data(), dealt=st.booleans(), seed=SEEDS)
+    def a_table(self, data, dealt, seed):
+        code = data.draw(st.sampled_from(self.codes))
+        self.patch = seeded(seed)
         layout, options, self.cite = GAMES[code]
         open_table(self.db, code.partition(" ")[0], **layout)
-        self.console = Console(self.db)
+        self.console = Console(self.db, act=at(by=PRIYA))
         cards = "dealt" if dealt else "keyed"
         row = self.console.open(options=options | {"cards": cards})
         assert isinstance(row, RoundRow), row
-        self.console.sit(1, 2, 4)
+        self.console.sit(*SEATS)
 
     def now(self):
         def work(session, table):
@@ -100,15 +116,32 @@ class Rounds(RuleBasedStateMachine):
         offers = [
             offer
             for offer in now.game.offers(now.state)
-            if not offer.blind and offer.seat in (None, 1, 2, 4)
+            if not offer.blind and offer.seat in (None, *SEATS)
         ]
         if not offers:  # betting was closed before anybody bet: the way out is back
             assert isinstance(self.console.undo("Nobody had bet yet"), Done)
             return
+        self.seen["offered"] += 1
         fields = filled(data, data.draw(st.sampled_from(offers)), now)
         self.last = (key(), row.number, now.seq, fields)
         done = self.console.tap(fields["act"], **self._sent(self.last))
         assert isinstance(done, Done | Refused)
+
+    @rule(seed=SEEDS, taps=st.integers(4, 30))
+    def play_on(self, seed, taps):
+        """So that rounds come to their end, and more than one of them."""
+        rng = Random(seed)
+        for _ in range(taps):
+            row, now = self.now()
+            if row.ended_at is not None:
+                assert isinstance(self.console.open(), RoundRow)
+                continue
+            fields = chosen(rng, now)
+            self.console.tap(**fields, round_=row.number, expected=now.seq)
+
+    @rule(seed=SEEDS)
+    def play_to_the_end(self, seed):
+        self.play_on(seed, 60)
 
     def _sent(self, last):
         name, number, seq, fields = last
@@ -135,29 +168,80 @@ class Rounds(RuleBasedStateMachine):
     def take_something_back(self, data):
         row, now = self.now()
         seq = data.draw(st.sampled_from([None, *(slot.seq for slot in now.slots)]))
-        self.console.undo(
+        verdict = self.console.undo(
             "Second thoughts", seq=seq, round_=row.number, expected=now.seq
         )
+        self.saw("taken back", verdict)
+        if now.over:
+            self.saw("settled round taken back", verdict)
 
-    @rule()
-    def cut_the_power(self):
-        row, now = self.now()
-        if row.ended_at is not None:
+    @rule(seed=SEEDS)
+    def correct_an_earlier_round(self, seed):
+        rng = Random(seed)
+        wanted = self.console.read(partial(self._misread, rng))
+        if wanted is None:
             return
+        by, before = at(2, by=RUTH), self.count()
+        self.console.read(lambda s, t: corrections.foresee(s, t, wanted, by, SEAL))
+        assert self.count() == before
+
+        def work(session, table):
+            return corrections.correct(session, table, wanted, by, SEAL)
+
+        self.saw("corrected", self.console._in_table(work))
+
+    def _misread(self, rng, session, _table):
+        over = select(RoundRow).where(RoundRow.ended_at.is_not(None))
+        ended = session.exec(over.order_by(RoundRow.id)).all()
+        if not ended:
+            return None
+        row = rng.choice(ended[-6:])
+        now = books.position(session, books.REAL, row, SEAL)
+        slot = rng.choice([slot for slot in now.slots if slot.moves])
+        instead = [changed(rng, now, move) for move in slot.moves]
+        return Correction(key(), row.number, now.seq, "Misread", {slot.seq: instead})
+
+    @rule(seed=SEEDS)
+    def people_come_and_go(self, seed):
+        rng = Random(seed)
+        seat, (_, now) = rng.choice(SEATS), self.now()
+        seats = self.console.read(lambda s, t: books.seats(s, books.REAL, t))
+        if seat in seats:
+            self.saw("left", self.console.leave(seat))
+        elif seat not in now.game.staked(now.state) or now.over:
+            free = [n for n in NAMES if n not in {x.player for x in seats.values()}]
+            self.saw("sat down", self.console.sit(seat, names=[rng.choice(free)]))
+
+    @rule(data=st.data())
+    def cut_the_power(self, data):
+        row, now = self.now()
         before = self.count()
         offers = [o.act for o in now.game.offers(now.state)]
         tap = Tap(key(), row.number, now.seq, {"act": offers[-1] if offers else "deal"})
+        regret = Regret(key(), row.number, now.seq, "A power cut")
+        undoes = row.ended_at is not None or data.draw(st.booleans())
 
         def work(session, table):
-            services.act(session, table, tap, self.console.act, SEAL)
+            if undoes:
+                take_back(session, table, regret, self.console.act, SEAL)
+            else:
+                services.act(session, table, tap, self.console.act, SEAL)
             raise PowerCut
 
         with pytest.raises(PowerCut):
             self.console._in_table(work)
         assert self.count() == before
+        self.seen["power cut"] += 1
 
-    @rule(whole=st.booleans(), seat=st.sampled_from([1, 2, 4]))
-    def rule_on_it(self, whole, seat):
+    @rule()
+    def start_the_server_again(self):
+        self.db.engine.dispose()
+        replay.MEMORY._kept.clear()
+        self.db = self.console.db = Database(self.url)
+        self.seen["restart"] += 1
+
+    @rule(whole=st.booleans(), seat=st.sampled_from(SEATS))
+    def void_something(self, whole, seat):
         row, now = self.now()
         forms = now.game.forms
         if row.ended_at is not None or "void_hand" not in forms:
@@ -168,10 +252,41 @@ class Rounds(RuleBasedStateMachine):
         tap = Tap(key(), row.number, now.seq, {})
 
         def work(session, table):
-            at = At(session, table, self.console.act, SEAL)
-            return services.rule(session, table, tap, [void], at)
+            where = At(session, table, self.console.act, SEAL)
+            return services.rule(session, table, tap, [void], where)
 
-        assert isinstance(self.console._in_table(work), Done | Refused)
+        verdict = self.console._in_table(work)
+        assert isinstance(verdict, Done | Refused)
+        self.saw("made void", verdict)
+
+    @rule(seed=SEEDS)
+    def rule_on_what_went_wrong(self, seed):
+        asked = self.console.read(partial(self._picked, Random(seed)))
+        if asked is None:
+            return
+        bench_ = bench(RUTH, PRIYA, 1, key())
+        verdict = self.console._in_table(
+            lambda s, t: rulings.apply(s, t, asked, bench_)
+        )
+        assert isinstance(verdict, RulingRow | Refused)
+        self.saw(f"ruled {asked.what}", verdict)
+        self.console._in_table(_do_what_is_asked)
+
+    def _picked(self, rng, session, table):
+        scene = at_table(session, table, SEAL)
+        sort = rng.choice(possible(scene.scene))
+        given = {q.name: answered(rng, q) for q in sort.questions}
+        made = propose(scene, sort.name, given)
+        if isinstance(made, Refused):
+            return None
+        names = [choice.name for choice in made.ruling.choices]
+        picked = (rng.choice(names),) if names else ()
+        return Asked(sort.name, given, scene.round, scene.seq, picked)
+
+    def saw(self, name, verdict):
+        """Count what was done, and what was refused."""
+        refused = isinstance(verdict, Refused)
+        self.seen[f"{name}, refused" if refused else name] += 1
 
     def count(self):
         with self.db.reading() as session:
@@ -193,8 +308,18 @@ class Rounds(RuleBasedStateMachine):
                 if known.over:
                     assert played.agrees
                     assert_money_adds_up(played)
+                    self.seen["settled"] += row.pk not in self.over
+                    self.over.add(row.pk)
             lines = session.exec(select(LineRow)).all()
             assert all(line.net >= -line.stake for line in lines)
+            assert verify(session).holds
+
+
+def _do_what_is_asked(session, table):
+    """Say that everything rulings ask for is done, so that the next deal may come."""
+    for task in following.waiting(session, table.pk):
+        row = session.get_one(RulingRow, task.ruling_id)
+        following.add(session, row, Happened.DONE, task.place, "", at(1))
 
 
 def filled(data, offer, now):
@@ -229,28 +354,34 @@ def fields_of(now, act):
     return form.needs | form.takes
 
 
-@pytest.mark.rule("HOUSE-ROUNDS-7", "HOUSE-ROUNDS-10", "HOUSE-ROUNDS-11")
+RULES = ("HOUSE-ROUNDS-7", "HOUSE-ROUNDS-10", "HOUSE-ROUNDS-11", "HOUSE-ROUNDS-13")
+
+
+@pytest.mark.rule(*RULES)
 def test_random_rounds_always_add_up(sqlite_template):
-    _run(sqlite_template, examples=6, steps=22)
+    run(Rounds, examples=6, steps=22, houses=OnSqlite(sqlite_template))
+
+
+# How often a soak meets each of these at least.
+LEAST = {
+    "settled": 40,
+    "taken back": 60,
+    "settled round taken back": 5,
+    "corrected": 10,
+    "made void": 15,
+    "left": 30,
+    "sat down": 15,
+    "power cut": 50,
+    "restart": 30,
+}
 
 
 @pytest.mark.soak
-@pytest.mark.rule("HOUSE-ROUNDS-7", "HOUSE-ROUNDS-10", "HOUSE-ROUNDS-11")
-def test_many_random_rounds_always_add_up(sqlite_template):
-    _run(sqlite_template, examples=60, steps=45)
-
-
-def _run(template, examples, steps):
-    class Here(Rounds):
-        pass
-
-    Here.template = template
-    run_state_machine_as_test(
-        Here,
-        settings=settings(
-            max_examples=examples,
-            stateful_step_count=steps,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
+@pytest.mark.rule(*RULES)
+def test_many_random_rounds_always_add_up(houses):
+    met = Counter()
+    run(Rounds, examples=50, steps=40, houses=houses, met=met)
+    thin = {name: met[name] for name, least in LEAST.items() if met[name] < least}
+    assert not thin, (thin, met)
+    kinds = {name for name in met if name.startswith("ruled ")}
+    assert len(kinds) >= 12, kinds

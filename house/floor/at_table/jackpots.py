@@ -1,20 +1,21 @@
 """Jackpot wagers live: they feed their meter, and what goes back is taken off it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, func
+from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from game.play import GAMES, State
 from house.floor.acts import Act
 from house.floor.at_table.who import JACKPOT
 from house.floor.meters import feeding, ledger
-from house.floor.meters.corrections import Correction, correct
-from house.floor.meters.feeding import Batch
-from house.floor.meters.models import MeterEntryRow
+from house.floor.meters.corrections import SPENT, Correction, correct, still_held
+from house.floor.meters.feeding import Batch, of_round
+from house.floor.meters.models import MeterEntryRow, MeterRow
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
+from house.floor.rounds import book as books
 from house.floor.rounds.hooks import (
     Asked,
     TakenBack,
@@ -48,22 +49,14 @@ def meter_ready(asked: Asked) -> Iterator[Refusal]:
     """The first card waits until the meter can take the round's jackpot wagers."""
     if not _begins(asked) or asked.round.unit != "cents":
         return
-    session, table = asked.session, asked.table
-    yield from carrying.left_behind(session, table, staked_on(asked.after), asked.seats)
-    fresh = _paid_now(session, table, asked.round, asked.after)
+    session, table, staked = asked.session, asked.table, staked_on(asked.after)
+    yield from carrying.left_behind(session, table, staked, asked.seats)
+    paid = {row.seat for row in carrying.waiting(session, table.pk)} if staked else ()
+    fresh = staked.keys() - paid
     meter = meter_of(session, table) if fresh else None
     if meter is not None:
         batch = Batch(table, len(fresh), "", asked.name)
         yield from feeding.against(session, meter, batch)
-
-
-def _paid_now(
-    session: Session, table: TableRow, round_: RoundRow, state: State[Any]
-) -> Mapping[int, int]:
-    """The wagers that are new: one carried over from a misdeal was counted then."""
-    staked = staked_on(state)
-    carried = carrying.carried_into(session, table.pk, round_) if staked else ()
-    return {seat: stake for seat, stake in staked.items() if seat not in carried}
 
 
 @after_action
@@ -72,7 +65,7 @@ def wagers_feed(asked: Asked) -> None:
     if not _begins(asked) or asked.round.unit != "cents" or asked.row is None:
         return
     session, table, round_ = asked.session, asked.table, asked.round
-    carrying.played(session, table, round_, staked_on(asked.after), asked.act)
+    carrying.play(session, table, round_, staked_on(asked.after), asked.act)
     reconcile(session, table, round_, asked.after, asked.act)
 
 
@@ -80,50 +73,118 @@ def wagers_feed(asked: Asked) -> None:
 def wagers_unfeed(taken: TakenBack) -> None:
     """The meter counts what the round has without what was taken back."""
     if taken.round.unit == "cents":
-        reconcile(taken.session, taken.table, taken.round, taken.state, taken.act)
+        parts = (taken.session, taken.table, taken.round)
+        carrying.follow(*parts, in_play(taken.state), taken.act)
+        reconcile(*parts, taken.state, taken.act)
 
 
-def countable(
-    session: Session, table: TableRow, round_: RoundRow, state: State[Any]
-) -> int:
-    """How many wagers of a round its meter is to count: new ones that stayed."""
-    if not GAMES[state.setup.game].started(state):
+def in_play(state: State[Any]) -> Mapping[int, int]:
+    """The jackpot wagers of a round, by seat, once its first card is dealt."""
+    return staked_on(state) if GAMES[state.setup.game].started(state) else {}
+
+
+def countable(session: Session, round_: RoundRow, state: State[Any]) -> int:
+    """How many wagers of a round its meter is to count: new ones that stayed.
+
+    One carried over from a misdeal was counted then.
+    """
+    staked = in_play(state)
+    if not staked:
         return 0
-    back = carrying.given_back(session, round_)
-    return len(_paid_now(session, table, round_, state).keys() - back)
+    carried = {row.seat for row in carrying.played_in(session, round_)}
+    return len(staked.keys() - carried - carrying.given_back(session, round_.pk))
 
 
-def _mine(round_: RoundRow) -> ColumnElement[bool]:
-    key = col(MeterEntryRow.key)
-    return key.startswith(f"round-{round_.pk}-", autoescape=True)
+def _counted(session: Session, round_: RoundRow) -> Mapping[int, tuple[int, int]]:
+    """How many wagers of a round each meter counts, and in how many rows."""
+    rows = (
+        select(MeterEntryRow.meter_id, func.sum(MeterEntryRow.wagers), func.count())
+        .where(of_round(round_.pk))
+        .group_by(col(MeterEntryRow.meter_id))
+    )
+    return {meter: (int(wagers), n) for meter, wagers, n in session.exec(rows)}
 
 
 def fed(session: Session, round_: RoundRow) -> int:
     """How many wagers of a round its meter counts."""
-    total = func.coalesce(func.sum(MeterEntryRow.wagers), 0)
-    return int(session.exec(select(total).where(_mine(round_))).one())
+    return sum(wagers for wagers, _ in _counted(session, round_).values())
+
+
+def _meter(
+    session: Session, table: TableRow, counted: Collection[int]
+) -> MeterRow | None:
+    """The meter of a round: the one it fed, else the one its table feeds now."""
+    first = next(iter(counted), None)
+    return session.get(MeterRow, first) if first else meter_of(session, table)
+
+
+def foreseen(
+    session: Session, table: TableRow, round_: RoundRow, state: State[Any]
+) -> Iterator[str]:
+    """What changes at the meter and about carried wagers if a round comes to this."""
+    counted = _counted(session, round_)
+    was, now = fed(session, round_), countable(session, round_, state)
+    meter = _meter(session, table, counted)
+    if meter is not None and was != now:
+        wagers = "wager" if now == 1 else "wagers"
+        counts = f"{meter.name} counts {now} jackpot {wagers}"
+        yield f"{counts} of the round instead of {was}."
+    for row in carrying.dropped(session, round_, in_play(state)):
+        yield f"The carried jackpot wager of seat {row.seat} waits again."
 
 
 def reconcile(
     session: Session, table: TableRow, round_: RoundRow, state: State[Any], act: Act
-) -> Refused | None:
-    """Let the meter count just the wagers that a round has."""
-    found = meter_of(session, table)
-    if found is None:
-        return None
-    counted, wanted = fed(session, round_), countable(session, table, round_, state)
-    if counted == wanted:
-        return None
-    rows = session.exec(select(func.count()).where(_mine(round_))).one()
-    key = f"round-{round_.pk}-{rows + 1}"
+) -> None:
+    """Let the meter count just the wagers that a round has.
+
+    What went back may have been paid, and counted, in the round it was carried from.
+    """
+    _reconcile(session, table, round_, state, act)
+    for origin in carrying.origins(session, round_):
+        then = books.position(session, books.REAL, origin, None)
+        reconcile(session, table, origin, then.state, act)
+
+
+def _reconcile(
+    session: Session, table: TableRow, round_: RoundRow, state: State[Any], act: Act
+) -> None:
+    wanted = countable(session, round_, state)
+    counted = _counted(session, round_)
+    found = _meter(session, table, counted)
+    if found is None or sum(wagers for wagers, _ in counted.values()) == wanted:
+        return
     meter = ledger.hold(session, [found.pk])[found.pk]
-    verdict: object
-    if wanted > counted:
-        batch = Batch(table, wanted - counted, key, str(round_.number))
-        verdict = feeding.contribute(session, meter, batch, act)
+    # Nobody else moves it now: what was counted meanwhile is seen.
+    rows = _counted(session, round_).values()
+    more = wanted - sum(wagers for wagers, _ in rows)
+    key = f"round-{round_.pk}-{sum(n for _, n in rows) + 1}"
+    if more > 0:
+        batch = Batch(table, more, key, str(round_.number))
+        refused: object = feeding.contribute(session, meter, batch, act)
     else:
-        reason = f"Round {round_.number} at table {table.number}: wagers went back."
-        verdict = correct(
-            session, meter, Correction(key, reason, counted - wanted), act
-        )
-    return verdict if isinstance(verdict, Refused) else None
+        refused = _take_off(session, meter, table, round_, key, -more, act)
+    if isinstance(refused, Refused):
+        what = f"Round {round_.number} at table {table.number} has {wanted} wagers"
+        ledger.unable(session, meter, f"{what} that count", refused, act)
+
+
+def _take_off(  # noqa: PLR0913, PLR0917
+    session: Session,
+    meter: MeterRow,
+    table: TableRow,
+    round_: RoundRow,
+    key: str,
+    wagers: int,
+    act: Act,
+) -> Refused | None:
+    """Take wagers off a meter; what left it in a prize already moves nothing."""
+    reason = f"Round {round_.number} at table {table.number}: wagers went back."
+    held = min(wagers, still_held(session, meter, round_.pk))
+    for number, name in ((held, key), (wagers - held, key + SPENT)):
+        if number:
+            undone = Correction(name, reason, number, round_id=round_.pk)
+            verdict = correct(session, meter, undone, act)
+            if isinstance(verdict, Refused):
+                return verdict
+    return None

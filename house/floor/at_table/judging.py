@@ -11,15 +11,17 @@ from game.jackpots.payment import Paid
 from game.jackpots.prizes import is_metered
 from game.payments import Intent, Kind
 from game.play import GAMES
-from house.floor.at_table.jackpots import reconcile
+from house.floor.at_table import jackpots
+from house.floor.at_table.jackpots import in_play, reconcile
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.at_table.who import backers, venue
-from house.floor.meters import claims, ledger
+from house.floor.meters import claims, ledger, line
 from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow
 from house.floor.meters.queries import meter_of
 from house.floor.meters.valuing import Box, value
 from house.floor.rounds.hooks import Settled, after_settlement, foresees
 from house.floor.rounds.models import RoundRow
+from house.floor.rulings import carrying
 from house.money import dollars
 from house.payments import services as payments
 from house.payments.rules import Entry
@@ -55,6 +57,16 @@ class Judged:
         said = [box.plain() for box in self.boxes]
         return self.claim is not None and self.claim.boxes == said and self.metered
 
+    @property
+    def is_paid(self) -> bool:
+        """Whether the earlier claim was paid."""
+        return self.claim is not None and self.claim.state is ClaimState.PAID
+
+    @property
+    def withdraws(self) -> bool:
+        """Whether the earlier claim waits and says something else than is so now."""
+        return self.claim is not None and not self.is_paid and not self.keeps_claim
+
 
 def _judged(settled: Settled) -> Judged | None:
     """How the hands are to be judged, unless that is how they were judged already."""
@@ -80,48 +92,67 @@ def _judged(settled: Settled) -> Judged | None:
 def hands_judged(settled: Settled) -> None:
     """Judge each jackpot wager alive; what the meter pays is claimed of it.
 
-    A correction may have changed the wagers themselves: the meter counts them first.
+    A correction may have changed the wagers themselves: a claim that no longer says
+    what the hands say is withdrawn, the meter counts the wagers, a new one is entered.
     """
-    if settled.round.unit == "cents":
-        parts = (settled.session, settled.table, settled.round, settled.state)
-        reconcile(*parts, settled.act)
-    judged = _judged(settled)
-    if judged is None:
+    if settled.round.unit != "cents":
         return
-    meter = ledger.hold(settled.session, [judged.meter.pk])[judged.meter.pk]
-    claim = _claim(settled, judged, meter)
-    _write(settled, judged, meter, claim)
+    judged = _judged(settled)
+    meter = None
+    if judged is not None:
+        meter = ledger.hold(settled.session, [judged.meter.pk])[judged.meter.pk]
+        _withdraw(settled, judged, meter)
+    parts = (settled.session, settled.table, settled.round)
+    carrying.follow(*parts, in_play(settled.state), settled.act)
+    reconcile(*parts, settled.state, settled.act)
+    if judged is not None and meter is not None:
+        _write(settled, judged, meter, _claim(settled, judged, meter))
+
+
+def _withdraw(settled: Settled, judged: Judged, meter: MeterRow) -> None:
+    """Withdraw a claim that waits and says something else now."""
+    if judged.withdraws and judged.claim is not None:
+        reason = f"Round {settled.name} was corrected: its hands were judged again."
+        parts = (settled.session, meter, judged.claim)
+        gone = claims.withdraw(*parts, reason, settled.act)
+        if isinstance(gone, Refused):
+            what = f"Claim {judged.claim.pk} could not be withdrawn"
+            ledger.unable(settled.session, meter, what, gone, settled.act)
 
 
 def _claim(settled: Settled, judged: Judged, meter: MeterRow) -> MeterClaimRow | None:
     """Enter a royal or a straight flush as a claim, in the order it was keyed.
 
-    A claim that waits and says something else now is withdrawn first; what was paid
-    on one is not undone, but goes into the register.
+    What was paid on one is not undone, but goes into the register.
     """
     earlier = judged.claim
+    if earlier is not None and judged.is_paid:
+        if not judged.keeps_claim:
+            _register(settled, judged, earlier)
+        return earlier
     if judged.keeps_claim:
         return earlier
-    if earlier is not None and earlier.state is ClaimState.PAID:
-        _register(settled, judged, earlier)
-        return earlier
-    if earlier is not None:
-        reason = f"Round {settled.name} was corrected: its hands were judged again."
-        claims.withdraw(settled.session, meter, earlier, reason, settled.act)
     return _enter(settled, judged, meter) if judged.metered else None
 
 
 def _enter(settled: Settled, judged: Judged, meter: MeterRow) -> MeterClaimRow | None:
+    """Enter a claim, in the place of the one that was withdrawn for it."""
     again = f"-{judged.number}" if judged.number > 1 else ""
+    earlier = judged.claim
     claim = claims.Claim(
         settled.table,
         judged.boxes,
-        settled.act.now,
+        earlier.shown_at if earlier else settled.act.now,
         f"round-{settled.round.pk}{again}",
         settled.name,
+        earlier,
     )
     entered = claims.enter(settled.session, meter, claim, settled.act)
-    return None if isinstance(entered, Refused) else entered
+    if isinstance(entered, Refused):
+        what = f"The claim of round {settled.name} could not be entered"
+        ledger.unable(settled.session, meter, what, entered, settled.act)
+        return None
+    return entered
 
 
 def _then(judged: Judged, claim: MeterClaimRow) -> Paid:
@@ -208,7 +239,7 @@ def _worth(
         return value(ledger.terms_of(meter), ledger.state(meter), judged.boxes)
     if claim.state is ClaimState.PAID:
         return _then(judged, claim)
-    return claims.worth(session, meter, claim)
+    return line.worth(session, meter, claim)
 
 
 def _owners(settled: Settled) -> Mapping[int, tuple[str, int | None]]:
@@ -224,25 +255,31 @@ def _owners(settled: Settled) -> Mapping[int, tuple[str, int | None]]:
 @foresees
 def jackpots_foreseen(settled: Settled) -> Iterator[str]:
     """What a correction changes about the jackpot hands of a round."""
+    if settled.round.unit != "cents":
+        return
     judged = _judged(settled)
-    if judged is None:
-        return
-    yield from _hands_foreseen(judged)
+    if judged is not None:
+        yield from _hands_foreseen(judged)
+    if judged is not None and judged.claim is not None and judged.withdraws:
+        yield f"Claim {judged.claim.pk} on {judged.meter.name} is withdrawn."
+    parts = (settled.session, settled.table, settled.round, settled.state)
+    yield from jackpots.foreseen(*parts)
+    if judged is not None and not judged.keeps_claim:
+        yield from _claims_foreseen(judged)
+
+
+def _claims_foreseen(judged: Judged) -> Iterator[str]:
     claim = judged.claim
-    if judged.keeps_claim:
-        return
-    if claim is not None and claim.state is ClaimState.PAID:
+    if claim is not None and judged.is_paid:
         for seat, paid, due in _differences(judged, claim):
             word = "too much" if paid > due else "too little"
             yield (
                 f"Seat {seat} was paid {dollars(abs(paid - due))} {word} on claim "
                 f"{claim.pk}: this goes into the register."
             )
-        return
-    if claim is not None:
-        yield f"Claim {claim.pk} on {judged.meter.name} is withdrawn."
-    if judged.metered:
-        yield f"A new claim on {judged.meter.name} is entered."
+    elif judged.metered:
+        place = " in its place" if claim else ""
+        yield f"A new claim on {judged.meter.name} is entered{place}."
 
 
 def _hands_foreseen(judged: Judged) -> Iterator[str]:

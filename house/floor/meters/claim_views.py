@@ -6,7 +6,7 @@ from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from house.floor.meters import claims
+from house.floor.meters import claims, line
 from house.floor.meters.claims import Claim
 from house.floor.meters.forms import ClaimForm, ReasonForm, claim_form
 from house.floor.meters.linking import tables_on
@@ -97,7 +97,7 @@ def claim(meter_id: int, claim_id: int) -> ResponseReturnValue:
 def _shown(session: Session, meter: MeterRow, row: MeterClaimRow) -> dict[str, Any]:
     payments, against = row.payments, []
     if row.state in {ClaimState.WAITING, ClaimState.BLOCKED}:
-        payments = [told(p) for p in claims.worth(session, meter, row).payments]
+        payments = [told(p) for p in line.worth(session, meter, row).payments]
         against = list(claims.against_confirming(session, meter, row, rank_of(actor())))
     return {
         "meter": meter,

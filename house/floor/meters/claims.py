@@ -1,11 +1,10 @@
 """Claims: royal and straight flushes entered, valued, confirmed and paid in order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from importlib import import_module
 
-from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from game.jackpots.crown_round import SEQUENTIAL, may_fix
@@ -24,15 +23,21 @@ from house.floor.meters.ledger import (
     link_of,
     millionths,
     note,
-    state,
     terms_of,
+)
+from house.floor.meters.line import (
+    boxes_of,
+    open_claims,
+    place_of,
+    since,
+    then,
+    worth,
 )
 from house.floor.meters.models import (
     MILLION,
     ClaimState,
     EntryKind,
     MeterClaimRow,
-    MeterEntryRow,
     MeterRow,
     MeterStatus,
 )
@@ -45,7 +50,6 @@ from rulebook import HOUSE, Cite, Refusal, Refused
 IN_ORDER = HOUSE.at("METERS-16")
 # Told of what was paid; it builds on this room, so it is read when it is needed.
 WON_AT = "house.floor.at_table.prizes"
-LATER = (EntryKind.CONTRIBUTION, EntryKind.TRANSFER_IN, EntryKind.CORRECTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class Claim:
     shown_at: datetime
     key: str
     round: str = ""
+    instead_of: MeterClaimRow | None = None  # withdrawn: the new one has its place
 
 
 def enter(
@@ -67,6 +72,7 @@ def enter(
     refusals = tuple(_against(session, meter, claim, act))
     refused = Refused(refusals) if refusals else None
     alarm = system.alarm(*counted(claim.boxes))
+    before = claim.instead_of
     row = MeterClaimRow(
         meter_id=meter.pk,
         table_id=claim.table.pk,
@@ -75,7 +81,8 @@ def enter(
         round=claim.round[:40],
         shown_at=claim.shown_at,
         recorded_at=act.now,
-        after_entry=meter.last_entry,
+        after_entry=before.after_entry if before else meter.last_entry,
+        place=place_of(before) if before else None,
         boxes=[box.plain() for box in claim.boxes],
         entered_by=act.by.id,
         reason=alarm.reason if alarm else "",
@@ -109,68 +116,6 @@ def _against(
     query = select(MeterClaimRow.id).where(col(MeterClaimRow.key) == claim.key)
     if session.exec(query).first() is not None:
         yield Refusal(ONCE, "This claim was entered before.", "Look at its page.")
-
-
-def open_claims(session: Session, meter: MeterRow) -> Sequence[MeterClaimRow]:
-    """The claims on a meter still to be settled, in the order they were entered."""
-    query = (
-        select(MeterClaimRow)
-        .where(
-            col(MeterClaimRow.meter_id) == meter.pk,
-            col(MeterClaimRow.state).in_(OPEN_CLAIMS),
-        )
-        .order_by(col(MeterClaimRow.id))
-    )
-    return session.exec(query).all()
-
-
-def then(session: Session, meter: MeterRow, claim: MeterClaimRow) -> Meter:
-    """The meter as it stood for a claim: without what came in after it was entered."""
-    staked, received = _since(session, claim)
-    mine = state(meter)
-    return replace(
-        mine,
-        staked_cents=mine.staked_cents - staked,
-        received_cents=mine.received_cents - received,
-    )
-
-
-def _since(session: Session, claim: MeterClaimRow) -> tuple[int, int]:
-    """What was staked and received after the claim, in cents."""
-    money = func.coalesce(func.sum(MeterEntryRow.amount_millionths), 0)
-    stakes = func.coalesce(func.sum(MeterEntryRow.stake_cents), 0)
-    after = (
-        col(MeterEntryRow.meter_id) == claim.meter_id,
-        col(MeterEntryRow.number) > claim.after_entry,
-    )
-    kind = col(MeterEntryRow.kind)
-    staked = select(stakes).where(*after, kind.in_(LATER))
-    received = select(money).where(*after, kind == EntryKind.TRANSFER_IN)
-    return int(session.exec(staked).one()), int(session.exec(received).one()) // MILLION
-
-
-def worth(session: Session, meter: MeterRow, claim: MeterClaimRow) -> Paid:
-    """What a claim comes to, each claim before it having been paid first."""
-    terms = terms_of(meter)
-    line = [c for c in open_claims(session, meter) if c.pk < claim.pk]
-    stood = [then(session, meter, one) for one in (*line, claim)]
-    mine = stood[0]
-    for earlier, before, next_ in zip(line, stood, stood[1:], strict=False):
-        left = value(terms, mine, boxes_of(earlier)).meter
-        # What came in between the two claims lies on top of what the first one left.
-        staked = next_.staked_cents - before.staked_cents
-        received = next_.received_cents - before.received_cents
-        mine = replace(
-            left,
-            staked_cents=left.staked_cents + staked,
-            received_cents=left.received_cents + received,
-        )
-    return value(terms, mine, boxes_of(claim))
-
-
-def boxes_of(claim: MeterClaimRow) -> list[Box]:
-    """The boxes a claim keeps."""
-    return [Box.read(kept) for kept in claim.boxes]
 
 
 def against_confirming(
@@ -232,7 +177,7 @@ def confirm(
 def _pay(session: Session, meter: MeterRow, claim: MeterClaimRow, act: Act) -> Paid:
     """Take the prizes off the meter, then put it where the document wants it."""
     mine = then(session, meter, claim)
-    staked, received = _since(session, claim)
+    staked, received = since(session, claim)
     paid = value(terms_of(meter), mine, boxes_of(claim))
     for place, payment in enumerate(paid.payments):
         if not payment.from_meter_cents:

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from game.jackpots.meter import Meter, integrity_alarm
 from house.floor.acts import Act
+from house.floor.meters.feeding import of_round
 from house.floor.meters.ledger import (
     ONCE,
     SETTLED_FIRST,
+    WHERE_FED,
     WRITTEN,
     Entry,
     add,
@@ -21,9 +23,17 @@ from house.floor.meters.ledger import (
     ring,
     state,
 )
-from house.floor.meters.models import EntryKind, MeterRow, MeterStatus
+from house.floor.meters.models import (
+    EntryKind,
+    MeterClaimRow,
+    MeterEntryRow,
+    MeterRow,
+    MeterStatus,
+)
 from house.money import dollars
 from rulebook import Refusal, Refused
+
+SPENT = "/spent"  # how the keys end of rows that move nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +44,30 @@ class Correction:
     reason: str
     cancelled_wagers: int = 0
     cents: int = 0
+    round_id: int | None = None  # played here: its wagers count where it fed
+
+    @property
+    def spent(self) -> bool:
+        """Whether the wagers left the meter in a prize that reset it."""
+        return self.key.endswith(SPENT)
+
+
+def still_held(session: Session, meter: MeterRow, round_id: int) -> int:
+    """How many wagers of a round a meter still holds: no prize took them with it."""
+    entry = MeterEntryRow
+    query = select(entry.number, entry.wagers, entry.key)
+    mine = query.where(col(entry.meter_id) == meter.pk, of_round(round_id))
+    rows = session.exec(mine.order_by(col(entry.number))).all()
+    resets = (
+        select(entry.number, MeterClaimRow.after_entry)
+        .join(MeterClaimRow, col(MeterClaimRow.id) == entry.claim_id)
+        .where(col(entry.meter_id) == meter.pk, col(entry.kind) == EntryKind.RESET)
+    )
+    first = rows[0][0] if rows else 0
+    emptied = [number for number, after in session.exec(resets) if after >= first]
+    since = max(emptied, default=0)
+    live = [row for row in rows if row[0] > since and not row[2].endswith(SPENT)]
+    return sum(wagers for _, wagers, _ in live)
 
 
 def correct(
@@ -41,6 +75,7 @@ def correct(
 ) -> MeterRow | Refused:
     """Correct a meter that is held with a new row; below its floor rings an alarm."""
     after = _corrected(state(meter), correction)
+    cite = WRITTEN if correction.round_id is None else WHERE_FED
     refusals = list(_against_correction(session, meter, correction))
     if isinstance(after, Refusal):
         refusals.append(after)
@@ -53,7 +88,7 @@ def correct(
             EntryKind.CORRECTION,
             correction.key,
             moved,
-            WRITTEN,
+            cite,
             act.now,
             act.by.id,
             wagers=-correction.cancelled_wagers,
@@ -69,12 +104,14 @@ def correct(
         "reason": correction.reason,
         "meter_cents": meter.value_cents,
     }
-    note(session, meter, act, "correct meter", refused, rules=(WRITTEN,), after=facts)
+    note(session, meter, act, "correct meter", refused, rules=(cite,), after=facts)
     return refused or meter
 
 
 def _corrected(meter: Meter, correction: Correction) -> Meter | Refusal:
     """The meter after the correction, or the alarm that it would be too low."""
+    if correction.spent:
+        return meter
     cancelled = correction.cancelled_wagers * meter.price_cents
     received = meter.received_cents + correction.cents
     if cancelled > meter.staked_cents:
@@ -112,7 +149,8 @@ def _against_correction(
     if not correction.cents and correction.cancelled_wagers <= 0:
         wrong = "Nothing is corrected."
         yield Refusal(WRITTEN, wrong, "Give an amount or a number of wagers.", "cents")
-    if claims_wait(session, meter):
+    # Claims are valued without what went back in a round, whenever that comes out.
+    if correction.round_id is None and claims_wait(session, meter):
         wrong = "A claim on this meter waits."
         yield Refusal(SETTLED_FIRST, wrong, "Settle it first.")
     if entered(session, correction.key) is not None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 
 from game.jackpots.meter import record_wagers
@@ -42,6 +43,17 @@ class Batch:
     wagers: int
     key: str
     round: str = ""
+
+
+def of_round(round_id: int) -> ColumnElement[bool]:
+    """Whether an entry counts wagers of a round that was played here."""
+    return col(MeterEntryRow.key).startswith(f"round-{round_id}-", autoescape=True)
+
+
+def first_of(key: str) -> str:
+    """The key under which a round's wagers were first counted, from any of its keys."""
+    kind, _, rest = key.partition("-")
+    return f"round-{rest.partition('-')[0]}-1" if kind == "round" else key
 
 
 def contribute(

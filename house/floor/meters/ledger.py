@@ -32,6 +32,8 @@ ONCE = HOUSE.at("METERS-6")
 SETTLED_FIRST = HOUSE.at("METERS-8")
 WRITTEN = HOUSE.at("METERS-9")
 BATCH = HOUSE.at("METERS-11")
+WHERE_FED = HOUSE.at("METERS-17")
+UNABLE = HOUSE.at("METERS-18")
 MOST_WAGERS = 5_000
 OPEN_CLAIMS = (ClaimState.WAITING, ClaimState.BLOCKED)
 
@@ -177,6 +179,20 @@ def ring(meter: MeterRow, alarm: Refusal, now: datetime) -> None:
     meter.alarm_at = now
     meter.alarm_rule = alarm.cite.id
     meter.alarm_text = fitted(alarm.reason, 400)
+
+
+def unable(
+    session: Session, meter: MeterRow, what: str, refused: Refused, act: Act
+) -> None:
+    """Put an alarm on a meter that could not follow an act, for somebody to see to."""
+    said = " ".join(refusal.reason for refusal in refused.refusals)
+    alarm = Refusal(UNABLE, f"{what}: {said}")
+    if meter.alarm_at is None:
+        ring(meter, alarm, act.now)
+    session.flush()
+    after = {"alarm": alarm.reason, "meter_cents": meter.value_cents}
+    rules = (UNABLE, *(refusal.cite for refusal in refused.refusals))
+    note(session, meter, act, "raise alarm on meter", None, rules=rules, after=after)
 
 
 def note(  # noqa: PLR0913

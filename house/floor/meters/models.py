@@ -209,6 +209,8 @@ class MeterClaimRow(VersionedRow, table=True):
     shown_at: datetime
     recorded_at: datetime
     after_entry: int = Field(sa_type=BigInteger)  # the ledger as it then stood
+    # Whose place in the line it took, where it says again what another one said.
+    place: int | None = Field(default=None, sa_type=BigInteger)
     boxes: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
     payments: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
     meter_used_cents: int = Field(default=0, sa_type=BigInteger)

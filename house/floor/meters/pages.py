@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from game.ranks import LADDERS
 from house.floor.acts import Act
-from house.floor.meters import chart, claims, queries, services
+from house.floor.meters import chart, line, queries, services
 from house.floor.meters.ledger import state, terms_of
 from house.floor.meters.linking import tables_on
 from house.floor.meters.models import MILLION, MeterRow, MeterStatus
@@ -69,7 +69,7 @@ def shown(
     session: Session, meter: MeterRow, before: int | None = None
 ) -> dict[str, Any]:
     """What a meter's page shows, and what stands against opening it."""
-    waiting = claims.open_claims(session, meter)
+    waiting = line.open_claims(session, meter)
     draft = meter.status is MeterStatus.DRAFT
     return {
         "meter": meter,

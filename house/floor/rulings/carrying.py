@@ -14,54 +14,104 @@ from house.floor.acts import Act, record
 from house.floor.models import TableRow
 from house.floor.rounds.models import ActionRow, AnySeat, RoundRow
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate, RulingRow
-from rulebook import Cite, Refusal, Refused
+from rulebook import HOUSE, Cite, Refusal, Refused
+
+AGAIN = HOUSE.at("ATTABLE-7")
 
 
 def taken_back(ruling_id: Mapped[Any]) -> ColumnElement[bool]:
-    """Whether what a ruling did to its round was taken back since, as a condition."""
-    gone = aliased(ActionRow)
+    """Whether what a ruling did to its round was taken back since, as a condition.
+
+    A correction that puts moves in the place of its own leaves it standing.
+    """
+    mine, gone, later = aliased(RulingRow), aliased(ActionRow), aliased(ActionRow)
+    replaced = select(later.id).where(
+        col(later.round_id) == gone.round_id,
+        col(later.takes_back) == gone.takes_back,
+        col(later.seq) > gone.seq,
+    )
     undone = (
-        select(RulingRow.id)
+        select(mine.id)
         .join(
             ActionRow,
-            (col(ActionRow.round_id) == RulingRow.round_id)
-            & (col(ActionRow.key) == func.substr(RulingRow.key, 1, 64)),
+            (col(ActionRow.round_id) == mine.round_id)
+            & (col(ActionRow.key) == func.substr(mine.key, 1, 64)),
         )
         .join(
             gone,
             (col(gone.round_id) == ActionRow.round_id)
             & (col(gone.takes_back) == ActionRow.seq),
         )
-        .where(col(RulingRow.id) == ruling_id)
+        .where(
+            col(mine.id) == ruling_id,
+            func.json_array_length(col(gone.data)["moves"]) == 0,
+            ~replaced.exists(),
+        )
     )
     return undone.exists()
 
 
-def given_back(session: Session, round_: RoundRow) -> set[int]:
-    """The seats whose jackpot wager of a round went back, then or after waiting."""
-    mine = select(RulingRow.effects).where(
-        col(RulingRow.round_id) == round_.pk, ~taken_back(col(RulingRow.id))
+def newest() -> ColumnElement[bool]:
+    """Whether this is the last that became of a carried wager, as a condition."""
+    later = aliased(CarriedEndRow)
+    since = select(later.id).where(
+        col(later.carried_id) == CarriedEndRow.carried_id,
+        col(later.id) > CarriedEndRow.id,
     )
+    return ~since.exists()
+
+
+# Every deal asks these: they are put together once.
+_RULED = select(RulingRow).where(
+    col(RulingRow.round_id) == bindparam("round"), ~taken_back(col(RulingRow.id))
+)
+_CARRIED = (
+    select(CarriedRow.seat, CarriedEndRow)
+    .join(RulingRow, col(RulingRow.id) == CarriedRow.ruling_id)
+    .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
+    .where(
+        col(RulingRow.round_id) == bindparam("round"),
+        newest(),
+        ~taken_back(col(RulingRow.id)),
+    )
+)
+
+
+def standing(session: Session, round_id: int) -> Sequence[RulingRow]:
+    """The rulings of a round that were not taken back."""
+    query = _RULED.order_by(col(RulingRow.id))
+    return session.exec(query, params={"round": round_id}).all()
+
+
+def given_back(session: Session, round_id: int) -> set[int]:
+    """The seats whose jackpot wager of a round went back: then, or after waiting."""
     found = {
         int(effect["seat"])
-        for effects in session.exec(mine)
-        for effect in effects
+        for ruling in standing(session, round_id)
+        if not _before_the_deal(ruling)
+        for effect in ruling.effects
         if (effect["wager"], effect["fate"]) == (JACKPOT, Ruled.RETURNED.value)
     }
-    left = (
-        select(CarriedRow.seat)
-        .join(RulingRow, col(RulingRow.id) == CarriedRow.ruling_id)
-        .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
-        .where(
-            col(RulingRow.round_id) == round_.pk,
-            col(CarriedEndRow.fate) == Fate.RETURNED,
-        )
-    )
-    return found | set(session.exec(left))
+    for seat, end in session.exec(_CARRIED, params={"round": round_id}):
+        if end.fate is Fate.RETURNED or (
+            end.fate is Fate.PLAYED
+            and end.round_id is not None
+            and seat in given_back(session, end.round_id)
+        ):
+            found.add(seat)
+    return found
 
 
-_ENDED = select(CarriedEndRow.id).where(col(CarriedEndRow.carried_id) == CarriedRow.id)
-# Every deal asks this: it is put together once.
+def _before_the_deal(ruling: RulingRow) -> bool:
+    """Whether it took stakes off the table: what is staked afterwards is another."""
+    return any(move["act"] == "take_back" for move in ruling.moves)
+
+
+_ENDED = select(CarriedEndRow.id).where(
+    col(CarriedEndRow.carried_id) == CarriedRow.id,
+    col(CarriedEndRow.fate) != Fate.WAITING,
+    newest(),
+)
 _WAITING = (
     select(CarriedRow)
     .where(
@@ -71,6 +121,26 @@ _WAITING = (
     )
     .order_by(col(CarriedRow.seat))
 )
+_PLAYED = (
+    select(CarriedRow)
+    .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
+    .where(
+        col(CarriedEndRow.round_id) == bindparam("round"),
+        col(CarriedEndRow.fate) == Fate.PLAYED,
+        newest(),
+    )
+    .order_by(col(CarriedRow.seat))
+)
+_WAS_IN = (
+    select(CarriedRow)
+    .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
+    .where(
+        col(CarriedEndRow.round_id) == bindparam("round"),
+        col(CarriedEndRow.fate) == Fate.WAITING,
+        newest(),
+        ~taken_back(col(CarriedRow.ruling_id)),
+    )
+)
 
 
 def waiting(session: Session, table_id: int) -> Sequence[CarriedRow]:
@@ -78,25 +148,19 @@ def waiting(session: Session, table_id: int) -> Sequence[CarriedRow]:
     return session.exec(_WAITING, params={"table": table_id}).all()
 
 
-def carried_into(session: Session, table_id: int, round_: RoundRow) -> set[int]:
-    """The seats whose jackpot wager of this round was paid in an earlier one."""
-    mine = (
-        select(CarriedRow.seat)
-        .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
-        .where(
-            col(CarriedRow.table_id) == table_id,
-            col(CarriedEndRow.round_id) == round_.pk,
-        )
-    )
-    held = waiting(session, table_id)
-    # What rulings of this round or a later one carry does not come into it.
-    ruled = select(RulingRow.id).where(
-        col(RulingRow.id).in_([row.ruling_id for row in held]),
-        col(RulingRow.round_id) < round_.pk,
-    )
-    earlier = set(session.exec(ruled))
-    still = {row.seat for row in held if row.ruling_id in earlier}
-    return still | set(session.exec(mine))
+def played_in(session: Session, round_: RoundRow) -> Sequence[CarriedRow]:
+    """The carried wagers that a round plays: they were paid in an earlier one."""
+    return session.exec(_PLAYED, params={"round": round_.pk}).all()
+
+
+def origins(session: Session, round_: RoundRow) -> Sequence[RoundRow]:
+    """The rounds from which the carried wagers of a round came."""
+    rulings = {row.ruling_id for row in played_in(session, round_)}
+    if not rulings:
+        return ()
+    mine = select(RulingRow.round_id).where(col(RulingRow.id).in_(rulings))
+    query = select(RoundRow).where(col(RoundRow.id).in_(mine))
+    return session.exec(query.order_by(col(RoundRow.id))).all()
 
 
 def left_behind(
@@ -120,7 +184,7 @@ def _same(row: CarriedRow, seats: Mapping[int, AnySeat]) -> bool:
     return sits is not None and sits.pk == row.sitting_id
 
 
-def played(
+def play(
     session: Session,
     table: TableRow,
     round_: RoundRow,
@@ -130,8 +194,43 @@ def played(
     """With the first card, carried wagers are in; nobody paid twice."""
     for row in waiting(session, table.pk) if staked else ():
         if row.seat in staked:
-            cite = CARRYING[table.rulebook].joining
-            _end(session, row, Fate.PLAYED, cite, act, round_id=round_.pk)
+            _play(session, table, row, round_, act)
+
+
+def _play(
+    session: Session, table: TableRow, row: CarriedRow, round_: RoundRow, act: Act
+) -> None:
+    cite = CARRYING[table.rulebook].joining
+    _end(session, row, Fate.PLAYED, cite, act, round_id=round_.pk)
+
+
+def dropped(
+    session: Session, round_: RoundRow, staked: Mapping[int, int]
+) -> Sequence[CarriedRow]:
+    """The wagers that a round no longer has, though no ruling gave them back."""
+    gone = [row for row in played_in(session, round_) if row.seat not in staked]
+    back = given_back(session, round_.pk) if gone else ()
+    return [row for row in gone if row.seat not in back]
+
+
+def follow(
+    session: Session,
+    table: TableRow,
+    round_: RoundRow,
+    staked: Mapping[int, int],
+    act: Act,
+) -> None:
+    """What a round no longer has waits again; what it has once more is in again."""
+    for row in dropped(session, round_, staked):
+        _end(session, row, Fate.WAITING, AGAIN, act, round_id=round_.pk)
+    for row in _was_in(session, round_) if staked else ():
+        if row.seat in staked:
+            _play(session, table, row, round_, act)
+
+
+def _was_in(session: Session, round_: RoundRow) -> Sequence[CarriedRow]:
+    """The wagers that wait because this round took them back."""
+    return session.exec(_WAS_IN, params={"round": round_.pk}).all()
 
 
 def give_back(

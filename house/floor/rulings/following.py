@@ -24,7 +24,7 @@ from house.floor.rulings.models import (
 from house.floor.rulings.scenes import AtTable
 from house.notices import tellings
 from house.venue import Venue
-from rulebook import HOUSE, Cite, Refusal, Refused
+from rulebook import HOUSE, Refusal, Refused
 
 FIRST = HOUSE.at("RULING-8")
 TOLD = HOUSE.at("RULING-9")
@@ -65,22 +65,6 @@ def _tasks(session: Session, row: RulingRow, ruling: Ruling) -> None:
                 before_next_deal=task.before_next_deal,
             )
         )
-
-
-def ask(session: Session, row: RulingRow, what: str, cite: Cite) -> None:
-    """Ask for one more thing, which keeps no deal waiting."""
-    place = len(tasks_of(session, row)) + 1
-    session.add(
-        RulingTaskRow(
-            ruling_id=row.pk,
-            table_id=row.table_id,
-            place=place,
-            what=fitted(what, 200),
-            rule_id=cite.id,
-            before_next_deal=False,
-        )
-    )
-    session.flush()
 
 
 def _cautions(session: Session, at: AtTable, row: RulingRow, ruling: Ruling) -> None:

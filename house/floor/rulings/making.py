@@ -109,7 +109,10 @@ def _all_void(ruling: Ruling) -> bool:
 
 
 def _taken_off(at: AtTable, ruling: Ruling) -> Iterator[Move]:
-    """Before the first card a stake that goes back is simply taken off the table."""
+    """Before the first card a stake that goes back is simply taken off the table.
+
+    An ante that stands is placed again without what lay beside it and goes back.
+    """
     now = at.position
     back = {e.seat for e in ruling.effects if e.fate is Fate.RETURNED}
     for move in reversed(now.state.moves if now else ()):
@@ -117,3 +120,15 @@ def _taken_off(at: AtTable, ruling: Ruling) -> Iterator[Move]:
             yield Move("take_back", seat=move.seat, spot=move.spot)
             if move.spot is None:
                 back.discard(move.seat)
+                yield from _placed_again(move, ruling)
+
+
+def _placed_again(ante: Move, ruling: Ruling) -> Iterator[Move]:
+    stands = {
+        e.wager: e.amount
+        for e in ruling.effects
+        if e.seat == ante.seat and e.fate is Fate.STANDS
+    }
+    if ante.act == "ante" and stands.get("ante") == ante.amount:
+        also = tuple((w, cents) for w, cents in ante.also if stands.get(w) == cents)
+        yield Move("ante", seat=ante.seat, amount=ante.amount, also=also)

@@ -135,21 +135,25 @@ class CarriedRow(Row, table=True):
 
 
 class Fate(StrEnum):
-    """What became of a carried wager."""
+    """What became of a carried wager, last."""
 
     PLAYED = "played"
+    WAITING = "waiting"  # once more: the round that played it took it back
     RETURNED = "returned"
 
 
 class CarriedEndRow(Row, table=True):
-    """What became of a carried wager: it was played, or went back to who left."""
+    """What became of a carried wager: it was played, or went back to who left.
+
+    The newest row holds: a first card may be taken back and a round corrected.
+    """
 
     __tablename__ = "carried_wager_end"
 
-    carried_id: int = Field(foreign_key="carried_wager.id", sa_type=BigKey, unique=True)
+    carried_id: int = Field(foreign_key="carried_wager.id", sa_type=BigKey, index=True)
     fate: Fate = Field(sa_type=words(Fate))
     round_id: int | None = Field(
-        default=None, foreign_key="game_round.id", sa_type=BigKey
+        default=None, foreign_key="game_round.id", sa_type=BigKey, index=True
     )
     notification: str = Field(default="", max_length=120)  # of the error, where asked
     rule_id: str = Field(max_length=64)

@@ -8,7 +8,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from house.audit.plain import LARGEST
-from house.floor.rulings.carrying import taken_back
+from house.floor.rulings import carrying
 from house.floor.rulings.models import (
     CarriedEndRow,
     CarriedRow,
@@ -91,9 +91,9 @@ def of_round(
     session: Session, round_id: int, *, standing: bool = False
 ) -> Sequence[RulingRow]:
     """The rulings made in a round; or only those that were not taken back."""
-    mine = select(RulingRow).where(col(RulingRow.round_id) == round_id)
     if standing:
-        mine = mine.where(~taken_back(col(RulingRow.id)))
+        return carrying.standing(session, round_id)
+    mine = select(RulingRow).where(col(RulingRow.round_id) == round_id)
     return session.exec(mine.order_by(col(RulingRow.id))).all()
 
 
@@ -104,7 +104,9 @@ def carried_by(
     query = (
         select(CarriedRow, CarriedEndRow)
         .join(
-            CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id, isouter=True
+            CarriedEndRow,
+            (col(CarriedEndRow.carried_id) == CarriedRow.id) & carrying.newest(),
+            isouter=True,
         )
         .where(col(CarriedRow.ruling_id) == row.pk)
         .order_by(col(CarriedRow.seat))

@@ -129,30 +129,21 @@ def _carried_out(  # noqa: PLR0913, PLR0917
     session.flush()
     following.write(session, at, row, ruling, bench.act, bench.decider)
     following.tell(session, row, ruling, bench.act, bench.venue)
-    _meter(session, table, at, row, ruling, bench)
+    _meter(session, table, at, ruling, bench)
     _note(session, row, ruling, bench)
     nested.commit()
     return row
 
 
-def _meter(  # noqa: PLR0913, PLR0917
-    session: Session,
-    table: TableRow,
-    at: AtTable,
-    row: RulingRow,
-    ruling: Ruling,
-    bench: Bench,
+def _meter(
+    session: Session, table: TableRow, at: AtTable, ruling: Ruling, bench: Bench
 ) -> None:
-    """Jackpot wagers that go back are taken off the meter; if not now, that waits."""
+    """Jackpot wagers that go back are taken off the meter that counts them."""
     back = following.jackpots(ruling.effects, Fate.RETURNED)
     held = at.here.round
-    if not back or not isinstance(held, RoundRow):
-        return
-    now = books.position(session, at.here.book, held, bench.seal)
-    refused = jackpots.reconcile(session, table, held, now.state, bench.act)
-    if refused is not None:
-        what = f"cancel {len(back)} jackpot wagers at the meter"
-        following.ask(session, row, what, jackpots.FED)
+    if back and isinstance(held, RoundRow):
+        now = books.position(session, at.here.book, held, bench.seal)
+        jackpots.reconcile(session, table, held, now.state, bench.act)
 
 
 def _row(  # noqa: PLR0913, PLR0917
