@@ -47,6 +47,7 @@ PLAYED: Mapping[str, str] = {
     "reveal": "turn the next cards",
     "settle": "settle the wagers",
     "show": "look at a hand",
+    "swap_hands": "play a blind hand open",
     "take back": "take an action back",
     "take_back": "give a wager back",
     "turn_up": "turn up the Dealer’s card",

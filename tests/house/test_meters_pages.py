@@ -17,6 +17,7 @@ from house.floor.meters.models import (
     MeterEntryRow,
     MeterRow,
     MeterStatus,
+    MeterTableRow,
 )
 from house.floor.meters.pages import exact
 from house.floor.meters.queries import values_at
@@ -30,6 +31,7 @@ from tests.house.meters import (
     FLUSH,
     LEAVE,
     ROYAL,
+    VIC,
     act,
     announce,
     claim,
@@ -204,6 +206,29 @@ def test_wagers_are_entered_once(db, sign_in, meter):
     assert refused.status_code == 409
     assert "HOUSE-METERS-11" in refused.text
     assert len(kept(db, MeterEntryRow)) == 2
+
+
+@pytest.mark.rule("VIC99-N25-12.4")
+def test_the_page_of_a_claim_asks_for_the_time_that_nothing_recorded(
+    db, sign_in, director
+):
+    with db.writing() as session:
+        meter = opened(session, VIC, (7,))
+        session.exec(select(MeterTableRow)).one().recorder_works = False
+        row = claim(session, meter, (3, FLUSH))
+        path = f"/desk/meters/{meter.pk}/claims/{row.pk}"
+    assert "VIC99-N25-12.4" in director.get(path).text
+    assert director.post(f"{path}/confirm", data=sent()).status_code == 409
+    wall = f"{NOON + timedelta(hours=10):%Y-%m-%dT%H:%M}"  # on the venue's clock
+    dealer = sign_in(Role.DEALER, username="dee")
+    said = {"fixed_at": wall, "officer": "V. Roy"}
+    assert dealer.post(f"{path}/time", data=sent(**said)).status_code == 403
+    empty = director.post(f"{path}/time", data=sent(fixed_at="", officer=""))
+    assert empty.status_code == 422
+    assert "Say who fixed the time." in empty.text
+    assert director.post(f"{path}/time", data=sent(**said)).status_code == 303
+    assert "V. Roy of Surveillance fixed" in director.get(path).text
+    assert director.post(f"{path}/confirm", data=sent()).status_code == 303
 
 
 def test_a_claim_goes_from_the_table_to_the_ledger(db, sign_in, director, meter):

@@ -292,7 +292,7 @@ def test_a_jackpot_game_begun_by_mistake_is_cancelled(floor):
     table.antes(also={"jackpot": 1_00})  # all may stake it again
 
 
-@pytest.mark.xfail(strict=True, reason="the ante is taken off with the jackpot wager")
+@rule("CROWN3-11.13")
 def test_a_jackpot_game_cancelled_before_the_first_card_leaves_the_antes(floor):
     """CROWN3-11.13: only the jackpot wagers go back, as the ruling itself says."""
     table = floor.table("CROWN3", jackpot=True)

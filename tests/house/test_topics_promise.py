@@ -40,7 +40,6 @@ EXCEPT = {
     "NSW3-15.2.13.1": ONE_ROYAL,
     "STAR4-15.2.13.1": ONE_ROYAL,
     "STAR4-11.15.2": "it says what the law does not call credit; no step turns on it",
-    "VIC99-N25-12.4": "not held yet: a strict xfail in test_topics_jackpots.py waits",
 }
 # Only a test that stands in a house has one of these, itself or through a fixture.
 HOUSE = {"app", "config", "database_url", "db", "postgres_url", "sign_in", "sqlite_url"}

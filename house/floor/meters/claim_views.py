@@ -6,13 +6,14 @@ from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from house.floor.meters import claims, line
+from house.floor.meters import claims, line, times
 from house.floor.meters.claims import Claim
-from house.floor.meters.forms import ClaimForm, ReasonForm, claim_form
+from house.floor.meters.forms import ClaimForm, ReasonForm, claim_form, time_form
 from house.floor.meters.linking import tables_on
 from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow
 from house.floor.meters.pages import RUN, act, allowed, bp, confirms, found, held
 from house.floor.meters.systems import SYSTEMS
+from house.floor.meters.times import Fixed
 from house.floor.meters.valuing import HANDS, Box, told
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
@@ -107,6 +108,8 @@ def _shown(session: Session, meter: MeterRow, row: MeterClaimRow) -> dict[str, A
         "against": against,
         "system": SYSTEMS[meter.rulebook],
         "confirms": confirms(meter),
+        "time": time_form(venue())(),
+        "no_time": any(times.against_time(meter, row)),
         "may": allowed,
     }
 
@@ -119,6 +122,21 @@ def confirm_claim(meter_id: int, claim_id: int) -> ResponseReturnValue:
     row = _claim(writing(), meter, claim_id)
     verdict = claims.confirm(writing(), meter, row, act())
     return _settled(verdict, meter, row, "The prizes are confirmed.")
+
+
+@bp.post("/<int:meter_id>/claims/<int:claim_id>/time")
+@acts(*RUN)
+def fix_time(meter_id: int, claim_id: int) -> ResponseReturnValue:
+    """Write down when a hand was keyed, as Surveillance says."""
+    meter = held(meter_id)
+    row = _claim(writing(), meter, claim_id)
+    form = time_form(venue())(request.form)
+    if not form.validate():
+        about = _shown(writing(), meter, row) | {"time": form}
+        return render_template("meters/claim.html", refused=None, **about), 422
+    fixed = Fixed(form["fixed_at"].data, form["officer"].data)
+    verdict = times.fix(writing(), meter, row, fixed, act())
+    return _settled(verdict, meter, row, "The time of the hand is fixed.")
 
 
 @bp.post("/<int:meter_id>/claims/<int:claim_id>/withdraw")

@@ -42,6 +42,7 @@ from house.floor.meters.models import (
     MeterStatus,
 )
 from house.floor.meters.systems import SYSTEMS
+from house.floor.meters.times import against_time, equipment_failed
 from house.floor.meters.valuing import CLAIMS, Box, check_claim, counted, told, value
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
@@ -83,6 +84,7 @@ def enter(
         recorded_at=act.now,
         after_entry=before.after_entry if before else meter.last_entry,
         place=place_of(before) if before else None,
+        equipment_failed=equipment_failed(session, meter, claim.table.pk),
         boxes=[box.plain() for box in claim.boxes],
         entered_by=act.by.id,
         reason=alarm.reason if alarm else "",
@@ -136,6 +138,7 @@ def against_confirming(
         wrong = "A claim that was entered earlier waits."
         cite = SEQUENTIAL if meter.rulebook == "CROWN3" else IN_ORDER
         yield Refusal(cite, wrong, "Settle that one first.")
+    yield from against_time(meter, claim)
     yield from _outranked(session, meter, claim, rank)
 
 

@@ -214,6 +214,21 @@ def claim_form(venue: Venue) -> type[ClaimForm]:
     return OnTheWall
 
 
+def time_form(venue: Venue) -> type[HouseForm]:
+    """When a hand was keyed, as Surveillance says, on this venue's wall clock."""
+
+    class OnTheWall(HouseForm):
+        fixed_at = VenueTimeField(
+            "Keyed, or shown, at", [InputRequired("Give the time.")], venue=venue
+        )
+        officer = StringField(
+            "Officer of Surveillance",
+            [InputRequired("Say who fixed the time."), Length(max=120)],
+        )
+
+    return OnTheWall
+
+
 class ReasonForm(HouseForm):
     """A written reason or finding."""
 

@@ -211,6 +211,10 @@ class MeterClaimRow(VersionedRow, table=True):
     after_entry: int = Field(sa_type=BigInteger)  # the ledger as it then stood
     # Whose place in the line it took, where it says again what another one said.
     place: int | None = Field(default=None, sa_type=BigInteger)
+    # Where nothing recorded when the hand was keyed: as Surveillance fixed it.
+    equipment_failed: bool = False
+    fixed_at: datetime | None = None
+    fixed_by: str = Field(default="", max_length=120)
     boxes: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
     payments: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
     meter_used_cents: int = Field(default=0, sa_type=BigInteger)
