@@ -381,7 +381,6 @@ LEAST = {
 def test_many_random_rounds_always_add_up(houses):
     met = Counter()
     run(Rounds, examples=50, steps=40, houses=houses, met=met)
-    print(sorted(met.items()))
     thin = {name: met[name] for name, least in LEAST.items() if met[name] < least}
     assert not thin, (thin, met)
     kinds = {name for name in met if name.startswith("ruled ")}
