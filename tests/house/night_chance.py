@@ -8,13 +8,13 @@ LUCKY = ("Ah", "Kh", "Qh", "Jh", "Th", "9h")
 BACK = {"take_back", "refuse_wager", "concede", "deem_folded", "forfeit"}
 
 
-def chosen(rng, now, luck=0.6):
+def chosen(rng, now, luck=0.6, without=()):
     """One thing on offer with everything filled in, mostly one that goes forward."""
     mine = [o for o in now.game.offers(now.state) if o.seat in (None, *SEATS)]
     offers = [o for o in mine if not o.blind and o.act != "bet_blind"]
     if not offers:  # betting was closed before anybody bet: it is refused
         return {"act": "close"}
-    forward = [o for o in offers if o.act not in BACK] or offers
+    forward = [o for o in offers if o.act not in BACK.union(without)] or offers
     calls = [o for o in forward if o.seat is None]
     offer = rng.choice(calls if calls and rng.random() < 0.3 else forward)
     if rng.random() < 0.03:

@@ -220,3 +220,29 @@ def test_a_fraudsters_wagers_are_forfeited_in_a_round_that_is_void(house, code, 
         (3, "ante", 0),
     ]
     assert meter(house).staked_cents == 5_00
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-3", "HOUSE-ATTABLE-7")
+def test_a_wager_that_a_correction_takes_out_of_the_misdealt_round_does_not_wait(house):
+    console = misdealt(house)
+    [ante] = [
+        row
+        for row in rows(house, ActionRow, round_id=1)
+        if row.kind == "ante" and row.data["seat"] == 2
+    ]
+    last = max(row.seq for row in rows(house, ActionRow, round_id=1))
+    bare = {"act": "ante", "seat": 2, "amount": 10_00}
+    want = Correction(key(), 1, last, "No jackpot wager lay there", {ante.seq: [bare]})
+    by = at(4, by=PRIYA)
+    told = at_table(console, lambda s, t: corrections.foresee(s, t, want, by, SEAL))
+    assert "The jackpot wager of seat 2 does not wait: there was none." in (
+        told.elsewhere
+    )
+    at_table(console, lambda s, t: corrections.correct(s, t, want, by, SEAL))
+    assert waiting(console) == [3]
+    assert meter(house).staked_cents == 1_00
+    again = bare | {"also": ALSO}
+    more = Correction(key(), 1, last + 1, "It did lie there", {ante.seq: [again]})
+    at_table(console, lambda s, t: corrections.correct(s, t, more, by, SEAL))
+    assert waiting(console) == [2, 3]
+    assert meter(house).staked_cents == 2_00

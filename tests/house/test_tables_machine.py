@@ -61,7 +61,7 @@ class Nights(RuleBasedStateMachine):
     def begin(self, data, seed):
         code = data.draw(st.sampled_from(self.codes))
         how = data.draw(st.sampled_from(self.beginnings))
-        cards = data.draw(st.sampled_from(["keyed", "dealt"]))
+        cards = data.draw(st.sampled_from(["keyed", "keyed", "dealt"]))
         self.night.begin(code, "keyed" if how == "a claim" else cards, seed)
         self.begun = True
         for number, act in enumerate(BEGINNINGS[how]):

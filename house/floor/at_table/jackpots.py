@@ -25,6 +25,7 @@ from house.floor.rounds.hooks import (
 )
 from house.floor.rounds.models import RoundRow
 from house.floor.rulings import carrying
+from house.floor.rulings.models import Fate
 from rulebook import HOUSE, Refusal, Refused
 
 FED = HOUSE.at("ATTABLE-3")
@@ -86,13 +87,18 @@ def in_play(state: State[Any]) -> Mapping[int, int]:
 def countable(session: Session, round_: RoundRow, state: State[Any]) -> int:
     """How many wagers of a round its meter is to count: new ones that stayed.
 
-    One carried over from a misdeal was counted then.
+    One carried over from a misdeal was counted then; and one that a later round
+    plays was paid, whatever became of the round it came from.
     """
-    staked = in_play(state)
-    if not staked:
+    if not GAMES[state.setup.game].started(state):
+        return 0
+    went = carrying.carried_from(session, round_.pk)
+    played = {row.seat for row, end in went if end and end.fate is Fate.PLAYED}
+    mine = staked_on(state).keys() | played
+    if not mine:
         return 0
     carried = {row.seat for row in carrying.played_in(session, round_)}
-    return len(staked.keys() - carried - carrying.given_back(session, round_.pk))
+    return len(mine - carried - carrying.given_back(session, round_.pk))
 
 
 def _counted(session: Session, round_: RoundRow) -> Mapping[int, tuple[int, int]]:
@@ -131,6 +137,8 @@ def foreseen(
         yield f"{counts} of the round instead of {was}."
     for row in carrying.dropped(session, round_, in_play(state)):
         yield f"The carried jackpot wager of seat {row.seat} waits again."
+    for row in carrying.never_staked(session, round_, in_play(state)):
+        yield f"The jackpot wager of seat {row.seat} does not wait: there was none."
 
 
 def reconcile(
@@ -149,9 +157,9 @@ def reconcile(
 def _reconcile(
     session: Session, table: TableRow, round_: RoundRow, state: State[Any], act: Act
 ) -> None:
-    wanted = countable(session, round_, state)
     counted = _counted(session, round_)
     found = _meter(session, table, counted)
+    wanted = countable(session, round_, state) if found else 0
     if found is None or sum(wagers for wagers, _ in counted.values()) == wanted:
         return
     meter = ledger.hold(session, [found.pk])[found.pk]

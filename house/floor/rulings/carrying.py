@@ -66,13 +66,15 @@ _RULED = select(RulingRow).where(
     col(RulingRow.round_id) == bindparam("round"), ~taken_back(col(RulingRow.id))
 )
 _CARRIED = (
-    select(CarriedRow.seat, CarriedEndRow)
+    select(CarriedRow, CarriedEndRow)
     .join(RulingRow, col(RulingRow.id) == CarriedRow.ruling_id)
-    .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
+    .join(
+        CarriedEndRow,
+        (col(CarriedEndRow.carried_id) == CarriedRow.id) & newest(),
+        isouter=True,
+    )
     .where(
-        col(RulingRow.round_id) == bindparam("round"),
-        newest(),
-        ~taken_back(col(RulingRow.id)),
+        col(RulingRow.round_id) == bindparam("round"), ~taken_back(col(RulingRow.id))
     )
 )
 
@@ -92,14 +94,23 @@ def given_back(session: Session, round_id: int) -> set[int]:
         for effect in ruling.effects
         if (effect["wager"], effect["fate"]) == (JACKPOT, Ruled.RETURNED.value)
     }
-    for seat, end in session.exec(_CARRIED, params={"round": round_id}):
-        if end.fate is Fate.RETURNED or (
-            end.fate is Fate.PLAYED
-            and end.round_id is not None
-            and seat in given_back(session, end.round_id)
-        ):
-            found.add(seat)
+    for row, end in carried_from(session, round_id):
+        if end is not None and _went_back(session, row.seat, end):
+            found.add(row.seat)
     return found
+
+
+def _went_back(session: Session, seat: int, end: CarriedEndRow) -> bool:
+    if end.fate is not Fate.PLAYED or end.round_id is None:
+        return end.fate is Fate.RETURNED
+    return seat in given_back(session, end.round_id)
+
+
+def carried_from(
+    session: Session, round_id: int
+) -> Sequence[tuple[CarriedRow, CarriedEndRow | None]]:
+    """The wagers that a round carried over, and what became of each last."""
+    return session.exec(_CARRIED, params={"round": round_id}).all()
 
 
 def _before_the_deal(ruling: RulingRow) -> bool:
@@ -159,8 +170,7 @@ def origins(session: Session, round_: RoundRow) -> Sequence[RoundRow]:
     if not rulings:
         return ()
     mine = select(RulingRow.round_id).where(col(RulingRow.id).in_(rulings))
-    query = select(RoundRow).where(col(RoundRow.id).in_(mine))
-    return session.exec(query.order_by(col(RoundRow.id))).all()
+    return session.exec(select(RoundRow).where(col(RoundRow.id).in_(mine))).all()
 
 
 def left_behind(
@@ -172,9 +182,8 @@ def left_behind(
     """A carried wager whose player left or stays out goes back before the deal."""
     for row in waiting(session, table.pk):
         if not _same(row, seats) or row.seat not in staked:
-            wrong = (
-                f"The jackpot wager of {row.player or 'seat'} at seat {row.seat} waits."
-            )
+            who = f"{row.player or 'seat'} at seat {row.seat}"
+            wrong = f"The jackpot wager of {who} waits."
             right = "Play it with the same player's ante, or give it back first."
             yield Refusal(CARRYING[table.rulebook].leaving, wrong, right)
 
@@ -209,7 +218,7 @@ def dropped(
 ) -> Sequence[CarriedRow]:
     """The wagers that a round no longer has, though no ruling gave them back."""
     gone = [row for row in played_in(session, round_) if row.seat not in staked]
-    back = given_back(session, round_.pk) if gone else ()
+    back = given_back(session, round_.pk) if gone else set()
     return [row for row in gone if row.seat not in back]
 
 
@@ -226,6 +235,22 @@ def follow(
     for row in _was_in(session, round_) if staked else ():
         if row.seat in staked:
             _play(session, table, row, round_, act)
+    for row in never_staked(session, round_, staked):
+        _end(session, row, Fate.NEVER, AGAIN, act)
+    for row, end in carried_from(session, round_.pk):
+        if end is not None and end.fate is Fate.NEVER and row.seat in staked:
+            _end(session, row, Fate.WAITING, AGAIN, act)
+
+
+def never_staked(
+    session: Session, round_: RoundRow, staked: Mapping[int, int]
+) -> Sequence[CarriedRow]:
+    """The wagers that wait though the round they come from had none there."""
+    return [
+        row
+        for row, end in carried_from(session, round_.pk)
+        if row.seat not in staked and (end is None or end.fate is Fate.WAITING)
+    ]
 
 
 def _was_in(session: Session, round_: RoundRow) -> Sequence[CarriedRow]:

@@ -140,6 +140,7 @@ class Fate(StrEnum):
     PLAYED = "played"
     WAITING = "waiting"  # once more: the round that played it took it back
     RETURNED = "returned"
+    NEVER = "never staked"  # the round it came from was corrected
 
 
 class CarriedEndRow(Row, table=True):
