@@ -40,6 +40,11 @@ def staked_on(state: State[Any]) -> Mapping[int, int]:
     return {s: stake for s, stake in wagers.items() if stake and s not in dead}
 
 
+def has_jackpot(state: State[Any]) -> bool:
+    """Whether a round is played for money and offers a jackpot wager."""
+    return state.setup.unit == "cents" and state.setup.jackpot is not None
+
+
 def _begins(asked: Asked) -> bool:
     started = GAMES[asked.after.setup.game].started
     return not started(asked.before) and started(asked.after)
@@ -63,7 +68,7 @@ def meter_ready(asked: Asked) -> Iterator[Refusal]:
 @after_action
 def wagers_feed(asked: Asked) -> None:
     """With the first card the round's jackpot wagers feed their meter."""
-    if not _begins(asked) or asked.round.unit != "cents" or asked.row is None:
+    if not _begins(asked) or not has_jackpot(asked.after) or asked.row is None:
         return
     session, table, round_ = asked.session, asked.table, asked.round
     carrying.play(session, table, round_, staked_on(asked.after), asked.act)
@@ -73,7 +78,7 @@ def wagers_feed(asked: Asked) -> None:
 @after_taking_back
 def wagers_unfeed(taken: TakenBack) -> None:
     """The meter counts what the round has without what was taken back."""
-    if taken.round.unit == "cents":
+    if has_jackpot(taken.state):
         parts = (taken.session, taken.table, taken.round)
         carrying.follow(*parts, in_play(taken.state), taken.act)
         reconcile(*parts, taken.state, taken.act)

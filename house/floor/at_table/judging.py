@@ -12,7 +12,7 @@ from game.jackpots.prizes import is_metered
 from game.payments import Intent, Kind
 from game.play import GAMES
 from house.floor.at_table import jackpots
-from house.floor.at_table.jackpots import in_play, reconcile
+from house.floor.at_table.jackpots import has_jackpot, in_play, reconcile
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.at_table.who import backers, venue
 from house.floor.meters import claims, ledger, line
@@ -70,7 +70,7 @@ class Judged:
 
 def _judged(settled: Settled) -> Judged | None:
     """How the hands are to be judged, unless that is how they were judged already."""
-    if settled.round.unit != "cents":
+    if not has_jackpot(settled.state):
         return None
     meter = meter_of(settled.session, settled.table)
     alive = GAMES[settled.state.setup.game].claims(settled.state)
@@ -95,7 +95,7 @@ def hands_judged(settled: Settled) -> None:
     A correction may have changed the wagers themselves: a claim that no longer says
     what the hands say is withdrawn, the meter counts the wagers, a new one is entered.
     """
-    if settled.round.unit != "cents":
+    if not has_jackpot(settled.state):
         return
     judged = _judged(settled)
     meter = None

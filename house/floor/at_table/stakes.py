@@ -13,6 +13,7 @@ from game.play import GAMES, State
 from game.player_cards import Bettor, PlayerCard, invalid, may_start_play
 from house.floor.acts import Act
 from house.floor.at_table.chips import CITES, declared_by, has_told, undeclared
+from house.floor.at_table.jackpots import has_jackpot
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import Chips
 from house.floor.at_table.who import (
@@ -209,7 +210,8 @@ def round_counted(settled: Settled) -> None:
         wager = Wager(key, settled.name, "round", now - before, card=sits.card)
         act = wager_act(settled.act)
         wagers.settle(settled.session, settled.table, patron, wager, act)
-    _jackpots_counted(settled)
+    if has_jackpot(settled.state):
+        _jackpots_counted(settled)
 
 
 def _jackpots_counted(settled: Settled) -> None:
