@@ -6,8 +6,10 @@ from sqlmodel import select
 
 from game.irregularities.possible import possible
 from game.irregularities.ruling import Fate as Ruled
-from house.floor.at_table import backing, wrong_wagers
+from game.loss_limits import Duty
+from house.floor.at_table import backing
 from house.floor.at_table.paying import due, key_paid
+from house.floor.at_table.wrong_wagers import cut_back
 from house.floor.meters import claims
 from house.floor.meters.ledger import hold
 from house.floor.meters.line import open_claims
@@ -23,9 +25,10 @@ from house.floor.rulings.models import (
     RulingRow,
 )
 from house.floor.rulings.scenes import at_table
+from house.payments import loss_limits
 from house.payments.models import PaymentRow
 from rulebook import Refused
-from tests.house.at_table_cast import PRIYA, RUTH, bench
+from tests.house.at_table_cast import PRIYA, RUTH, bench, patron
 from tests.house.floor_cast import at
 from tests.house.night_chance import SEATS, answered, changed, chosen
 from tests.house.night_tablet import LIMIT, TABLES, Tablet
@@ -96,14 +99,35 @@ class Night(Tablet):
     def back(self, rng):
         """Somebody bets on the jackpot on another's box."""
         seat, backer = rng.sample(SEATS, 2)
+        row, now = self.now()
+        if row.ended_at is not None:
+            assert isinstance(self.console.open(), RoundRow)
+        for box in (seat, backer):
+            row, now = self.now()
+            if box not in now.game.staked(now.state):
+                self.tap(row, now, {"act": "ante", "seat": box, "amount": 10_00})
         bench_ = bench(RUTH, PRIYA, 1, key())
         verdict = self.at(lambda s, t: backing.back(s, t, seat, backer, bench_))
         self.met["backed another's box"] += not isinstance(verdict, Refused)
 
+    def tighten(self, rng):
+        """A player lowers the limit while wagers lie on the table, and is cut back."""
+        self.deal(rng, 3)
+        with self.db.writing() as session:
+            lower = loss_limits.Wanted(rng.choice([5_00, 15_00]), 1, frozenset(Duty))
+            mine = patron(session, NAMES[0])
+            loss_limits.set_limit(session, mine, lower, at(1, by=PRIYA))
+        self.rewritten = True
+        for seat in SEATS:
+            bench_ = bench(RUTH, PRIYA, 2, key())
+            cut = self.at(lambda s, t, n=seat, b=bench_: cut_back(s, t, n, b))
+            assert isinstance(cut, RulingRow | Refused)
+        self.play(rng, 8)
+
     def cut_back(self, rng):
         """Cut a player back to the loss limit."""
         bench_, seat = bench(RUTH, PRIYA, 1, key()), rng.choice(SEATS)
-        cut = self.at(lambda s, t: wrong_wagers.cut_back(s, t, seat, bench_))
+        cut = self.at(lambda s, t: cut_back(s, t, seat, bench_))
         assert isinstance(cut, RulingRow | Refused)
 
     def win(self, rng):

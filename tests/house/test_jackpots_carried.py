@@ -246,3 +246,18 @@ def test_a_wager_that_a_correction_takes_out_of_the_misdealt_round_does_not_wait
     at_table(console, lambda s, t: corrections.correct(s, t, more, by, SEAL))
     assert waiting(console) == [2, 3]
     assert meter(house).staked_cents == 2_00
+
+
+@pytest.mark.rule("HOUSE-ROUNDS-10", "HOUSE-ROUNDS-12", "HOUSE-ATTABLE-7")
+def test_a_round_that_stays_over_without_an_action_is_settled_again(house):
+    console = dealt(house, "CROWN3", cards="keyed", jackpot=True, also=ALSO)
+    done(rule(console, "wrong-hand-count", DEPUTY, seat="2", cards="3"))
+    now = console.replayed().position
+    assert [line[:2] for line in console.lines()] == [(3, "ante"), (2, "ante")]
+    verdict = console.undo(seq=1, expected=now.seq, by=at(4, by=PRIYA))
+    assert isinstance(verdict, Done), verdict
+    assert verdict.position.over
+    assert [line[:2] for line in console.lines()] == [(3, "ante")]
+    assert console.replayed().agrees
+    assert waiting(console) == [3]
+    assert meter(house).staked_cents == 1_00

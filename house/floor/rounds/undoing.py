@@ -10,7 +10,7 @@ from house.floor.acts import Act, record
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
-from house.floor.rounds import hooks
+from house.floor.rounds import hooks, settling
 from house.floor.rounds.book import PRACTICE, REAL, Book
 from house.floor.rounds.ledger import about, new_action, write
 from house.floor.rounds.models import ActionRow, AnyRound, RoundRow
@@ -92,7 +92,10 @@ def _take_back(at: At, done: Done, regret: Regret) -> Done | Refused:
         hooks.tell_taken_back(
             hooks.TakenBack(at.session, at.table, row, gone, then.state, at.act)
         )
-    return Done(done.book, row, then)
+    after = Done(done.book, row, then)
+    if then.over:  # it comes to something else, though it is over as before
+        settling.settle(at, after, regret.reason)
+    return after
 
 
 def _does_not_fit(seq: int) -> Refusal:

@@ -20,10 +20,7 @@ AGAIN = HOUSE.at("ATTABLE-7")
 
 
 def taken_back(ruling_id: Mapped[Any]) -> ColumnElement[bool]:
-    """Whether what a ruling did to its round was taken back since, as a condition.
-
-    A correction that puts moves in the place of its own leaves it standing.
-    """
+    """Whether the place of a ruling in its round is empty by now, as a condition."""
     mine, gone, later = aliased(RulingRow), aliased(ActionRow), aliased(ActionRow)
     replaced = select(later.id).where(
         col(later.round_id) == gone.round_id,
@@ -209,8 +206,8 @@ def play(
 def _play(
     session: Session, table: TableRow, row: CarriedRow, round_: RoundRow, act: Act
 ) -> None:
-    cite = CARRYING[table.rulebook].joining
-    _end(session, row, Fate.PLAYED, cite, act, round_id=round_.pk)
+    joining = CARRYING[table.rulebook].joining
+    _end(session, row, Fate.PLAYED, joining, act, round_id=round_.pk)
 
 
 def dropped(
