@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from house.floor import closing, limits_changes
 from house.floor.limits_rules import Wanted
-from house.floor.meters.forms import claim_form
+from house.floor.meters.claim_forms import claim_form
 from house.floor.models import TableRow
 from house.floor.sheet import sheet
 from house.floor.sign_forms import closing_form, edition_form, limits_form, time_form

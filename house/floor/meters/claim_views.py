@@ -7,8 +7,9 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house.floor.meters import claims, line, times
+from house.floor.meters.claim_forms import ClaimForm, claim_form, time_form
 from house.floor.meters.claims import Claim
-from house.floor.meters.forms import ClaimForm, ReasonForm, claim_form, time_form
+from house.floor.meters.forms import ReasonForm
 from house.floor.meters.linking import tables_on
 from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow
 from house.floor.meters.pages import RUN, act, allowed, bp, confirms, found, held

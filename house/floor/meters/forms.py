@@ -21,8 +21,7 @@ from game.rulebooks.mass_side_bets import PROGRESSIVES
 from game.rulebooks.nsw3_jackpots import WINNING
 from house.floor.meters.models import MILLION, MeterRow
 from house.floor.meters.terms import Terms, percent
-from house.forms import CentsField, HouseForm, VenueTimeField
-from house.venue import Venue
+from house.forms import CentsField, HouseForm
 
 RATE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))?\s*%?")
 MUCH = NumberRange(0, 100_000_000_00, "That is more than any meter holds.")
@@ -192,41 +191,6 @@ class BatchForm(HouseForm):
         "Wagers", [InputRequired("Say how many."), NumberRange(-99_999, 99_999)]
     )
     round = StringField("Round", [Optional(), Length(max=40)])
-
-
-class ClaimForm(HouseForm):
-    """Which table, which round, and when the cards were shown."""
-
-    table = SelectField("Table", TABLE, coerce=int)
-    round = StringField("Round", [Optional(), Length(max=40)])
-
-
-def claim_form(venue: Venue) -> type[ClaimForm]:
-    """The form with its time on this venue's wall clock."""
-
-    class OnTheWall(ClaimForm):
-        shown_at = VenueTimeField(
-            "Cards shown at",
-            [InputRequired("Say when the cards were shown.")],
-            venue=venue,
-        )
-
-    return OnTheWall
-
-
-def time_form(venue: Venue) -> type[HouseForm]:
-    """When a hand was keyed, as Surveillance says, on this venue's wall clock."""
-
-    class OnTheWall(HouseForm):
-        fixed_at = VenueTimeField(
-            "Keyed, or shown, at", [InputRequired("Give the time.")], venue=venue
-        )
-        officer = StringField(
-            "Officer of Surveillance",
-            [InputRequired("Say who fixed the time."), Length(max=120)],
-        )
-
-    return OnTheWall
 
 
 class ReasonForm(HouseForm):
