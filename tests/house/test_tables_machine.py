@@ -35,10 +35,11 @@ BEGINNINGS = {
     "carried wagers in play": ("misdeal", "get_ready_only", "deal"),
     "a first card taken back": ("misdeal", "deal", "undo_deal", "leave_carried"),
     "a claim": ("win", "correct_claimed"),
-    "a prize": ("win", "confirm", "correct_claimed"),
+    "a prize": ("win", "correct_claimed", "confirm", "correct_claimed"),
     "a lower limit": ("tighten",),
+    "a box of another": ("back", "back", "back", "win"),
 }
-WON = {"a claim", "a prize"}
+WON = {"a claim", "a prize", "a box of another"}
 
 
 class Nights(RuleBasedStateMachine):
@@ -158,7 +159,6 @@ JACKPOTS = {
     "claim paid": 1,
     "claim withdrawn": 1,
     "claim in the place of another": 1,
-    "fate misdeal": 1,
     "jackpot wager goes back": 4,
 }
 CARRIED = {
@@ -166,6 +166,7 @@ CARRIED = {
     "carried played": 3,
     "carried waiting": 1,
     "carried returned": 2,
+    "fate misdeal": 1,
 }
 BOX = {"backed another's box": 1}
 LIMITS = {"ruled past-limit": 1, "refused STAR4-13.3": 1}
