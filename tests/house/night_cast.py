@@ -47,10 +47,11 @@ class Night(Tablet):
     def misdeal(self, rng):
         """A round with jackpot wagers goes wrong, so that they go back or wait."""
         self.deal(rng)
-        for _ in range(30):
-            asked = self.console.read(partial(self._picked, rng, jackpot=True))
-            if asked is not None:
-                return self._rule(asked)
+        for fate in rng.sample([Ruled.CARRIED, Ruled.RETURNED], 2):
+            for _ in range(30):
+                asked = self.console.read(partial(self._picked, rng, jackpot=fate))
+                if asked is not None:
+                    return self._rule(asked)
         return None
 
     def _rule(self, asked):
@@ -59,12 +60,12 @@ class Night(Tablet):
             verdict = self.twice(lambda s, t: rulings.apply(s, t, asked, bench_))
             assert isinstance(verdict, RulingRow | Refused), asked
 
-    def _picked(self, rng, session, table, *, jackpot=False):
+    def _picked(self, rng, session, table, *, jackpot=None):
         seen = at_table(session, table, SEAL)
         sort = rng.choice(possible(seen.scene))
         given = {q.name: answered(rng, q) for q in sort.questions}
         made = propose(seen, sort.name, given)
-        if isinstance(made, Refused) or (jackpot and not moves_jackpot(made.ruling)):
+        if isinstance(made, Refused) or not moves_jackpot(made.ruling, jackpot):
             return None
         names = [choice.name for choice in made.ruling.choices]
         picked = (rng.choice(names),) if names else ()
@@ -230,8 +231,8 @@ def _seats(book, session, table):
     return books.seats(session, book, table)
 
 
-def moves_jackpot(ruling):
-    """Whether a ruling gives jackpot wagers back, or lets them wait."""
+def moves_jackpot(ruling, fate):
+    """Whether a jackpot wager meets this fate by a ruling, if one is asked for."""
     effects = [e for part in (ruling, *ruling.choices) for e in part.effects]
-    moved = {Ruled.RETURNED, Ruled.CARRIED}
-    return any(e.wager == "jackpot" and e.fate in moved for e in effects)
+    met = any(e.wager == "jackpot" and e.fate is fate for e in effects)
+    return fate is None or met

@@ -171,7 +171,7 @@ class Tablet:
             self.met.update(f"refused {cite}" for cite in done.cites)
         return done
 
-    def deal(self, rng, antes=2):
+    def deal(self, rng, antes=3):
         """Bring a round with jackpot wagers to its first card."""
         for _ in range(16):
             row, now = self.now()
@@ -212,7 +212,7 @@ class Tablet:
             if isinstance(self.undo(row, now), Refused):
                 return
         if rng.random() < 0.5:
-            self.deal(rng, rng.choice([1, 2]))
+            self.deal(rng, rng.choice([1, 2, 3]))
 
     def get_ready(self, rng, often=0.5):
         """Do what rulings ask for, and perhaps give a carried wager back."""

@@ -1,5 +1,7 @@
 """A carried jackpot wager waits, is played or goes back: one of them, and once."""
 
+from collections import Counter
+
 import pytest
 
 from house.floor.at_table import backing
@@ -12,6 +14,7 @@ from house.floor.rounds.taps import Done
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, CarriedRow
 from house.floor.rulings.queries import of_round
+from house.payments.models import WagerEvent, WagerRow
 from rulebook import Refused
 from tests.house.at_table_cast import (
     DEPUTY,
@@ -23,10 +26,11 @@ from tests.house.at_table_cast import (
     offers,
     rows,
     rule,
+    seat_all,
     table_of,
 )
 from tests.house.floor_cast import at, cites
-from tests.house.rounds_cast import SEAL, key, play_through
+from tests.house.rounds_cast import NAMES, SEAL, key, play_through
 from tests.house.test_at_table import finish_tasks, house, meter
 
 __all__ = ["house"]
@@ -64,9 +68,9 @@ def fates(house):
     return [end.fate.value for end in rows(house, CarriedEndRow)]
 
 
-def undo_deal(console):
+def undo_deal(console, by=None):
     """Take the cards of the round back, up to the first."""
-    while isinstance(console.undo(), Done):
+    while isinstance(console.undo(by=by), Done):
         if not console.read(_started):
             return
 
@@ -261,3 +265,47 @@ def test_a_round_that_stays_over_without_an_action_is_settled_again(house):
     assert console.replayed().agrees
     assert waiting(console) == [3]
     assert meter(house).staked_cents == 1_00
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-3", "HOUSE-ATTABLE-7")
+def test_the_round_it_came_from_follows_when_a_first_card_is_taken_back(house):
+    console = misdealt(house)
+    ante_all(console, (2, 3), also=ALSO)
+    mine = rows(house, ActionRow, round_id=1)
+    [ante] = [r for r in mine if r.kind == "ante" and r.data["seat"] == 2]
+    bare = {"act": "ante", "seat": 2, "amount": 10_00}
+    want = Correction(key(), 1, mine[-1].seq, "None lay there", {ante.seq: [bare]})
+    by = at(4, by=PRIYA)
+    at_table(console, lambda s, t: corrections.correct(s, t, want, by, SEAL))
+    assert meter(house).staked_cents == 2_00  # the second round has both
+    undo_deal(console)
+    assert waiting(console) == [3]
+    assert meter(house).staked_cents == 1_00
+    console.must("deal")
+    assert meter(house).staked_cents == 2_00
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-3", "STAR4-1.1:Loss Limit")
+def test_a_seat_that_changed_hands_settles_for_whoever_played_it(house):
+    console = table_of(house, "CROWN3", (2,))
+    console.must("ante", seat=2, amount=10_00)
+    play_through(console, ())
+    undo_deal(console, by=at(4, by=PRIYA))
+    console.must("take_back", seat=2)
+    console.leave(2)
+    seat_all(console, (2,), NAMES[1:])
+    console.must("ante", seat=2, amount=15_00)
+    play_through(console, ())
+    [line] = {line.patron_id for line in _lines(console)}
+    came = Counter()
+    for row in rows(house, WagerRow, event=WagerEvent.SETTLED):
+        came[row.patron_id] += row.cents
+    net = sum(line.net for line in _lines(console))
+    assert +came == +Counter({line: net})
+    assert -came == -Counter({line: net})
+
+
+def _lines(console):
+    return console.read(
+        lambda s, t: books.lines(s, books.REAL, books.last(s, books.REAL, t))
+    )

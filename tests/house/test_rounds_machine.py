@@ -364,15 +364,15 @@ def test_random_rounds_always_add_up(sqlite_template):
 
 # How often a soak meets each of these at least.
 LEAST = {
-    "settled": 40,
-    "taken back": 60,
-    "settled round taken back": 5,
-    "corrected": 10,
-    "made void": 15,
-    "left": 30,
-    "sat down": 15,
-    "power cut": 50,
-    "restart": 30,
+    "settled": 100,
+    "taken back": 20,
+    "settled round taken back": 1,
+    "corrected": 5,
+    "made void": 3,
+    "left": 10,
+    "sat down": 5,
+    "power cut": 30,
+    "restart": 20,
 }
 
 
@@ -384,4 +384,4 @@ def test_many_random_rounds_always_add_up(houses):
     thin = {name: met[name] for name, least in LEAST.items() if met[name] < least}
     assert not thin, (thin, met)
     kinds = {name for name in met if name.startswith("ruled ")}
-    assert len(kinds) >= 12, kinds
+    assert len(kinds) >= 8, kinds

@@ -80,8 +80,7 @@ def wagers_unfeed(taken: TakenBack) -> None:
     """The meter counts what the round has without what was taken back."""
     if has_jackpot(taken.state):
         parts = (taken.session, taken.table, taken.round)
-        carrying.follow(*parts, in_play(taken.state), taken.act)
-        reconcile(*parts, taken.state, taken.act)
+        follow(*parts, taken.state, taken.act)
 
 
 def in_play(state: State[Any]) -> Mapping[int, int]:
@@ -144,6 +143,18 @@ def foreseen(
         yield f"The carried jackpot wager of seat {row.seat} waits again."
     for row in carrying.never_staked(session, round_, in_play(state)):
         yield f"The jackpot wager of seat {row.seat} does not wait: there was none."
+
+
+def follow(
+    session: Session, table: TableRow, round_: RoundRow, state: State[Any], act: Act
+) -> None:
+    """Let carried wagers and the meter follow a round in which something changed."""
+    before = carrying.origins(session, round_)
+    carrying.follow(session, table, round_, in_play(state), act)
+    reconcile(session, table, round_, state, act)
+    for origin in before:
+        then = books.position(session, books.REAL, origin, None)
+        follow(session, table, origin, then.state, act)
 
 
 def reconcile(

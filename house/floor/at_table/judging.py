@@ -12,7 +12,7 @@ from game.jackpots.prizes import is_metered
 from game.payments import Intent, Kind
 from game.play import GAMES
 from house.floor.at_table import jackpots
-from house.floor.at_table.jackpots import has_jackpot, in_play, reconcile
+from house.floor.at_table.jackpots import has_jackpot
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.at_table.who import backers, venue
 from house.floor.meters import claims, ledger, line
@@ -21,7 +21,6 @@ from house.floor.meters.queries import meter_of
 from house.floor.meters.valuing import Box, value
 from house.floor.rounds.hooks import Settled, after_settlement, foresees
 from house.floor.rounds.models import RoundRow
-from house.floor.rulings import carrying
 from house.money import dollars
 from house.payments import services as payments
 from house.payments.rules import Entry
@@ -103,8 +102,7 @@ def hands_judged(settled: Settled) -> None:
         meter = ledger.hold(settled.session, [judged.meter.pk])[judged.meter.pk]
         _withdraw(settled, judged, meter)
     parts = (settled.session, settled.table, settled.round)
-    carrying.follow(*parts, in_play(settled.state), settled.act)
-    reconcile(*parts, settled.state, settled.act)
+    jackpots.follow(*parts, settled.state, settled.act)
     if judged is not None and meter is not None:
         _write(settled, judged, meter, _claim(settled, judged, meter))
 

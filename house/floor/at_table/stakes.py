@@ -200,38 +200,51 @@ def round_counted(settled: Settled) -> None:
     """Append what the round came to for each known patron; a correction, the rest."""
     if settled.round.unit != "cents" or settled.lent_by is not None:
         return
+    due: defaultdict[int, int] = defaultdict(int)
     for seat, sits in settled.players.items():
-        patron = patron_of(settled.session, sits)
-        if patron is None:
-            continue
-        now = net([line for line in settled.lines if line.seat == seat])
-        before = net([line for line in settled.before if line.seat == seat])
-        key = f"round-{settled.round.pk}-settled-{settled.settlement}-{seat}"
-        wager = Wager(key, settled.name, "round", now - before, card=sits.card)
-        act = wager_act(settled.act)
-        wagers.settle(settled.session, settled.table, patron, wager, act)
+        if sits.patron_id is not None:
+            mine = [line for line in settled.lines if line.seat == seat]
+            due[sits.patron_id] += net(mine)
+    _count(settled, due, "settled", "round")
     if has_jackpot(settled.state):
         _jackpots_counted(settled)
 
 
 def _jackpots_counted(settled: Settled) -> None:
     """A jackpot wager is lost, or wins what was paid for it at the table."""
+    due: defaultdict[int, int] = defaultdict(int)
     for line in lines_of(settled.session, settled.round):
-        patron = settled.session.get(PatronRow, line.patron_id or 0)
-        if patron is None:
+        if line.patron_id is not None:
+            won = line.award if line.claim_id is None else 0
+            due[line.patron_id] += won - line.stake
+    _count(settled, due, "jackpot", JACKPOT)
+
+
+def _count(settled: Settled, due: Mapping[int, int], kind: str, name: str) -> None:
+    """Append what is not counted yet; whoever is due nothing any more, the reverse.
+
+    A seat may have changed hands since an earlier settlement of the round.
+    """
+    prefix = f"round-{settled.round.pk}-{kind}-"
+    counted = _counted(settled.session, prefix)
+    cards = {sits.patron_id: sits.card for sits in settled.players.values()}
+    for patron_id in sorted(due.keys() | counted.keys()):
+        cents, rows = counted.get(patron_id, (0, 0))
+        more = due.get(patron_id, 0) - cents
+        patron = settled.session.get(PatronRow, patron_id)
+        if patron is None or (rows and not more):
             continue
-        won = line.award if line.claim_id is None else 0
-        mine = f"round-{settled.round.pk}-jackpot-{line.seat}"
-        more = won - line.stake - _counted(settled.session, mine)
-        wager = Wager(f"{mine}-{line.settlement}", settled.name, JACKPOT, more)
+        key, card = f"{prefix}of-{patron_id}-{rows + 1}", cards.get(patron_id, "")
+        wager = Wager(key, settled.name, name, more, card=card)
         act = wager_act(settled.act)
         wagers.settle(settled.session, settled.table, patron, wager, act)
 
 
-def _counted(session: Session, key: str) -> int:
-    """What earlier judgements of a jackpot wager came to."""
-    mine = col(WagerRow.key)
-    total = select(func.coalesce(func.sum(WagerRow.cents), 0)).where(
-        (mine == key) | mine.startswith(f"{key}-", autoescape=True)
+def _counted(session: Session, prefix: str) -> Mapping[int, tuple[int, int]]:
+    """What was counted for each patron under such keys, and in how many rows."""
+    total = (
+        select(WagerRow.patron_id, func.sum(WagerRow.cents), func.count())
+        .where(col(WagerRow.key).startswith(prefix, autoescape=True))
+        .group_by(col(WagerRow.patron_id))
     )
-    return int(session.exec(total).one())
+    return {who: (int(cents), rows) for who, cents, rows in session.exec(total)}
