@@ -117,7 +117,10 @@ class WagerRow(Row, table=True):
     """A wager of a known patron at a money table, or what a round came to for them."""
 
     __tablename__ = "wager"
-    __table_args__ = (Index("ix_wager_patron", "patron_id", "at"),)
+    __table_args__ = (
+        Index("ix_wager_patron", "patron_id", "at"),
+        Index("ix_wager_round", "table_number", "round"),
+    )
 
     key: str = Field(max_length=120, unique=True)
     event: WagerEvent = Field(sa_type=words(WagerEvent))

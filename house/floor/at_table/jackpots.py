@@ -11,7 +11,7 @@ from house.floor.acts import Act
 from house.floor.at_table.who import JACKPOT
 from house.floor.meters import feeding, ledger
 from house.floor.meters.corrections import SPENT, Correction, correct, still_held
-from house.floor.meters.feeding import Batch, of_round
+from house.floor.meters.feeding import Batch, Played, of_round
 from house.floor.meters.models import MeterEntryRow, MeterRow
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
@@ -38,6 +38,11 @@ def staked_on(state: State[Any]) -> Mapping[int, int]:
     dead = {box.seat for box in boxes if not getattr(box, "registered", True)}
     wagers = {seat: w.get(JACKPOT, 0) for seat, w in staked.items()}
     return {s: stake for s, stake in wagers.items() if stake and s not in dead}
+
+
+def played(round_: RoundRow) -> Played:
+    """A round as its meter knows it."""
+    return Played(round_.pk, round_.table_id, round_.number)
 
 
 def has_jackpot(state: State[Any]) -> bool:
@@ -109,7 +114,7 @@ def _counted(session: Session, round_: RoundRow) -> Mapping[int, tuple[int, int]
     """How many wagers of a round each meter counts, and in how many rows."""
     rows = (
         select(MeterEntryRow.meter_id, func.sum(MeterEntryRow.wagers), func.count())
-        .where(of_round(round_.pk))
+        .where(of_round(played(round_)))
         .group_by(col(MeterEntryRow.meter_id))
     )
     return {meter: (int(wagers), n) for meter, wagers, n in session.exec(rows)}
@@ -182,7 +187,7 @@ def _reconcile(
     # Nobody else moves it now: what was counted meanwhile is seen.
     rows = _counted(session, round_).values()
     more = wanted - sum(wagers for wagers, _ in rows)
-    key = f"round-{round_.pk}-{sum(n for _, n in rows) + 1}"
+    key = f"{played(round_).key}{sum(n for _, n in rows) + 1}"
     if more > 0:
         batch = Batch(table, more, key, str(round_.number))
         refused: object = feeding.contribute(session, meter, batch, act)
@@ -204,10 +209,10 @@ def _take_off(  # noqa: PLR0913, PLR0917
 ) -> Refused | None:
     """Take wagers off a meter; what left it in a prize already moves nothing."""
     reason = f"Round {round_.number} at table {table.number}: wagers went back."
-    held = min(wagers, still_held(session, meter, round_.pk))
+    held = min(wagers, still_held(session, meter, played(round_)))
     for number, name in ((held, key), (wagers - held, key + SPENT)):
         if number:
-            undone = Correction(name, reason, number, round_id=round_.pk)
+            undone = Correction(name, reason, number, played=played(round_))
             verdict = correct(session, meter, undone, act)
             if isinstance(verdict, Refused):
                 return verdict

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import ColumnElement, func
 from sqlmodel import Session, col, select
 
 from game.line import net
@@ -181,14 +181,19 @@ def _by_patron(
     return found
 
 
+def _of_round(table: TableRow, round_: RoundRow, prefix: str) -> ColumnElement[bool]:
+    """Whether a row was appended for a round under such keys; an index finds it."""
+    row = WagerRow
+    here = (col(row.table_number) == table.number) & (row.round == str(round_.number))
+    return here & col(row.key).startswith(prefix, autoescape=True)
+
+
 def _placed(session: Session, table: TableRow, round_: RoundRow) -> Mapping[int, int]:
     mine = (
         select(WagerRow.patron_id, func.sum(WagerRow.cents))
         .where(
-            col(WagerRow.table_number) == table.number,
-            col(WagerRow.round) == str(round_.number),
+            _of_round(table, round_, f"round-{round_.pk}-"),
             col(WagerRow.event) == WagerEvent.PLACED,
-            col(WagerRow.key).startswith(f"round-{round_.pk}-", autoescape=True),
         )
         .group_by(col(WagerRow.patron_id))
     )
@@ -226,7 +231,7 @@ def _count(settled: Settled, due: Mapping[int, int], kind: str, name: str) -> No
     A seat may have changed hands since an earlier settlement of the round.
     """
     prefix = f"round-{settled.round.pk}-{kind}-"
-    counted = _counted(settled.session, prefix)
+    counted = _counted(settled, prefix)
     cards = {sits.patron_id: sits.card for sits in settled.players.values()}
     for patron_id in sorted(due.keys() | counted.keys()):
         cents, rows = counted.get(patron_id, (0, 0))
@@ -240,11 +245,12 @@ def _count(settled: Settled, due: Mapping[int, int], kind: str, name: str) -> No
         wagers.settle(settled.session, settled.table, patron, wager, act)
 
 
-def _counted(session: Session, prefix: str) -> Mapping[int, tuple[int, int]]:
+def _counted(settled: Settled, prefix: str) -> Mapping[int, tuple[int, int]]:
     """What was counted for each patron under such keys, and in how many rows."""
     total = (
         select(WagerRow.patron_id, func.sum(WagerRow.cents), func.count())
-        .where(col(WagerRow.key).startswith(prefix, autoescape=True))
+        .where(_of_round(settled.table, settled.round, prefix))
         .group_by(col(WagerRow.patron_id))
     )
-    return {who: (int(cents), rows) for who, cents, rows in session.exec(total)}
+    found = settled.session.exec(total)
+    return {who: (int(cents), rows) for who, cents, rows in found}

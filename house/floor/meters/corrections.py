@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 
 from game.jackpots.meter import Meter, integrity_alarm
 from house.floor.acts import Act
-from house.floor.meters.feeding import of_round
+from house.floor.meters.feeding import Played, of_round
 from house.floor.meters.ledger import (
     ONCE,
     SETTLED_FIRST,
@@ -44,7 +44,7 @@ class Correction:
     reason: str
     cancelled_wagers: int = 0
     cents: int = 0
-    round_id: int | None = None  # played here: its wagers count where it fed
+    played: Played | None = None  # whose wagers count where they fed
 
     @property
     def spent(self) -> bool:
@@ -52,11 +52,11 @@ class Correction:
         return self.key.endswith(SPENT)
 
 
-def still_held(session: Session, meter: MeterRow, round_id: int) -> int:
+def still_held(session: Session, meter: MeterRow, played: Played) -> int:
     """How many wagers of a round a meter still holds: no prize took them with it."""
     entry = MeterEntryRow
     query = select(entry.number, entry.wagers, entry.key)
-    mine = query.where(col(entry.meter_id) == meter.pk, of_round(round_id))
+    mine = query.where(col(entry.meter_id) == meter.pk, of_round(played))
     rows = session.exec(mine.order_by(col(entry.number))).all()
     resets = (
         select(entry.number, MeterClaimRow.after_entry)
@@ -75,7 +75,8 @@ def correct(
 ) -> MeterRow | Refused:
     """Correct a meter that is held with a new row; below its floor rings an alarm."""
     after = _corrected(state(meter), correction)
-    cite = WRITTEN if correction.round_id is None else WHERE_FED
+    played = correction.played
+    cite = WRITTEN if played is None else WHERE_FED
     refusals = list(_against_correction(session, meter, correction))
     if isinstance(after, Refusal):
         refusals.append(after)
@@ -91,6 +92,8 @@ def correct(
             cite,
             act.now,
             act.by.id,
+            table_id=played.table_id if played else None,
+            round=str(played.number) if played else "",
             wagers=-correction.cancelled_wagers,
             stake_cents=-correction.cancelled_wagers * meter.price_cents,
             note=correction.reason,
@@ -150,7 +153,7 @@ def _against_correction(
         wrong = "Nothing is corrected."
         yield Refusal(WRITTEN, wrong, "Give an amount or a number of wagers.", "cents")
     # Claims are valued without what went back in a round, whenever that comes out.
-    if correction.round_id is None and claims_wait(session, meter):
+    if correction.played is None and claims_wait(session, meter):
         wrong = "A claim on this meter waits."
         yield Refusal(SETTLED_FIRST, wrong, "Settle it first.")
     if entered(session, correction.key) is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
@@ -45,9 +46,28 @@ class Batch:
     round: str = ""
 
 
-def of_round(round_id: int) -> ColumnElement[bool]:
-    """Whether an entry counts wagers of a round that was played here."""
-    return col(MeterEntryRow.key).startswith(f"round-{round_id}-", autoescape=True)
+class Played(NamedTuple):
+    """A round that was played at a table of the house."""
+
+    id: int
+    table_id: int
+    number: int
+
+    @property
+    def key(self) -> str:
+        """How the keys of its entries begin."""
+        return f"round-{self.id}-"
+
+
+def of_round(played: Played) -> ColumnElement[bool]:
+    """Whether an entry counts wagers of a round that was played here.
+
+    Others may have entered wagers of a round of this name by hand; the table and the
+    name are what an index finds.
+    """
+    row = MeterEntryRow
+    here = (col(row.table_id) == played.table_id) & (row.round == str(played.number))
+    return here & col(row.key).startswith(played.key, autoescape=True)
 
 
 def first_of(key: str) -> str:

@@ -134,6 +134,7 @@ class MeterEntryRow(Row, table=True):
     __table_args__ = (
         UniqueConstraint("meter_id", "number", name="uq_meter_entry_number"),
         Index("ix_meter_entry_at", "meter_id", "at", "number"),
+        Index("ix_meter_entry_round", "table_id", "round"),
     )
 
     meter_id: int = Field(foreign_key="prize_meter.id", sa_type=BigKey)
