@@ -84,7 +84,9 @@ def round_adds_up(session, table, row, now):
     judged = {(x.seat, JACKPOT): x.stake for x in lines_of(session, row) if x.stake}
     returned = fated(session, row, Ruled.RETURNED)
     carried = fated(session, row, Ruled.CARRIED)
-    live = {(seat, JACKPOT) for seat in staked_on(now.state)}
+    boxes = getattr(now.state.round, "boxes", ())
+    void = {b.seat for b in boxes if getattr(b, "status", "") == "void"}
+    live = {(seat, JACKPOT) for seat in staked_on(now.state) if seat not in void}
     sums = Counter()
     for place, stake in staked.items():
         ways = {
@@ -94,7 +96,7 @@ def round_adds_up(session, table, row, now):
             "carried": place in carried,
         }
         if place[1] == JACKPOT and place not in live and not any(ways.values()):
-            ways["back"] = True  # the equipment never took it
+            ways["back"] = True  # never registered, or put on a void hand afterwards
         [way] = [way for way, true in ways.items() if true] or ["nowhere"]
         assert way != "nowhere", (row.number, place)
         sums[way] += stake

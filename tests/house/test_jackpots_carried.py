@@ -309,3 +309,17 @@ def _lines(console):
     return console.read(
         lambda s, t: books.lines(s, books.REAL, books.last(s, books.REAL, t))
     )
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-3", "STAR4-15.3.1")
+def test_a_wager_that_a_correction_puts_on_a_void_hand_does_not_feed_the_meter(house):
+    console = dealt(house, jackpot=True)
+    done(rule(console, "wrong-hand-count", seat="2", cards="3"))
+    mine = rows(house, ActionRow, round_id=1)
+    [ante] = [r for r in mine if r.kind == "ante" and r.data["seat"] == 2]
+    move = {"act": "ante", "seat": 2, "amount": 10_00, "also": {"jackpot": 5_00}}
+    want = Correction(key(), 1, mine[-1].seq, "It lay there", {ante.seq: [move]})
+    by = at(4, by=PRIYA)
+    effect = at_table(console, lambda s, t: corrections.correct(s, t, want, by, SEAL))
+    assert not isinstance(effect, Refused), effect
+    assert meter(house).staked_cents == 0

@@ -24,11 +24,12 @@ from house.floor.rounds.hooks import (
     before_action,
 )
 from house.floor.rounds.models import RoundRow
-from house.floor.rulings import carrying
+from house.floor.rulings import carrying, upheld
 from house.floor.rulings.models import Fate
 from rulebook import HOUSE, Refusal, Refused
 
 FED = HOUSE.at("ATTABLE-3")
+VOID = "void"  # as every game calls such a hand
 
 
 def staked_on(state: State[Any]) -> Mapping[int, int]:
@@ -107,7 +108,16 @@ def countable(session: Session, round_: RoundRow, state: State[Any]) -> int:
     if not mine:
         return 0
     carried = {row.seat for row in carrying.played_in(session, round_)}
-    return len(mine - carried - carrying.given_back(session, round_.pk))
+    back = carrying.given_back(session, round_.pk)
+    # A correction may put a wager on a hand that a ruling had made void before.
+    back |= _void(state) & upheld.untold(session, round_.pk)
+    return len(mine - carried - back)
+
+
+def _void(state: State[Any]) -> set[int]:
+    """The seats whose hand is void: a jackpot wager there goes back or is carried."""
+    boxes = getattr(state.round, "boxes", ())
+    return {box.seat for box in boxes if getattr(box, "status", "") == VOID}
 
 
 def _counted(session: Session, round_: RoundRow) -> Mapping[int, tuple[int, int]]:

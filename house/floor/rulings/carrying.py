@@ -1,10 +1,9 @@
 """Jackpot wagers that wait for the next round: played there, or given back."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, func
-from sqlalchemy.orm import Mapped, aliased
+from sqlalchemy import ColumnElement, bindparam
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from game.irregularities.carried import CARRYING, Carried
@@ -12,40 +11,12 @@ from game.irregularities.facts import JACKPOT
 from game.irregularities.ruling import Fate as Ruled
 from house.floor.acts import Act, record
 from house.floor.models import TableRow
-from house.floor.rounds.models import ActionRow, AnySeat, RoundRow
+from house.floor.rounds.models import AnySeat, RoundRow
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate, RulingRow
+from house.floor.rulings.upheld import before_the_deal, standing, taken_back
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 AGAIN = HOUSE.at("ATTABLE-7")
-
-
-def taken_back(ruling_id: Mapped[Any]) -> ColumnElement[bool]:
-    """Whether the place of a ruling in its round is empty by now, as a condition."""
-    mine, gone, later = aliased(RulingRow), aliased(ActionRow), aliased(ActionRow)
-    replaced = select(later.id).where(
-        col(later.round_id) == gone.round_id,
-        col(later.takes_back) == gone.takes_back,
-        col(later.seq) > gone.seq,
-    )
-    undone = (
-        select(mine.id)
-        .join(
-            ActionRow,
-            (col(ActionRow.round_id) == mine.round_id)
-            & (col(ActionRow.key) == func.substr(mine.key, 1, 64)),
-        )
-        .join(
-            gone,
-            (col(gone.round_id) == ActionRow.round_id)
-            & (col(gone.takes_back) == ActionRow.seq),
-        )
-        .where(
-            col(mine.id) == ruling_id,
-            func.json_array_length(col(gone.data)["moves"]) == 0,
-            ~replaced.exists(),
-        )
-    )
-    return undone.exists()
 
 
 def newest() -> ColumnElement[bool]:
@@ -59,9 +30,6 @@ def newest() -> ColumnElement[bool]:
 
 
 # Every deal asks these: they are put together once.
-_RULED = select(RulingRow).where(
-    col(RulingRow.round_id) == bindparam("round"), ~taken_back(col(RulingRow.id))
-)
 _CARRIED = (
     select(CarriedRow, CarriedEndRow)
     .join(RulingRow, col(RulingRow.id) == CarriedRow.ruling_id)
@@ -76,18 +44,12 @@ _CARRIED = (
 )
 
 
-def standing(session: Session, round_id: int) -> Sequence[RulingRow]:
-    """The rulings of a round that were not taken back."""
-    query = _RULED.order_by(col(RulingRow.id))
-    return session.exec(query, params={"round": round_id}).all()
-
-
 def given_back(session: Session, round_id: int) -> set[int]:
     """The seats whose jackpot wager of a round went back: then, or after waiting."""
     found = {
         int(effect["seat"])
         for ruling in standing(session, round_id)
-        if not _before_the_deal(ruling)
+        if not before_the_deal(ruling)
         for effect in ruling.effects
         if (effect["wager"], effect["fate"]) == (JACKPOT, Ruled.RETURNED.value)
     }
@@ -108,11 +70,6 @@ def carried_from(
 ) -> Sequence[tuple[CarriedRow, CarriedEndRow | None]]:
     """The wagers that a round carried over, and what became of each last."""
     return session.exec(_CARRIED, params={"round": round_id}).all()
-
-
-def _before_the_deal(ruling: RulingRow) -> bool:
-    """Whether it took stakes off the table: what is staked afterwards is another."""
-    return any(move["act"] == "take_back" for move in ruling.moves)
 
 
 _ENDED = select(CarriedEndRow.id).where(

@@ -8,7 +8,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from house.audit.plain import LARGEST
-from house.floor.rulings import carrying
+from house.floor.rulings import carrying, upheld
 from house.floor.rulings.models import (
     CarriedEndRow,
     CarriedRow,
@@ -92,7 +92,7 @@ def of_round(
 ) -> Sequence[RulingRow]:
     """The rulings made in a round; or only those that were not taken back."""
     if standing:
-        return carrying.standing(session, round_id)
+        return upheld.standing(session, round_id)
     mine = select(RulingRow).where(col(RulingRow.round_id) == round_id)
     return session.exec(mine.order_by(col(RulingRow.id))).all()
 

@@ -1,0 +1,65 @@
+"""Rulings that still stand: what they did to their round was not taken back."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, bindparam, func
+from sqlalchemy.orm import Mapped, aliased
+from sqlmodel import Session, col, select
+
+from game.irregularities.facts import JACKPOT
+from house.floor.rounds.models import ActionRow
+from house.floor.rulings.models import RulingRow
+
+
+def taken_back(ruling_id: Mapped[Any]) -> ColumnElement[bool]:
+    """Whether the place of a ruling in its round is empty by now, as a condition."""
+    mine, gone, later = aliased(RulingRow), aliased(ActionRow), aliased(ActionRow)
+    replaced = select(later.id).where(
+        col(later.round_id) == gone.round_id,
+        col(later.takes_back) == gone.takes_back,
+        col(later.seq) > gone.seq,
+    )
+    undone = (
+        select(mine.id)
+        .join(
+            ActionRow,
+            (col(ActionRow.round_id) == mine.round_id)
+            & (col(ActionRow.key) == func.substr(mine.key, 1, 64)),
+        )
+        .join(
+            gone,
+            (col(gone.round_id) == ActionRow.round_id)
+            & (col(gone.takes_back) == ActionRow.seq),
+        )
+        .where(
+            col(mine.id) == ruling_id,
+            func.json_array_length(col(gone.data)["moves"]) == 0,
+            ~replaced.exists(),
+        )
+    )
+    return undone.exists()
+
+
+# Every deal asks this: it is put together once.
+_RULED = select(RulingRow).where(
+    col(RulingRow.round_id) == bindparam("round"), ~taken_back(col(RulingRow.id))
+)
+
+
+def standing(session: Session, round_id: int) -> Sequence[RulingRow]:
+    """The rulings of a round that were not taken back."""
+    query = _RULED.order_by(col(RulingRow.id))
+    return session.exec(query, params={"round": round_id}).all()
+
+
+def before_the_deal(ruling: RulingRow) -> bool:
+    """Whether it took stakes off the table: what is staked afterwards is another."""
+    return any(move["act"] == "take_back" for move in ruling.moves)
+
+
+def untold(session: Session, round_id: int) -> set[int]:
+    """The seats on which rulings of a round said nothing about a jackpot wager."""
+    ruled = [effect for row in standing(session, round_id) for effect in row.effects]
+    told = {effect["seat"] for effect in ruled if effect["wager"] == JACKPOT}
+    return {effect["seat"] for effect in ruled} - told
