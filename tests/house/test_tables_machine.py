@@ -153,13 +153,15 @@ ALWAYS = {
     "seat leave": 3,
     "rounds over": 30,
 }
-JACKPOTS = {
+METER = {
     "meter contribution": 30,
     "meter correction": 8,
+    "jackpot wager goes back": 4,
+}
+CLAIMS = {
     "claim paid": 1,
     "claim withdrawn": 1,
     "claim in the place of another": 1,
-    "jackpot wager goes back": 4,
 }
 CARRIED = {
     "jackpot wager stays for the next round": 4,
@@ -171,10 +173,10 @@ CARRIED = {
 BOX = {"backed another's box": 1}
 LIMITS = {"ruled past-limit": 1, "refused STAR4-13.3": 1}
 LEAST = {
-    "CROWN3": ALWAYS | JACKPOTS | CARRIED,
-    "MASS": ALWAYS | JACKPOTS,
-    "NSW3": ALWAYS | JACKPOTS | BOX,
-    "STAR4": ALWAYS | JACKPOTS | BOX | LIMITS,
+    "CROWN3": ALWAYS | METER | CLAIMS | CARRIED,
+    "MASS": ALWAYS | METER,  # its hands seldom come to a royal flush here
+    "NSW3": ALWAYS | METER | CLAIMS,
+    "STAR4": ALWAYS | METER | CLAIMS | BOX | LIMITS,
     "VIC99": ALWAYS | CARRIED,
     "VIC99 Baccarat": ALWAYS,
 }
