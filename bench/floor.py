@@ -35,7 +35,7 @@ from house.people.roles import Role
 BOSS = Actor("bench", "Bench", "director")
 OPTIONS = {"cards": "dealt", "maximum_payout": 100_000_00}
 SECRET = "a secret for measuring only, long enough"  # noqa: S105
-SEATS = (2, 3)
+SEATS = (2, 3, 4, 5)  # of six; nobody sits at 1, where bare rows are written
 TOKEN = re.compile(r'X-CSRFToken(?:": "|&#34;: &#34;)([^"&]+)')
 
 
@@ -50,7 +50,7 @@ class House:
 
 @contextmanager
 def house(tables: int) -> Iterator[House]:
-    """A migrated SQLite house with so many open tables and two players at each."""
+    """A migrated SQLite house with so many open tables and four players at each."""
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'house.sqlite3'}"
         migrate.upgrade(url)

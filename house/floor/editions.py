@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from game.rulebooks import InForce, bring_into_force, governing
@@ -74,11 +75,17 @@ def check_edition(
 
 
 _ENTRIES = select(EditionRow).order_by(col(EditionRow.id))
+_OF_ONE = _ENTRIES.where(col(EditionRow.code) == bindparam("code"))
 
 
 def entries(session: Session) -> Sequence[EditionRow]:
     """Everything entered about editions, the oldest first."""
     return session.exec(_ENTRIES).all()
+
+
+def entries_of(session: Session, code: str) -> Sequence[EditionRow]:
+    """What was entered about the editions of one document, the oldest first."""
+    return session.exec(_OF_ONE, params={"code": code}).all()
 
 
 def enter(

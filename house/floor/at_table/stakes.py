@@ -230,6 +230,8 @@ def _count(settled: Settled, due: Mapping[int, int], kind: str, name: str) -> No
 
     A seat may have changed hands since an earlier settlement of the round.
     """
+    if not due and settled.settlement == 1:
+        return
     prefix = f"round-{settled.round.pk}-{kind}-"
     counted = _counted(settled, prefix)
     cards = {sits.patron_id: sits.card for sits in settled.players.values()}

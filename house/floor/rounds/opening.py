@@ -10,7 +10,7 @@ from game.play import Setup
 from house.audit import Subject
 from house.floor.acts import Act, record
 from house.floor.designation import check_use
-from house.floor.editions import check_edition, entries
+from house.floor.editions import check_edition, entries_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, setups
@@ -136,7 +136,7 @@ def _against(
         wrong = f"Table {table.number} is closed."
         yield Refusal(OPEN, wrong, "Open it, or practise there.", "table")
     yield from check_use(table, wanted.lent_by)
-    yield from check_edition(table, act.now, entries(session))
+    yield from check_edition(table, act.now, entries_of(session, table.rulebook))
     supervisor = table.supervisor_id
     if supervisor is None or Role.SUPERVISOR not in roles_of(session, supervisor):
         wrong = f"Nobody watches over table {table.number}."

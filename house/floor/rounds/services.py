@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from game.play import Move
 from house.floor.acts import Act, record
-from house.floor.editions import check_edition, entries
+from house.floor.editions import check_edition, entries_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, hooks, settling, setups
@@ -199,7 +199,7 @@ def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
         if stands.is_open(act.now):
             setup = setups.with_limits(setup, stands, act.now)
     if tap.action.get("act") == "deal":
-        entered = entries(at.session)
+        entered = entries_of(at.session, at.table.rulebook)
         if against := check_edition(at.table, act.now, entered):
             return Refused(against)
         edition = setups.edition_of(at.table, act.now, entered)

@@ -54,7 +54,7 @@ def setup_for(
     plain = {
         "game": table.game.value,
         "document": table.rulebook,
-        "edition": edition_of(table, now, editions.entries(session)),
+        "edition": edition_of(table, now, editions.entries_of(session, table.rulebook)),
         "device": table.device.value,
         "seats": table.seats,
         "limits": {
