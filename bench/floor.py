@@ -31,10 +31,12 @@ from house.floor.rules import Layout
 from house.people import sessions
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
+from house.sealing import Seal
 
 BOSS = Actor("bench", "Bench", "director")
 OPTIONS = {"cards": "dealt", "maximum_payout": 100_000_00}
 SECRET = "a secret for measuring only, long enough"  # noqa: S105
+SEAL = Seal((SECRET,))
 SEATS = (2, 3, 4, 5)  # of six; nobody sits at 1, where bare rows are written
 TOKEN = re.compile(r'X-CSRFToken(?:": "|&#34;: &#34;)([^"&]+)')
 
@@ -71,7 +73,7 @@ def _furnish(session: Session, tables: int) -> str:
         table = _table(session, number, watch, act)
         for seat in SEATS:
             guest = Guest(seat, f"bench-seat-{seat}-key", player=f"Player {seat}")
-            seating.sit(session, table, guest, act)
+            seating.sit(session, table, guest, act, SEAL)
     return token
 
 

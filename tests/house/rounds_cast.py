@@ -60,7 +60,9 @@ class Console:
         done = None
         for seat, name in zip(seats, names, strict=False):
             g = Guest(seat, key_ or key(), **({"player": name} | guest))
-            done = self._in_table(lambda s, t, g=g: seating.sit(s, t, g, self.act))
+            done = self._in_table(
+                lambda s, t, g=g: seating.sit(s, t, g, self.act, SEAL)
+            )
         return done
 
     def leave(self, seat):

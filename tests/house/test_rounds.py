@@ -148,6 +148,22 @@ def test_a_seat_takes_one_person_and_a_person_one_seat(console):
     assert not isinstance(console.sit(2, names=["Somebody Else"]), Refused)
 
 
+@pytest.mark.rule("HOUSE-ROUNDS-5")
+def test_nobody_takes_over_what_another_has_staked(console):
+    owner = console.read(
+        lambda session, table: books.seats(session, books.REAL, table)[2].player
+    )
+    console.tap("ante", seat=2, amount=10_00)
+    console.leave(2)
+    refused = console.sit(2, names=["Somebody Else"])
+    assert cites(refused) == ["HOUSE-ROUNDS-5"]
+    assert owner in refused.refusals[0].wrong
+    assert not isinstance(console.sit(2, names=[owner]), Refused)
+    console.tap("take_back", seat=2)
+    console.leave(2)
+    assert not isinstance(console.sit(2, names=["Somebody Else"]), Refused)
+
+
 def patron_with_card(db, number="5011"):
     with db.writing() as session:
         patron = PatronRow(

@@ -16,6 +16,7 @@ from house.floor.standing import standing
 from house.people.patrons.exclusion_rules import EXCLUDED, in_force
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from house.people.patrons.queries import exclusions_of
+from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
 
 SEATED = HOUSE.at("ROUNDS-5")
@@ -34,7 +35,9 @@ class Guest:
     entrant: str = ""  # of whatever lent the seat
 
 
-def sit(session: Session, table: TableRow, guest: Guest, act: Act) -> AnySeat | Refused:
+def sit(
+    session: Session, table: TableRow, guest: Guest, act: Act, seal: Seal
+) -> AnySeat | Refused:
     """Let somebody take a free seat."""
     here = books.here(session, table)
     if (before := _by_key(session, here.book, table, guest.key)) is not None:
@@ -42,7 +45,10 @@ def sit(session: Session, table: TableRow, guest: Guest, act: Act) -> AnySeat | 
     patron = None if here.book.practice else holder(session, guest.card)
     name = patron.name if patron else guest.player.strip()
     guest = replace(guest, player=name)
-    found = tuple(_against(session, here, guest, patron, act))
+    found = (
+        *_against(session, here, guest, patron, act),
+        *_anothers(session, here, guest, seal),
+    )
     row = here.book.seat(
         table_id=table.pk,
         seat=guest.seat,
@@ -131,6 +137,22 @@ def _place(session: Session, here: Here, seat: int, name: str) -> Iterator[Refus
             wrong = f"{name} sits at seat {other.seat} already."
             right = "If it is somebody else, add an initial."
             yield Refusal(SEATED, wrong, right, "player")
+
+
+def _anothers(
+    session: Session, here: Here, guest: Guest, seal: Seal
+) -> Iterator[Refusal]:
+    """Nobody takes over what another has staked in the round under way."""
+    if here.round is None or not here.under_way:
+        return
+    now = books.position(session, here.book, here.round, seal, here.last)
+    if not now.game.staked(now.state).get(guest.seat):
+        return
+    whose = books.players(session, here.book, here.round).get(guest.seat)
+    player = whose.player if whose else f"Seat {guest.seat}"
+    if player != guest.player:
+        wrong = f"A wager of {player} lies at seat {guest.seat}."
+        yield Refusal(SEATED, wrong, "Wait until the round is over.", "seat")
 
 
 def leave(  # noqa: PLR0913

@@ -177,7 +177,7 @@ def sit(number: int) -> ResponseReturnValue:
         said.whole("seat"), said.key, said.text("player", 80), said.text("card", 32)
     )
     said.done()
-    return _seats(number, seating.sit(writing(), table, guest, act()))
+    return _seats(number, seating.sit(writing(), table, guest, act(), seal()))
 
 
 @bp.post("/leave")
