@@ -2,10 +2,9 @@
 
 import sqlite3
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import Enter, Served
 from tests.browser.console_page import PHONE, TABLET, Console, cards_of
@@ -79,8 +78,12 @@ def test_taps_made_without_a_line_are_sent_in_order_when_it_is_back(
         at.shown(".opt:has(b:text-is('$25'))").click()
     expect(page.locator(".taps .unsent")).to_have_count(2)
     expect(page.locator("[data-line]")).to_contain_text("2 taps wait")
-    sent: list[Any] = []
-    page.on("requestfinished", sent.append)
+    sent: list[Request] = []
+
+    def note(request: Request) -> None:
+        sent.append(request)
+
+    page.on("requestfinished", note)
     page.context.set_offline(False)
     expect(page.locator("body:not(.dead)")).to_be_visible(timeout=15_000)
     expect(page.locator("#console[data-seq='2']")).to_be_visible(timeout=15_000)

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import expect
 from sqlmodel import select
 
-import app  # noqa: F401 (whoever handles deadlines must be known)
+from app import create_app
 from house import clock
+from house.config import Config, Mode
 from house.db import Database
 from house.floor.sign_models import DisplayRow, LimitChangeRow
 from house.notices import deadlines
@@ -37,10 +38,15 @@ PAGES = (
 
 @pytest.fixture
 def db(house):
-    """The database of the house that is served."""
-    database = Database(f"sqlite:///{house.folder}/house.sqlite3")
-    yield database
-    database.engine.dispose()
+    """The database of the house that is served, within the house itself.
+
+    What else is due meanwhile, such as the nightly look at the record, wants one.
+    """
+    url = f"sqlite:///{house.folder}/house.sqlite3"
+    with create_app(Config(Mode.DEMO, url, "s" * 32)).app_context():
+        database = Database(url)
+        yield database
+        database.engine.dispose()
 
 
 def screen_of(db, table_name):
