@@ -11,6 +11,7 @@ from house.floor.at_table.wrong_wagers import Finding
 from house.floor.meters import claims
 from house.floor.meters.ledger import hold
 from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow, MeterTableRow
+from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.taps import Done
 from house.floor.rulings import carrying, following, queries
@@ -69,13 +70,13 @@ def stands(db, name):
         return loss_limits.standing(session, patron(session, name), at(5).now)
 
 
-def brought(console, seat, seen, declared=None, what=Chips.BROUGHT):
+def brought(console, seat, seen, declared=None, what=Chips.BROUGHT, terminal=""):
     """Write down the chips of a seat."""
 
     def work(session, table):
         sits = books.seats(session, books.REAL, table)[seat]
         said = seen if declared is None else declared
-        told = Seen(what, seen, said, key())
+        told = Seen(what, seen, said, key(), terminal)
         return chips.declare(session, table, sits, told, at(by=DEALER))
 
     return at_table(console, work)
@@ -235,6 +236,20 @@ def test_chips_bought_are_declared_before_the_round(house):
     brought(console, 2, 0)
     brought(console, 2, 100_00, 0, Chips.BOUGHT)
     assert cites(console.tap("ante", seat=2, amount=10_00)) == ["STAR4-13.2.1"]
+
+
+@pytest.mark.rule("STAR4-1.1:Cashless")
+def test_chips_bought_at_a_cashless_table_name_the_terminal(house):
+    console = table_of(house)
+    terminal = {"what": Chips.BOUGHT, "terminal": "CTT-14"}
+    refused = brought(console, 2, 100_00, **terminal)  # it has none
+    assert cites(refused) == ["STAR4-1.1:Cashless"]
+    with house.writing() as session:
+        session.exec(select(TableRow)).one().cashless = True
+    nameless = brought(console, 2, 100_00, what=Chips.BOUGHT)
+    assert cites(nameless) == ["STAR4-1.1:Cashless"]
+    assert brought(console, 2, 100_00, **terminal).terminal == "CTT-14"
+    assert brought(console, 2, 50_00).terminal == ""  # brought along, not bought
 
 
 @pytest.mark.rule("STAR4-13.2.3")

@@ -13,9 +13,10 @@ from house.floor.models import TableRow
 from house.floor.rounds.models import AnySeat, SeatRow
 from house.payments.loss_limits import standing
 from house.people.patrons.models import PatronRow
-from rulebook import HOUSE, Refusal, Refused
+from rulebook import HOUSE, STAR4, Cite, Refusal, Refused
 
 WRITTEN = HOUSE.at("ATTABLE-1")
+CASHLESS = STAR4.at("1.1:Cashless")
 MOST = 100_000_000_000
 CITES = {
     Chips.BOUGHT: DUTIES[Duty.PURCHASES],
@@ -32,6 +33,7 @@ class Seen:
     seen: int
     declared: int
     key: str
+    terminal: str = ""  # that sold them, at a cashless table
 
 
 def declared_by(session: Session, sitting_id: int) -> Declarations:
@@ -65,7 +67,7 @@ def declare(
     taken = select(DeclaredRow).where(col(DeclaredRow.key) == seen.key[:80])
     if (before := session.exec(taken).first()) is not None:
         return before
-    refusals = tuple(_against(sits, seen))
+    refusals = tuple(_against(table, sits, seen))
     refused = Refused(refusals) if refusals else None
     row = None
     if refused is None and sits.patron_id is not None:
@@ -76,6 +78,7 @@ def declare(
             chips=seen.chips,
             seen=seen.seen,
             declared=seen.declared,
+            terminal=seen.terminal.strip()[:40],
             key=seen.key[:80],
             at=act.now,
             by=act.by.id,
@@ -83,14 +86,17 @@ def declare(
         )
         session.add(row)
         session.flush()
-    after = {"seat": sits.seat, "seen": seen.seen, "declared": seen.declared}
-    rules = (CITES[seen.chips],)
+    after: dict[str, int | str] = {"seat": sits.seat}
+    after |= {"seen": seen.seen, "declared": seen.declared}
+    rules: tuple[Cite, ...] = (CITES[seen.chips],)
+    if seen.terminal:
+        after, rules = after | {"terminal": seen.terminal[:40]}, (*rules, CASHLESS)
     name = f"chips {seen.chips}"
     record(session, act, name, table, refused, rules=rules, after=after)
     return row or refused or Refused(())
 
 
-def _against(sits: SeatRow, seen: Seen) -> Iterator[Refusal]:
+def _against(table: TableRow, sits: SeatRow, seen: Seen) -> Iterator[Refusal]:
     if sits.patron_id is None:
         wrong = f"{sits.player} sits without a player card."
         right = "Chips are declared by players who have a limit, with their card."
@@ -99,6 +105,13 @@ def _against(sits: SeatRow, seen: Seen) -> Iterator[Refusal]:
         if not 0 <= amount <= MOST:
             wrong = "This is no amount of chips."
             yield Refusal(WRITTEN, wrong, "Give an amount in dollars.", field)
+    terminal = seen.terminal.strip()
+    if table.cashless and seen.chips is Chips.BOUGHT and not terminal:
+        wrong = f"Table {table.number} sells chips through a terminal; none is named."
+        yield Refusal(CASHLESS, wrong, "Give the number of the terminal.", "terminal")
+    elif terminal and not table.cashless:
+        wrong = f"Table {table.number} has no terminal that sells chips."
+        yield Refusal(CASHLESS, wrong, "Leave it out.", "terminal")
 
 
 def undeclared(

@@ -22,6 +22,7 @@ class ChipsForm(HouseForm):
     chips = SelectField("Chips", choices={c.value: c.capitalize() for c in Chips})
     seen = CentsField("Seen", [InputRequired("Give what was seen.")])
     declared = CentsField("Declared", [InputRequired("Give what was declared.")])
+    terminal = StringField("Terminal", [Length(max=40)])
 
 
 class InvalidForm(HouseForm):

@@ -32,6 +32,7 @@ class DeclaredRow(Row, table=True):
     chips: Chips = Field(sa_type=words(Chips))
     seen: int = Field(sa_type=BigInteger)
     declared: int = Field(sa_type=BigInteger)
+    terminal: str = Field(default="", max_length=40)  # that sold them, if one did
     key: str = Field(max_length=80, unique=True)
     at: datetime
     by: str = Field(max_length=64)

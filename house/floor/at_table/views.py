@@ -127,7 +127,11 @@ def declare(number: int, seat: int) -> ResponseReturnValue:
         return _unread(table, form)
     key = f"chips-{request_key()}"
     seen = Seen(
-        Chips(form.chips.data), form.seen.data or 0, form.declared.data or 0, key
+        Chips(form.chips.data),
+        form.seen.data or 0,
+        form.declared.data or 0,
+        key,
+        form.terminal.data or "",
     )
     verdict = chips.declare(writing(), table, _sits(table, seat), seen, _act())
     return _settled(table, verdict, "The chips are written down.")
