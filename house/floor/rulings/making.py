@@ -1,7 +1,7 @@
 """Making a ruling from what somebody says happened: pure, for showing and applying."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.irregularities.kinds import Irregularity
@@ -131,4 +131,4 @@ def _placed_again(ante: Move, ruling: Ruling) -> Iterator[Move]:
     }
     if ante.act == "ante" and stands.get("ante") == ante.amount:
         also = tuple((w, cents) for w, cents in ante.also if stands.get(w) == cents)
-        yield Move("ante", seat=ante.seat, amount=ante.amount, also=also)
+        yield replace(ante, also=also)
