@@ -155,8 +155,7 @@ def test_a_ruling_that_is_taken_back_leaves_those_of_other_rounds_standing(house
     ante_all(console, (2, 3), also=also)
     done(rule(console, "wrong-hand-count", seat="2", cards="3"))
     console.seq = console.replayed().position.seq
-    for _ in range(2):  # the round is open and not void any more
-        console.undo(by=at(4, by=PRIYA))
+    console.undo(by=at(4, by=PRIYA))  # the round is open and not void any more
     assert meter(house).staked_cents == 10_00
     with house.reading() as session:
         assert [len(of_round(session, n, standing=True)) for n in (1, 2)] == [1, 0]

@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from house.audit.models import AuditRow
 from house.floor.rounds.taps import Done
-from house.floor.rulings import following, queries
+from house.floor.rulings import following, queries, upheld
 from house.floor.rulings.models import (
     CarriedRow,
     CautionRow,
@@ -64,6 +64,25 @@ def test_a_wrong_count_is_a_misdeal_and_every_wager_goes_back(house):
         act = session.exec(select(AuditRow).where(AuditRow.act == "apply ruling")).one()
     assert act.after["decided by"] == "priya"
     assert act.actor == "tess"
+
+
+@pytest.mark.rule("HOUSE-ROUNDS-11", "HOUSE-RULING-5")
+def test_a_ruling_is_taken_back_as_a_whole(house):
+    console = dealt(house)
+    before = console.seq
+    row = done(rule(console, "wrong-hand-count", seat="3", cards="3"))
+    assert len(row.moves) == 2
+    mine = {"seq": None, "round_": 1, "expected": before + 2, "by": at(4, by=RUTH)}
+    key_ = key()
+    undone = console.undo("It was two cards", key_=key_, **mine)
+    assert isinstance(undone, Done)
+    assert undone.position.seq == before + 4  # one for each of its moves
+    assert not undone.position.over
+    assert [slot.seq for slot in undone.position.slots if slot.moves][-1] == before
+    again = console.undo("It was two cards", key_=key_, **mine)
+    assert (again.repeated, again.position) == (True, undone.position)
+    with house.reading() as session:
+        assert upheld.standing(session, undone.round.pk) == []
 
 
 @pytest.mark.rule("HOUSE-RULING-5")

@@ -29,6 +29,9 @@ from house.sealing import Seal
 __all__ = ["PRACTICE", "REAL", "Book"]  # what others take from here
 
 
+STEM = 58  # of a key, before the number of a further action under it
+
+
 @dataclass(frozen=True, slots=True)
 class Here:
     """What is played at a table: the round under way, or the last one."""
@@ -185,6 +188,26 @@ def by_key(session: Session, book: Book, row: AnyRound, key: str) -> AnyAction |
     """The action that this key already brought about."""
     which = {"round": row.pk, "key": key}
     return session.exec(book.keyed_action, params=which).first()
+
+
+def numbered_key(key: str, number: int) -> str:
+    """The key of one of several actions that are done under one key."""
+    return key if number == 1 else f"{key[:STEM]}/{number}"
+
+
+def together(
+    session: Session, book: Book, row: AnyRound, key: str
+) -> Sequence[AnyAction]:
+    """The actions that one key brought about, in order: a ruling may need several.
+
+    All but the first have its key with a number behind a stroke, which no sender may
+    put into a key.
+    """
+    kind, stem = book.action, key.partition("/")[0][:STEM]
+    alike = col(kind.key).startswith(stem, autoescape=True)
+    mine = select(kind).where(col(kind.round_id) == row.pk, alike)
+    found = session.exec(mine.order_by(col(kind.seq))).all()
+    return [one for one in found if one.key.partition("/")[0][:STEM] == stem]
 
 
 def at_seq(session: Session, book: Book, row: AnyRound, seq: int) -> AnyAction:

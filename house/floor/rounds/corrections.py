@@ -104,7 +104,7 @@ def _correct(
         return effect
     done = Done(REAL, row, now)
     for number, (seq, moves) in enumerate(sorted(wanted.instead.items()), 1):
-        key = wanted.key if number == 1 else f"{wanted.key[:58]}/{number}"
+        key = books.numbered_key(wanted.key, number)
         action = new_action(
             at,
             done,

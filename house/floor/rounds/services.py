@@ -114,7 +114,7 @@ def rule(
 
 def _make_all(at: At, done: Done, moves: Sequence[Move], tap: Tap) -> Done | Refused:
     for number, move in enumerate(moves, 1):
-        key = tap.key if number == 1 else f"{tap.key[:58]}/{number}"
+        key = books.numbered_key(tap.key, number)
         verdict = _make(at, done, move, replace(tap, key=key))
         if isinstance(verdict, Refused):
             return verdict

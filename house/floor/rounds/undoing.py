@@ -1,6 +1,6 @@
 """Taking an action back: a new action with a reason, until the next first card."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
@@ -59,7 +59,8 @@ def _verdict(
         if done.kind != TAKE_BACK:
             wrong = "This key was already used for another action."
             return Refused((Refusal(ONCE, wrong, "Key it again.", "key"),))
-        then = books.after(at.session, book, row, at.seal, done.seq)
+        last = books.together(at.session, book, row, regret.key)[-1].seq
+        then = books.after(at.session, book, row, at.seal, last)
         return Done(book, row, then, repeated=True)
     now = books.position(at.session, book, row, at.seal)
     if (late := stale(at.table, row, now.seq, regret)) is not None:
@@ -68,22 +69,50 @@ def _verdict(
 
 
 def _take_back(at: At, done: Done, regret: Regret) -> Done | Refused:
-    now, row = done.position, done.round
+    now = done.position
     seq = regret.seq or (now.last.seq if now.last else 0)
     found = tuple(_against(at, done, regret, seq))
-    played = play(start(row), replaced(now.slots, seq, ()))
+    seqs = _with_its_ruling(at, done, seq)
+    played = _played_without(done, seqs)
     if not found and isinstance(played, Refused):
         found = (_does_not_fit(seq), *played.refusals)
     if found:
         return Refused(found)
+    for number, each in enumerate(seqs, 1):
+        key = books.numbered_key(regret.key, number)
+        done = _without(at, done, each, key, regret.reason)
+    if done.position.over:  # it comes to something else, though it is over as before
+        settling.settle(at, done, regret.reason)
+    return done
+
+
+def _with_its_ruling(at: At, done: Done, seq: int) -> tuple[int, ...]:
+    """The actions that are taken back with one, the last first: a ruling as a whole."""
+    holds = {slot.seq for slot in done.position.slots if slot.moves}
+    if seq not in holds:
+        return (seq,)
+    key = books.at_seq(at.session, done.book, done.round, seq).key
+    found = books.together(at.session, done.book, done.round, key)
+    mine = {one.seq for one in found} & holds
+    return tuple(sorted(mine, reverse=True))
+
+
+def _played_without(done: Done, seqs: Sequence[int]) -> object:
+    """What is left of a round, or why the rest does not fit, on the way there too."""
+    slots, played = done.position.slots, None
+    for seq in seqs:
+        slots = tuple(replaced(slots, seq, ()))
+        played = play(start(done.round), slots)
+        if isinstance(played, Refused):
+            break
+    return played
+
+
+def _without(at: At, done: Done, seq: int, key: str, reason: str) -> Done:
+    """Append that one action is taken back, and let other rooms follow."""
+    row = done.round
     action = new_action(
-        at,
-        done,
-        TAKE_BACK,
-        {"moves": []},
-        key=regret.key,
-        takes_back=seq,
-        reason=regret.reason,
+        at, done, TAKE_BACK, {"moves": []}, key=key, takes_back=seq, reason=reason
     )
     then = write(at, done, action)
     if isinstance(row, RoundRow):
@@ -92,10 +121,7 @@ def _take_back(at: At, done: Done, regret: Regret) -> Done | Refused:
         hooks.tell_taken_back(
             hooks.TakenBack(at.session, at.table, row, gone, then.state, at.act)
         )
-    after = Done(done.book, row, then)
-    if then.over:  # it comes to something else, though it is over as before
-        settling.settle(at, after, regret.reason)
-    return after
+    return Done(done.book, row, then)
 
 
 def _does_not_fit(seq: int) -> Refusal:
