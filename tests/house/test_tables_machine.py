@@ -177,7 +177,7 @@ LEAST = {
     "MASS": ALWAYS | METER,  # its hands seldom come to a royal flush here
     "NSW3": ALWAYS | METER | CLAIMS,
     "STAR4": ALWAYS | METER | CLAIMS | BOX | LIMITS,
-    "VIC99": ALWAYS | CARRIED,
+    "VIC99": ALWAYS | CARRIED | {"carried waiting": 0},  # its misdeals are seldom
     "VIC99 Baccarat": ALWAYS,
 }
 # How many kinds of irregularities are ruled on.
