@@ -322,3 +322,16 @@ def test_a_wager_that_a_correction_puts_on_a_void_hand_does_not_feed_the_meter(h
     effect = at_table(console, lambda s, t: corrections.correct(s, t, want, by, SEAL))
     assert not isinstance(effect, Refused), effect
     assert meter(house).staked_cents == 0
+
+
+@pytest.mark.rule("HOUSE-ATTABLE-3", "CROWN3-11.12.1")
+def test_an_earlier_ruling_on_a_seat_takes_no_wager_off_the_meter(house):
+    console = table_of(house, "CROWN3", jackpot=True)
+    console.must("ante", seat=2, amount=10_00)
+    done(rule(console, "not-covered", DEPUTY, what="A glass fell", chosen=["play on"]))
+    console.seq = console.replayed().position.seq
+    console.must("take_back", seat=2)
+    ante_all(console, (2, 3), also=ALSO)
+    done(rule(console, "wrong-hand-count", DEPUTY, seat="2", cards="3"))
+    assert waiting(console) == [2, 3]
+    assert meter(house).staked_cents == 2_00  # both wait, and were counted

@@ -138,10 +138,9 @@ def _carried_out(  # noqa: PLR0913, PLR0917
 def _meter(
     session: Session, table: TableRow, at: AtTable, ruling: Ruling, bench: Bench
 ) -> None:
-    """Jackpot wagers that go back are taken off the meter that counts them."""
-    back = following.jackpots(ruling.effects, Fate.RETURNED)
+    """The meter follows what the ruling says of jackpot wagers, now that it stands."""
     held = at.here.round
-    if back and isinstance(held, RoundRow):
+    if ruling.effects and isinstance(held, RoundRow):
         now = books.position(session, at.here.book, held, bench.seal)
         jackpots.reconcile(session, table, held, now.state, bench.act)
 
