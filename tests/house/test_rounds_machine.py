@@ -374,7 +374,7 @@ def test_random_rounds_always_add_up(sqlite_template):
 # How often a soak meets each of these at least.
 LEAST = {
     "settled": 100,
-    "taken back": 8,
+    "taken back": 3,
     "settled round taken back": 1,
     "corrected": 1,
     "made void": 3,
