@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from threading import Lock
@@ -30,6 +30,7 @@ PRAGMAS = (
 WRITE = "BEGIN IMMEDIATE"
 WAIT = 15.0  # seconds, for the writer's place
 ASK_AGAIN = 0.0005
+PRIMARY = 0xFF  # of an error code of SQLite; the rest tells how it came about
 # SQLite counts only a column of type INTEGER up by itself.
 BigKey = BigInteger().with_variant(Integer, "sqlite")
 
@@ -130,22 +131,33 @@ class Turns:
             connection.exec_driver_sql("BEGIN")
         elif self._first.acquire(timeout=WAIT):
             try:
-                _take_place(connection)
+                _take_place(connection, int(WAIT / ASK_AGAIN))
             finally:
                 self._first.release()
         else:
-            connection.exec_driver_sql(WRITE)
+            _take_place(connection, 0)
 
 
-def _take_place(connection: Connection) -> None:
+def _take_place(connection: Connection, tries: int) -> None:
+    """Begin to write as soon as nobody else does, or say why that cannot be."""
     raw: Any = connection.connection.dbapi_connection
     raw.execute("PRAGMA busy_timeout=0")
     try:
-        for _ in range(int(WAIT / ASK_AGAIN)):
-            with suppress(sqlite3.OperationalError):
-                raw.execute(WRITE)
+        for _ in range(tries):
+            if _begun(raw):
                 return
             sleep(ASK_AGAIN)
-        connection.exec_driver_sql(WRITE)  # says why it cannot
+        connection.exec_driver_sql(WRITE)
     finally:
         raw.execute(f"PRAGMA busy_timeout={WAIT * 1000:.0f}")
+
+
+def _begun(raw: Any) -> bool:
+    """Whether the writer's place was free; anything but a writer there is an error."""
+    try:
+        raw.execute(WRITE)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY:
+            raise
+        return False
+    return True

@@ -1,0 +1,69 @@
+"""Writers of SQLite: each in its turn, none put to sleep by another's error."""
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import text
+
+from house import db as databases
+from house.db import Database
+
+
+@pytest.fixture
+def house(sqlite_url):
+    database = Database(sqlite_url)
+    with database.writing() as session:
+        session.execute(text("CREATE TABLE counted (number INTEGER)"))
+        session.execute(text("INSERT INTO counted VALUES (0)"))
+    yield database
+    database.engine.dispose()
+
+
+def count(house):
+    with house.writing() as session:
+        session.execute(text("UPDATE counted SET number = number + 1"))
+
+
+def counted(house):
+    with house.reading() as session:
+        return session.execute(text("SELECT number FROM counted")).scalar_one()
+
+
+def test_many_writers_at_once_all_have_their_turn(house):
+    with ThreadPoolExecutor(8) as together:
+        list(together.map(lambda _: count(house), range(200)))
+    assert counted(house) == 200
+
+
+def test_whoever_gets_no_place_in_time_is_told_and_those_behind_them_too(
+    house, monkeypatch
+):
+    monkeypatch.setattr(databases, "WAIT", 0.02)
+    other = sqlite3.connect(house.engine.url.database, isolation_level=None)
+    other.execute(databases.WRITE)
+    with ThreadPoolExecutor(3) as together:
+        waiting = [together.submit(count, house) for _ in range(3)]
+        told = [str(one.exception()) for one in waiting]
+    assert all("locked" in reason for reason in told), told
+    other.execute("ROLLBACK")
+    other.close()
+    assert counted(house) == 0
+    count(house)
+    assert counted(house) == 1
+
+
+def test_what_is_no_writer_in_the_way_is_said_at_once(house, monkeypatch):
+    def asleep(_seconds):
+        raise AssertionError("It waited for nobody.")
+
+    monkeypatch.setattr(databases, "sleep", asleep)
+    with house.engine.connect() as reader:
+        reader.execute(text("SELECT 1"))  # it reads already: no other can begin in it
+        with pytest.raises(sqlite3.OperationalError, match="within a transaction"):
+            databases._take_place(reader, 5)
+
+
+def test_a_commit_waits_for_the_disk(house):
+    with house.engine.connect() as reader:
+        assert reader.execute(text("PRAGMA synchronous")).scalar_one() == 2  # FULL
