@@ -240,6 +240,7 @@ def test_where_the_cards_of_a_folded_hand_go(floor, code, lie, lost):
     lying = {s["seat"] for s in table.shown()["seats"] if s["cards"]}
     came = table.finish(LOW)
     collected = {key: net for key, (_, net, _) in came.items() if key[0] != 5}
+    assert lying == lie
     floor.holds(collected == lost, f"{code}-9.6")
     if code == "STAR4":
         floor.holds(lying == lie, "STAR4-9.6.1", "STAR4-9.6.2")

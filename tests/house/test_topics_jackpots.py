@@ -6,12 +6,8 @@ import pytest
 from sqlmodel import select
 
 from house.floor.at_table.judging import lines_of
-from house.floor.meters import times
-from house.floor.meters.models import ClaimState, MeterClaimRow, MeterTableRow
-from house.floor.meters.taking_effect import hold_as_of
-from house.floor.meters.times import Fixed
+from house.floor.meters.models import ClaimState, MeterClaimRow
 from house.floor.rounds import book as books
-from rulebook import Refused
 from tests.house import meters
 from tests.house.at_table_cast import TERMS, rows
 from tests.house.topics_cast import named, proving
@@ -43,12 +39,6 @@ HITS = {
 LADDER = tuple(HITS)[:5]
 LOW = ["6d", "8c"]  # of seat 5, worth nothing with any of these boards
 DEALER = ["Ac", "Kc", "4c", "Td", "Jd"]  # ace and king, so that the hand plays
-
-
-def cited(refused):
-    """The rules that something was refused under."""
-    assert isinstance(refused, Refused), refused
-    return [refusal.cite.id for refusal in refused.refusals]
 
 
 def cards(text):
@@ -467,52 +457,3 @@ def test_without_an_approved_procedure_straight_flushes_do_not_share(
     assert claim.round == str(table.round)
     assert paid(table) == expected
     floor.holds("VIC99-N25-12.2" in floor.shown, *named(request.node))
-
-
-@rule("VIC99-N25-12.4")
-def test_when_the_equipment_failed_surveillance_says_when_a_hand_was_keyed(floor):
-    """VIC99-N25-12.4: a prize waits until Surveillance has fixed its time."""
-    table = floor.table("VIC99", jackpot=meters.VIC)
-    antes(table, (1, 3))
-    table.deal_out(DEALER[0])
-    with table.db.writing() as session:
-        session.exec(select(MeterTableRow)).one().recorder_works = False
-    for seat in table.seats:
-        table.must("bet", seat=seat, amount=20_00)
-    table.must("reveal", cards=DEALER[1:])
-    table.finish(STRAIGHT_FLUSHES)
-    shown_at = meters.act(minutes=-5).now
-
-    def fixed(by, at=shown_at, officer="V. Roy"):
-        with table.db.writing() as session:
-            claim = session.exec(select(MeterClaimRow)).one()
-            meter = hold_as_of(session, claim.meter_id, meters.act(minutes=5).now)
-            moment = meters.act(by, 5)
-            return times.fix(session, meter, claim, Fixed(at, officer), moment)
-
-    def confirmed():
-        with table.db.writing() as session:
-            claim = session.exec(select(MeterClaimRow)).one()
-            return meters.confirm(session, claim, minutes=5)
-
-    floor.holds(cited(confirmed()) == ["VIC99-N25-12.4"], "VIC99-N25-12.4")
-    assert cited(fixed(meters.TOM)) == ["VIC99-N25-12.4"]
-    assert cited(fixed(meters.RUTH, officer=" ")) == ["VIC99-N25-12.4"]
-    late = meters.act(minutes=6).now
-    assert cited(fixed(meters.RUTH, at=late)) == ["VIC99-N25-12.4"]
-    assert cited(confirmed()) == ["VIC99-N25-12.4"]
-    assert fixed(meters.RUTH).fixed_at == shown_at
-    assert confirmed().state is ClaimState.PAID
-    assert cited(fixed(meters.RUTH)) == ["VIC99-N25-12.4"]
-
-
-@rule("VIC99-N25-12.4")
-def test_the_time_that_working_equipment_recorded_stands(floor):
-    table = floor.table("VIC99", jackpot=meters.VIC)
-    caribbean(table, STRAIGHT_FLUSHES, also=(1,))
-    with table.db.writing() as session:
-        claim = session.exec(select(MeterClaimRow)).one()
-        meter = hold_as_of(session, claim.meter_id, meters.act(minutes=5).now)
-        said = Fixed(meters.act(minutes=-5).now, "V. Roy")
-        verdict = times.fix(session, meter, claim, said, meters.act(minutes=5))
-    floor.holds(cited(verdict) == ["VIC99-N25-12.4"], "VIC99-N25-12.4")

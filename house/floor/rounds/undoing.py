@@ -73,9 +73,9 @@ def _take_back(at: At, done: Done, regret: Regret) -> Done | Refused:
     seq = regret.seq or (now.last.seq if now.last else 0)
     found = tuple(_against(at, done, regret, seq))
     seqs = _with_its_ruling(at, done, seq)
-    played = _played_without(done, seqs)
-    if not found and isinstance(played, Refused):
-        found = (_does_not_fit(seq), *played.refusals)
+    unfit = _unfit_without(done, seqs)
+    if not found and unfit is not None:
+        found = (_does_not_fit(seq), *unfit.refusals)
     if found:
         return Refused(found)
     for number, each in enumerate(seqs, 1):
@@ -97,15 +97,15 @@ def _with_its_ruling(at: At, done: Done, seq: int) -> tuple[int, ...]:
     return tuple(sorted(mine, reverse=True))
 
 
-def _played_without(done: Done, seqs: Sequence[int]) -> object:
-    """What is left of a round, or why the rest does not fit, on the way there too."""
-    slots, played = done.position.slots, None
+def _unfit_without(done: Done, seqs: Sequence[int]) -> Refused | None:
+    """Why the rest of a round does not fit without these, on the way there too."""
+    slots = done.position.slots
     for seq in seqs:
         slots = tuple(replaced(slots, seq, ()))
         played = play(start(done.round), slots)
         if isinstance(played, Refused):
-            break
-    return played
+            return played
+    return None
 
 
 def _without(at: At, done: Done, seq: int, key: str, reason: str) -> Done:

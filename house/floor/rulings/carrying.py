@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from sqlalchemy import ColumnElement, bindparam
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from game.irregularities.carried import CARRYING, Carried
 from game.irregularities.facts import JACKPOT
@@ -86,26 +87,24 @@ _WAITING = (
     )
     .order_by(col(CarriedRow.seat))
 )
-_PLAYED = (
-    select(CarriedRow)
-    .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
-    .where(
-        col(CarriedEndRow.round_id) == bindparam("round"),
-        col(CarriedEndRow.fate) == Fate.PLAYED,
-        newest(),
+
+
+def _came_to(fate: Fate) -> SelectOfScalar[CarriedRow]:
+    """The carried wagers whose last word is this fate, in a round."""
+    return (
+        select(CarriedRow)
+        .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
+        .where(
+            col(CarriedEndRow.round_id) == bindparam("round"),
+            col(CarriedEndRow.fate) == fate,
+            newest(),
+        )
+        .order_by(col(CarriedRow.seat))
     )
-    .order_by(col(CarriedRow.seat))
-)
-_WAS_IN = (
-    select(CarriedRow)
-    .join(CarriedEndRow, col(CarriedEndRow.carried_id) == CarriedRow.id)
-    .where(
-        col(CarriedEndRow.round_id) == bindparam("round"),
-        col(CarriedEndRow.fate) == Fate.WAITING,
-        newest(),
-        ~taken_back(col(CarriedRow.ruling_id)),
-    )
-)
+
+
+_PLAYED = _came_to(Fate.PLAYED)
+_WAS_IN = _came_to(Fate.WAITING).where(~taken_back(col(CarriedRow.ruling_id)))
 
 
 def waiting(session: Session, table_id: int) -> Sequence[CarriedRow]:
