@@ -1,6 +1,6 @@
 """The games a table console can play, behind one interface."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -10,6 +10,7 @@ from game.irregularities.facts import RoundFacts
 from game.irregularities.from_round import SeenAtTable
 from game.irregularities.ruling import Ruling
 from game.line import Line
+from game.mississippi.guards import may_leave
 from game.mississippi.round import Phase
 from game.mississippi.settlement import Claim
 from game.play import moves, price_list
@@ -25,7 +26,7 @@ from game.play.offers import Offer
 from game.play.price_list import PriceList
 from game.play.setup import Setup
 from game.play.state import State
-from rulebook import Refused
+from rulebook import Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Game:
     steps_of: Callable[[State[Any], Ruling], tuple[Move, ...]]
     deal_next: Callable[[State[Any], Sequence[Card]], Move | None]
     pays: Callable[[State[Any]], PriceList]
+    may_leave: Callable[[State[Any], int], Iterable[Refusal]] = lambda *_: ()
     write: Callable[[Move], dict[str, Any]] = moves.write
 
     def replay(self, setup: Setup, played: Sequence[Move]) -> State[Any] | Refused:
@@ -85,6 +87,7 @@ MISSISSIPPI_STUD = Game(
     steps_of=viewed.steps,
     deal_next=offered.next_deal,
     pays=price_list.of_mississippi,
+    may_leave=lambda state, seat: may_leave(state.round, seat),
 )
 
 CARIBBEAN_STUD = Game(
