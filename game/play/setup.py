@@ -55,6 +55,7 @@ class Setup:
     low_limit: bool = False
     maximum_payout: int | None = None
     payout_scope: str | None = None
+    smallest_chip: int | None = None  # that wins are paid in; None: any amount
     decks: int = 8  # of a Baccarat shoe
     seconds: int | None = None  # to decide, where the table has a clock
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from game.hands import category, rank_hand
+from game.limits import pay_up
 from game.line import Line
 from game.maximum_payout import hold
 from game.mississippi.options import to_settle
@@ -12,7 +13,7 @@ from game.play import face_down, spoken
 from game.play.mississippi.opening import cap_of, payout_cap
 from game.play.mississippi.steps import JACKPOT, Stud
 from game.play.state import Side
-from game.rulebooks.limits import CapScope
+from game.rulebooks.limits import LIMITS, CapScope
 from game.side_bets import (
     COVER_ALL_BONUS,
     THREE_CARD_BONUS,
@@ -63,7 +64,11 @@ def so_far(state: Stud) -> tuple[Line, ...]:
 def _capped(
     state: Stud, boxes: tuple[Box, ...], *, only_main: bool = False
 ) -> tuple[Line, ...]:
-    lines = tuple(_lines(state, boxes, only_main=only_main))
+    lines = pay_up(
+        LIMITS[state.setup.document],
+        _lines(state, boxes, only_main=only_main),
+        state.setup.smallest_chip,
+    )
     cap, most = cap_of(state.setup), payout_cap(state.setup)
     if cap is None or most is None or isinstance(most, Refused):
         return lines
