@@ -2,7 +2,15 @@
 
 import pytest
 
+from house.floor.at_table import paying
+from house.floor.meters import claims
+from house.floor.meters.ledger import hold
+from house.floor.meters.models import MeterClaimRow
+from house.floor.rounds import book as books
+from tests.house.at_table_cast import RUTH, patron, rows
+from tests.house.floor_cast import at, cites
 from tests.house.topics_cast import proving
+from tests.house.topics_table import PLAYERS
 
 BOARD = ("2c", "7d", "9h")
 JACKS = {1: ["Jd", "Jc"], 3: ["5s", "Qc"]}  # a pair of jacks pays evens; nothing
@@ -37,3 +45,67 @@ def test_a_win_off_the_steps_is_paid_up_to_what_chips_can_pay(floor, chip, paid)
         assert (cite == "CROWN3-6.2.3") == (paid != 12_00)
         assert lines[3, wager][1] == -12_00  # what is lost is collected as it lies
     floor.holds(net == paid, "CROWN3-6.2.3")
+
+
+def employ(table, name):
+    """Somebody works for the house."""
+    with table.db.writing() as session:
+        patron(session, name).is_employee = True
+
+
+def due(table):
+    """What each seat of the last round is to be paid, and why nothing is."""
+
+    def work(session, row):
+        held = books.numbered(session, books.REAL, row, table.round)
+        return {one.seat: one for one in paying.due(session, held)}
+
+    return table.read(work)
+
+
+def pay(table, seat, cents):
+    """Key what a seat was paid."""
+
+    def work(session, row):
+        held = books.numbered(session, books.REAL, row, table.round)
+        return paying.key_paid(session, row, held, seat, cents, at(5))
+
+    return table._in_table(work)
+
+
+@pytest.mark.rule("STAR4-13.19")
+def test_nothing_is_owed_to_an_employee_who_bet(floor):
+    table = floor.table("STAR4")
+    employ(table, PLAYERS[0])
+    played(table, {1: 10_00, 3: 10_00})
+    mine = due(table)[1]
+    floor.holds((mine.cents, mine.held.id) == (0, "STAR4-13.19"), "STAR4-13.19")
+    assert pay(table, 1, 0).payment_id is None
+    assert "STAR4-13.19" in floor.seen_on_record("key paid").rules
+
+
+def test_somebody_else_is_paid_stakes_and_winnings(floor):
+    table = floor.table("STAR4")
+    played(table, {1: 10_00, 3: 10_00})
+    assert (due(table)[1].cents, due(table)[1].held) == (80_00, None)
+
+
+@pytest.mark.rule("STAR4-13.19")
+def test_a_jackpot_claim_of_an_employee_is_held(floor):
+    table = floor.table("STAR4", jackpot=True)
+    table.antes(also={"jackpot": 5_00})
+    table.deal_out()
+    for card in ("Th", "Jh", "Qh"):
+        table.street(card, {1: 10_00, 3: 10_00})
+    table.finish({1: ["Kh", "9h"], 3: ["5s", "Qc"]})
+    employ(table, PLAYERS[0])
+    [claim] = rows(table.db, MeterClaimRow)
+
+    def confirm(session, row):
+        meter = hold(session, [claim.meter_id])[claim.meter_id]
+        mine = session.get_one(MeterClaimRow, claim.pk)
+        return claims.confirm(session, meter, mine, at(3, by=RUTH))
+
+    verdict = table._in_table(confirm)
+    assert cites(verdict) == ["STAR4-13.19"]
+    floor.saw(*cites(verdict))

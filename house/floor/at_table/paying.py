@@ -1,23 +1,25 @@
 """What seats were really paid, beside what the settlement says."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, select
 
 from game.irregularities.ruling import Fate
 from game.payments import Intent, Kind
+from game.player_cards import owed
 from house.floor.acts import Act, record
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
-from house.floor.at_table.who import JACKPOT, venue
+from house.floor.at_table.who import CARDS_NEEDED, JACKPOT, venue
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import LineRow, RoundRow
 from house.floor.rulings.queries import of_round
 from house.payments import services as payments
 from house.payments.rules import MOST_CENTS, Entry
-from rulebook import HOUSE, Refusal, Refused
+from house.people.patrons.models import PatronRow
+from rulebook import HOUSE, Cite, Refusal, Refused
 
 KEYED = HOUSE.at("ATTABLE-2")
 
@@ -34,6 +36,7 @@ class Due:
     jackpots: tuple[JackpotLineRow, ...]
     returned: int = 0  # a jackpot wager that a ruling gave back
     paid: PaidRow | None = None
+    held: Cite | None = None  # why nothing is owed, whatever the settlement says
 
 
 def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
@@ -46,9 +49,19 @@ def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
     keyed = _keyed(session, round_, settlement)
     seats = dict.fromkeys([*(x.seat for x in lines), *(j.seat for j in jackpots)])
     back = _given_back(session, round_)
-    return tuple(
-        _due(seat, lines, jackpots, back.get(seat, 0), keyed) for seat in seats
-    )
+    found = [_due(seat, lines, jackpots, back.get(seat, 0), keyed) for seat in seats]
+    if round_.setup["document"] != CARDS_NEEDED:
+        return tuple(found)
+    return tuple(_held_back(session, one) for one in found)
+
+
+def _held_back(session: Session, one: Due) -> Due:
+    """What an employee staked and won against their policy is held."""
+    patron = session.get(PatronRow, one.patron_id) if one.patron_id else None
+    payable = owed(one.cents, in_breach=patron is not None and patron.is_employee)
+    if payable.value == one.cents:
+        return one
+    return replace(one, cents=payable.value, held=payable.cite)
 
 
 def _given_back(session: Session, round_: RoundRow) -> Mapping[int, int]:
@@ -124,7 +137,8 @@ def key_paid(  # noqa: PLR0913, PLR0917
         "paid": min(paid, MOST_CENTS + 1),
         "due": found.cents if found else None,
     }
-    record(session, act, "key paid", table, refused, rules=(KEYED,), after=after)
+    rules = (KEYED, found.held) if found and found.held else (KEYED,)
+    record(session, act, "key paid", table, refused, rules=rules, after=after)
     return row or refused or Refused(())
 
 

@@ -17,6 +17,7 @@ from house.floor.at_table.jackpots import has_jackpot
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import Chips
 from house.floor.at_table.who import (
+    CARDS_NEEDED,
     JACKPOT,
     backers,
     bettor,
@@ -47,7 +48,6 @@ from house.payments.wagers import Wager
 from house.people.patrons.models import PatronRow
 from rulebook import Refusal
 
-CARDS_NEEDED = "STAR4"
 STAKING = frozenset({"ante", "bet", "bet_blind"})
 
 

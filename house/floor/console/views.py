@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from house.config import Mode
 from house.floor import queries
-from house.floor.at_table.stakes import CARDS_NEEDED
+from house.floor.at_table.who import CARDS_NEEDED
 from house.floor.console import desk, devices, notes, screen, ways, wording
 from house.floor.console.by_hand import by_hand
 from house.floor.console.choices import choices
