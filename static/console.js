@@ -138,6 +138,7 @@ addEventListener("click", (event) => {
   else if ((on = at("[data-move]")) && !off(on)) tapped(on);
   else if ((on = at("[data-open]")) && !off(on)) openRound();
   else if ((on = at("[data-leave]")) && !off(on)) queue.add("leave", { seat: Number(on.dataset.leave) }, `Seat ${on.dataset.leave} leaves`);
+  else if ((on = at("[data-send]")) && !off(on)) queue.add(on.dataset.send, JSON.parse(on.dataset.said), on.dataset.say);
   else if ((on = at("[data-dismiss]"))) queue.dismiss(on.dataset.dismiss);
 });
 

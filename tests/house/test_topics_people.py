@@ -2,7 +2,13 @@
 
 import pytest
 
+from house.floor.at_table import idling
+from house.floor.at_table.models import VacateRow
+from house.floor.rounds.models import RoundRow
 from rulebook import Refused
+from tests.house.at_table_cast import rows
+from tests.house.floor_cast import at
+from tests.house.rounds_cast import key
 from tests.house.topics_cast import proving
 
 
@@ -37,3 +43,66 @@ def test_where_the_document_is_silent_a_player_may_leave_with_cards_out(floor):
     table.antes()
     table.deal_out()
     assert not isinstance(table.leave(1), Refused)
+
+
+SITS_OUT = {"CROWN3": "CROWN3-13.8", "NSW3": "NSW3-13.9", "STAR4": "STAR4-13.14"}
+
+
+def ask_to_vacate(table, seat, key_=None):
+    """Ask a player for the seat."""
+
+    def work(session, row):
+        return idling.ask(session, row, seat, key_ or key(), at(2))
+
+    return table._in_table(work)
+
+
+def folded_rounds(table, count):
+    """Rounds in which all but the last seat bet and fold."""
+    for number in range(count):
+        if number:
+            table.next_round()
+        seats = table.seats[:-1]
+        table.antes(seats=seats)
+        table.deal_out()
+        table.bet_all(dict.fromkeys(seats, "fold"))
+        table.must("close")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [pytest.param(c, marks=pytest.mark.rule(r)) for c, r in SITS_OUT.items()],
+)
+def test_whoever_sits_out_three_rounds_at_a_full_table_is_asked_to_go(floor, code):
+    table = floor.table(code, tuple(range(1, 7)))
+    folded_rounds(table, 2)
+    assert cites(ask_to_vacate(table, 6)) == [SITS_OUT[code]]
+    table.next_round()
+    folded_rounds(table, 1)
+    found = table.read(idling.idle)
+    assert {seat: one.rounds for seat, one in found.items()} == {6: 3}
+    assert cites(ask_to_vacate(table, 5)) == [SITS_OUT[code]]
+    again = key()
+    first, second = ask_to_vacate(table, 6, again), ask_to_vacate(table, 6, again)
+    assert first.id == second.id
+    [asked] = rows(table.db, VacateRow)
+    assert (asked.idle_rounds, asked.rule_id) == (3, SITS_OUT[code])
+    floor.seen_on_record("ask to vacate")
+    assert table.read(idling.idle)[6].asked is not None
+    table.leave(2)
+    assert table.read(idling.idle) == {}
+    assert cites(ask_to_vacate(table, 6)) == [SITS_OUT[code]]  # a seat is free
+
+
+def test_whoever_bets_again_is_not_asked(floor):
+    table = floor.table("CROWN3", tuple(range(1, 7)))
+    folded_rounds(table, 3)
+    table.next_round()
+    table.antes(seats=(6,))
+    assert table.read(idling.idle) == {}
+    assert len(rows(table.db, RoundRow)) == 4
+
+
+def test_a_document_without_such_a_rule_asks_nobody(floor):
+    table = floor.table("MASS", (1, 2))
+    assert cites(ask_to_vacate(table, 1)) == ["HOUSE-ROUNDS-5"]

@@ -300,7 +300,7 @@ def test_only_what_is_done_by_hand_can_be_guidance():
 
 
 def test_a_page_reminds_of_a_rule_once():
-    shown = [(guidance.cite, guidance.page) for guidance in GUIDANCE]
+    shown = [(each.cite, each.page, each.moment) for each in GUIDANCE]
     assert len(shown) == len(set(shown))
 
 

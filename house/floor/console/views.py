@@ -8,9 +8,10 @@ from flask.typing import ResponseReturnValue
 
 from house.config import Mode
 from house.floor import queries
+from house.floor.at_table import idling
 from house.floor.at_table.who import CARDS_NEEDED
 from house.floor.console import desk, devices, notes, screen, ways, wording
-from house.floor.console.by_hand import by_hand
+from house.floor.console.by_hand import reminders
 from house.floor.console.choices import choices
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
@@ -71,7 +72,9 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "deck": wording.DECK,
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
-        "by_hand": by_hand(table.rulebook, there.felt.phase),
+        "by_hand": reminders(session, table, there),
+        "idle": {} if there.practice else idling.idle(session, table),
+        "idle_rule": idling.rule_of(table),
         **_cards(table, there),
     }
 
