@@ -155,9 +155,15 @@ def _around(state: Stud, move: Move) -> Iterator[Refusal]:
 def _side_refusals(state: Stud, move: Move) -> Iterator[Refusal]:
     rules, placed = state.round.table.rules, dict(move.also)
     for wager in placed.keys() - {JACKPOT, *SIDE_BETS}:
-        wrong = f"There is no {wager} wager."
+        wrong = f"There is no {wager} wager; players make no bets of their own."
         yield Refusal(rules.wagers.no_other, wrong, "Leave it out.", wager)
-    stakes = {wager: placed.get(wager, 0) for wager in SIDE_BETS}
+    kinds = rules.wagers.kinds
+    for wager in placed.keys() & {*SIDE_BETS} - kinds.value:
+        wrong = f"{state.setup.document} knows no {wager.replace('_', ' ')}."
+        yield Refusal(kinds.cite, wrong, "Leave it out.", wager)
+    stakes = {w: placed.get(w, 0) for w in SIDE_BETS if w in kinds.value}
+    if not stakes:
+        return
     players = len(state.round.boxes) + 1
     if any(side.wager == COVER_ALL_BONUS for side in state.sides):
         stakes[COVER_ALL_BONUS] = stakes[COVER_ALL_BONUS] or 1  # the odds must exist
