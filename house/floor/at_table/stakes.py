@@ -156,11 +156,14 @@ def _reconcile(  # noqa: PLR0913, PLR0917
     """Append the difference between what patrons stake and what was counted."""
     due = _by_patron(session, round_, state)
     placed = _placed(session, table, round_)
+    seats = books.seats(session, books.REAL, table).values()
+    cards = {sits.patron_id: sits.card for sits in seats}
     for patron_id in sorted(due.keys() | placed.keys()):
         cents = due.get(patron_id, 0) - placed.get(patron_id, 0)
         patron = session.get(PatronRow, patron_id)
         if cents and patron is not None:
-            wager = Wager(f"{key}-{patron_id}", str(round_.number), "round", cents)
+            name, card = f"{key}-{patron_id}", cards.get(patron_id, "")
+            wager = Wager(name, str(round_.number), "round", cents, card=card)
             wagers.adjust(session, table, patron, wager, wager_act(act))
 
 
