@@ -230,12 +230,14 @@ BARS: Mapping[str, Mapping[str, Cite]] = {
         "game": NSW3.at("13.3.2"),
         "casino": NSW3.at("13.3.3"),
         "first": NSW3.at("11.10.1"),
+        "english": NSW3.at("11.10.3"),
     },
     "STAR4": {
         "pairs": STAR4.at("11.10.2"),
         "game": STAR4.at("13.8.2"),
         "casino": STAR4.at("13.8.3"),
         "first": STAR4.at("11.10.1"),
+        "english": STAR4.at("11.10.3"),
     },
 }
 

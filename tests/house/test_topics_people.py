@@ -4,10 +4,13 @@ import pytest
 
 from house.floor.at_table import idling
 from house.floor.at_table.models import VacateRow
+from house.floor.console import screens
 from house.floor.rounds.models import RoundRow
+from house.floor.rulings import directions
+from house.people.roles import Role
 from rulebook import Refused
 from tests.house.at_table_cast import rows
-from tests.house.floor_cast import at
+from tests.house.floor_cast import at, clock_shows
 from tests.house.rounds_cast import key
 from tests.house.topics_cast import proving
 
@@ -43,6 +46,59 @@ def test_where_the_document_is_silent_a_player_may_leave_with_cards_out(floor):
     table.antes()
     table.deal_out()
     assert not isinstance(table.leave(1), Refused)
+
+
+# Directions of a supervisor, shown where they must be followed.
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param(c, marks=pytest.mark.rule(f"{c}-11.10.1", f"{c}-11.10.3"))
+        for c in ("NSW3", "STAR4")
+    ],
+)
+def test_a_direction_stands_at_the_table_while_it_concerns_somebody(floor, code):
+    table = floor.table(code)
+    table.antes()
+    table.deal_out()
+    suspects = {"seats": ["1"], "chosen": ["act first", "English only"]}
+    row = table.ruled("collusion", f"{code}-11.10.1", **suspects)
+    found = table.read(directions.holding)
+    assert [(one.says, one.seats, one.ruling_id) for one in found] == [
+        ("Seat 1 to act first, before others lift their cards.", (1,), row.pk),
+        ("English only at this table.", (1,), row.pk),
+    ]
+    assert [one.is_for_all for one in found] == [False, True]
+    floor.saw(*(one.rule_id for one in found))
+    table.bet_all({1: "fold", 3: "fold"})
+    table.must("close")
+    table.leave(1)
+    assert table.read(directions.holding) == ()
+
+
+@pytest.mark.rule("STAR4-11.10.3")
+def test_english_only_is_said_on_every_page_of_the_table(floor, sign_in):
+    table = floor.table("STAR4")
+    table.antes()
+    table.deal_out()
+    table.ruled(
+        "collusion", "STAR4-11.10.3", seats=["3"], chosen=["English only", "act first"]
+    )
+    screens_ = {
+        seat: table._in_table(lambda s, t, seat=seat: screens.give(s, t, seat, at()))
+        for seat in (None, 1, 3)
+    }
+    with clock_shows(2):
+        client = sign_in(Role.DEALER)
+        pages = [
+            client.get("/desk/tables/4").text,
+            client.get("/desk/tables/4/console").text,
+            *(client.get(f"/play/{each.token}").text for each in screens_.values()),
+        ]
+    assert all("English only at this table." in page for page in pages)
+    first = ["to act first" in page for page in pages]
+    assert first == [True, True, False, False, True]  # staff, and whom it concerns
 
 
 SITS_OUT = {"CROWN3": "CROWN3-13.8", "NSW3": "NSW3-13.9", "STAR4": "STAR4-13.14"}

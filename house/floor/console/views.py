@@ -17,6 +17,7 @@ from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.pages import digest, find, polled
 from house.floor.ranks import rank_of
+from house.floor.rulings import directions
 from house.people.roles import Role
 from house.web import actor, database, now, reading, reads, signed_in
 from house.web.request import config, seal
@@ -73,6 +74,7 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
         "by_hand": reminders(session, table, there),
+        "directed": () if there.practice else directions.holding(session, table),
         "idle": {} if there.practice else idling.idle(session, table),
         "idle_rule": idling.rule_of(table),
         **_cards(table, there),
