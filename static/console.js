@@ -148,10 +148,11 @@ function toggle(button) {
   button.setAttribute("aria-pressed", String(on));
 }
 
-// An ante takes the wagers beside it along.
+// An ante takes the wagers beside it along, and says what it is put down in if not in chips.
 function withExtras(move, near) {
   if (move.act !== "ante") return move;
-  const also = {};
+  const also = {}, medium = near.closest("[data-ask]").querySelector("[data-medium]")?.value;
+  if (medium && medium !== "chips") move = { ...move, medium };
   for (const group of near.closest("[data-ask]").querySelectorAll("[data-extra]")) {
     const on = group.querySelector('[aria-pressed="true"]');
     if (on) also[group.dataset.extra] = Number(on.dataset.value);

@@ -8,8 +8,8 @@ from game.cards import Card
 from game.hands import StudHand, rank_hand, stud_hand
 from game.line import Line
 from game.mississippi.round import Box, Status
-from game.rulebooks.mississippi import Medium, MississippiRules, Result
-from rulebook import Cite, Cited
+from game.rulebooks.mississippi import MississippiRules, Result
+from rulebook import Cite
 
 
 def hand_of(hole: Sequence[Card], community: Sequence[Card]) -> StudHand:
@@ -73,12 +73,6 @@ def _why_given_up(rules: MississippiRules, box: Box) -> Cite:
             return rules.folding.concede
         case _:
             return rules.streets[len(box.streets)].fold
-
-
-def paid_in(rules: MississippiRules, box: Box) -> Cited[Medium]:
-    """What the winnings of a box are paid in: chips, whatever was staked."""
-    media = rules.wagers.media.cite
-    return Cited(Medium.CHIPS, rules.wagers.paid_in_chips.get(box.medium, media))
 
 
 class Where(StrEnum):

@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from sqlmodel import Session, col, select
 
 from game.irregularities.ruling import Fate
+from game.media import paid_in
 from game.payments import Intent, Kind
 from game.player_cards import owed
+from game.rulebooks.mississippi import Medium
 from house.floor.acts import Act, record
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
@@ -19,7 +21,7 @@ from house.floor.rulings.queries import of_round
 from house.payments import services as payments
 from house.payments.rules import MOST_CENTS, Entry
 from house.people.patrons.models import PatronRow
-from rulebook import HOUSE, Cite, Refusal, Refused
+from rulebook import HOUSE, Cite, Cited, Refusal, Refused
 
 KEYED = HOUSE.at("ATTABLE-2")
 
@@ -37,6 +39,14 @@ class Due:
     returned: int = 0  # a jackpot wager that a ruling gave back
     paid: PaidRow | None = None
     held: Cite | None = None  # why nothing is owed, whatever the settlement says
+    staked_in: Medium = Medium.CHIPS
+    paid_in: Cited[Medium] | None = None  # where a stake wins something else
+
+    @property
+    def why(self) -> tuple[Cite, ...]:
+        """The rules by which it is paid otherwise than the lines say."""
+        in_chips = (self.paid_in.cite,) if self.paid_in else ()
+        return (*((self.held,) if self.held else ()), *in_chips)
 
 
 def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
@@ -50,9 +60,28 @@ def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
     seats = dict.fromkeys([*(x.seat for x in lines), *(j.seat for j in jackpots)])
     back = _given_back(session, round_)
     found = [_due(seat, lines, jackpots, back.get(seat, 0), keyed) for seat in seats]
+    found = [_in_chips(one, round_, _media(session, round_)) for one in found]
     if round_.setup["document"] != CARDS_NEEDED:
         return tuple(found)
     return tuple(_held_back(session, one) for one in found)
+
+
+def _media(session: Session, round_: RoundRow) -> Mapping[int, Medium]:
+    """What each seat's ante was put down in, where that was not chips."""
+    actions = books.actions(session, books.REAL, round_)
+    gone = {action.takes_back for action in actions}
+    return {
+        action.data["seat"]: Medium(action.data["medium"])
+        for action in actions
+        if action.kind == "ante" and action.seq not in gone and "medium" in action.data
+    }
+
+
+def _in_chips(one: Due, round_: RoundRow, media: Mapping[int, Medium]) -> Due:
+    """What the winnings of a stake are paid in, where it was not chips."""
+    medium = media.get(one.seat, Medium.CHIPS)
+    won = paid_in(round_.setup["document"], medium)
+    return replace(one, staked_in=medium, paid_in=won)
 
 
 def _held_back(session: Session, one: Due) -> Due:
@@ -137,7 +166,7 @@ def key_paid(  # noqa: PLR0913, PLR0917
         "paid": min(paid, MOST_CENTS + 1),
         "due": found.cents if found else None,
     }
-    rules = (KEYED, found.held) if found and found.held else (KEYED,)
+    rules = (KEYED, *found.why) if found else (KEYED,)
     record(session, act, "key paid", table, refused, rules=rules, after=after)
     return row or refused or Refused(())
 

@@ -13,6 +13,7 @@ from house.floor.at_table.who import CARDS_NEEDED
 from house.floor.console import desk, devices, notes, screen, ways, wording
 from house.floor.console.by_hand import reminders
 from house.floor.console.choices import choices
+from house.floor.console.media import media
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.pages import digest, find, polled
@@ -70,6 +71,7 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "others": devices.others(session, table, device, now()) if device else (),
         "may_play": may_play(),
         "choices": choices(table, there.setup),
+        "media": media(table),
         "deck": wording.DECK,
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
