@@ -1,4 +1,4 @@
-"""What people confirm by hand at a table, and idle players asked for their seat."""
+"""What people see and confirm at a table, and idle players asked for their seat."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,6 +13,9 @@ KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 def upgrade() -> None:
     opened = sa.Column("opened_at", sa.DateTime(timezone=True), nullable=True)
     op.add_column("gaming_table", opened)
+    shown = sa.Column("shown_cents", sa.BigInteger(), nullable=True)
+    op.add_column("meter_table", shown)
+    op.add_column("meter_table", sa.Column("has_spots", sa.Boolean(), nullable=True))
     _table(
         "confirmed_by_hand",
         _own("confirmed_by_hand", "table_id", "gaming_table"),
