@@ -17,6 +17,14 @@ def seconds(work: Callable[[], object], goes: int = 5) -> float:
     return best
 
 
+def seconds_by_turns(
+    work: Callable[[], object], baseline: Callable[[], object], goes: int = 5
+) -> tuple[float, float]:
+    """How long each of two takes at its best, by turns: a busy moment meets both."""
+    turns = [(seconds(work, 1), seconds(baseline, 1)) for _ in range(goes)]
+    return min(each for each, _ in turns), min(each for _, each in turns)
+
+
 def seconds_in_fresh_process(setup: str, work: str, goes: int = 5) -> float:
     """How long a statement takes at its best in a process that has just begun."""
     program = (

@@ -1,4 +1,4 @@
-"""Numbers and JSON from outside that Python cannot read: said plainly, never a crash."""
+"""Numbers and JSON from outside that Python cannot read: said plainly, no crash."""
 
 import pytest
 

@@ -82,8 +82,14 @@ class Asked:
         taps = value if good and isinstance(value, list) else []
         keys = [tap.get("key") for tap in taps if isinstance(tap, dict)]
         fit = all(isinstance(key, str) and KEY.fullmatch(key) for key in keys)
-        whole = fit and len({*keys}) == len(taps) and all(
-            isinstance(tap.get("action"), dict) for tap in taps if isinstance(tap, dict)
+        whole = (
+            fit
+            and len({*keys}) == len(taps)
+            and all(
+                isinstance(tap.get("action"), dict)
+                for tap in taps
+                if isinstance(tap, dict)
+            )
         )
         if not (taps and whole):
             self._refuse(name, "a list of actions, each with a key of its own")
