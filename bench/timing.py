@@ -42,15 +42,11 @@ def seconds_in_fresh_process(setup: str, work: str, goes: int = 5) -> float:
     return min(float(json.loads(done.stdout)) for done in times)
 
 
-def seconds_through(command: list[str], lines: bytes, goes: int = 3) -> float:
-    """How long a command takes at its best to answer these lines, start included."""
-
-    def answer() -> None:
-        done = subprocess.run(  # noqa: S603
-            [sys.executable, *command], input=lines, check=True, capture_output=True
-        )
-        asked, answered = lines.count(b"\n"), done.stdout.count(b"\n")
-        if asked != answered:
-            raise RuntimeError(f"{asked} lines were asked and {answered} answered.")
-
-    return seconds(answer, goes)
+def answer_lines(command: list[str], lines: bytes) -> None:
+    """Have a Python command answer these lines, each of them, start included."""
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, *command], input=lines, check=True, capture_output=True
+    )
+    asked, answered = lines.count(b"\n"), done.stdout.count(b"\n")
+    if asked != answered:
+        raise RuntimeError(f"{asked} lines were asked and {answered} answered.")
