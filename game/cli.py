@@ -15,6 +15,8 @@ ELSEWHERE = {
     "simulate": "game.batch.cli",
 }
 
+SHOWN = "docs/command-line.md shows the lines this takes, and their answers."
+
 
 class GameCommands(click.Group):
     """The commands here, and those that are read only when they are called."""
@@ -36,13 +38,13 @@ def game() -> None:
     """Settle recorded hands, rank cards, and work out odds and jackpots."""
 
 
-@game.command()
+@game.command(epilog=SHOWN)
 def settle() -> None:
     """Settle recorded rounds: JSON lines on standard input, one answer for each."""
     answer_all(settle_of)
 
 
-@game.command()
+@game.command(epilog=SHOWN)
 def rank() -> None:
     """Rank hands of five or three cards: JSON lines in, one answer for each."""
     answer_all(rank_of)
