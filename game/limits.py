@@ -1,7 +1,7 @@
 """Limits: what may be staked, and what a wager outside the limits counts for."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from game.cautions import Caution, Cautions, Fault
@@ -175,7 +175,7 @@ def pay_up(
     if rules.off_unit.value is OffUnit.REFUSED or smallest_chip is None:
         return tuple(lines)
     return tuple(
-        replace(line, net=line.net + short, cite=rules.off_unit.cite)
+        line._replace(net=line.net + short, cite=rules.off_unit.cite)
         if line.net > 0 and (short := -line.net % smallest_chip)
         else line
         for line in lines

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from game.baccarat import Stage
-from game.mississippi.round import Phase
+from game.play.phases import Phase
 from house.floor.acts import Act, record
 from house.floor.at_table.models import ConfirmedRow
 from house.floor.console.screen import Screen
@@ -21,9 +20,6 @@ MOMENTS: Mapping[str, Moment] = {
     Phase.DEALING: Moment.DEALING,
     Phase.DECIDING: Moment.DECIDING,
     Phase.SETTLING: Moment.SETTLING,
-    Stage.BETTING: Moment.CARDS_READY,
-    Stage.DEALING: Moment.DEALING,
-    Stage.DEALT: Moment.SETTLING,
 }
 DECKS = ("First deck", "Second deck")
 
