@@ -219,7 +219,7 @@ def test_in_version_four_a_folded_hand_wins_the_jackpot_and_nothing_else(floor):
     mine = next(line for line in judged(table) if line[0] == 1)
     assert mine[1:3] == ("four_of_a_kind", 500_00)
     floor.holds("jackpot" not in {wager for _, wager in came}, "STAR4-10.2.1")
-    floor.holds(table.state.round.settled == (3, 1), "STAR4-10.1")
+    floor.holds(table.state.settled == (3, 1), "STAR4-10.1")
 
 
 @pytest.mark.parametrize(

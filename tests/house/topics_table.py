@@ -148,7 +148,7 @@ class Table(Console):
             self.must(act, **({"cards": [up_card]} if act == "turn_up" else {}))
 
     def _offered(self, act):
-        return act == "offer_jackpot" and self.state.round.jackpot_offered
+        return act == "offer_jackpot" and self.state.jackpot_offered
 
     def street(self, card, bets):
         """Bet or fold everywhere, then turn a card."""
