@@ -177,6 +177,9 @@ class Table(Console):
     def finish(self, hands):
         """Settle every hand that is due, from the dealer's right, and close."""
         while "close" not in (found := {o.act: o for o in self.offers}):
+            if "key_jackpot" in found:
+                self.must("key_jackpot", seat=found["key_jackpot"].seat)
+                continue
             seat = found["settle"].seat
             self.must("settle", seat=seat, cards=hands[seat])
         self.must("close")
