@@ -1,24 +1,13 @@
 """A round in play, as the facts a ruling is made on."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from game.caribbean import round as caribbean_round
 from game.cautions import Cautions
 from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Stage, Wager
-from game.irregularities.ruling import Effect, Fate, RoundFate, Ruling
 from game.mississippi.options import stage_closed
-from game.mississippi.round import (
-    Box,
-    CutBack,
-    Fold,
-    Forfeit,
-    Phase,
-    Round,
-    Status,
-    VoidHand,
-    VoidRound,
-)
+from game.mississippi.round import Box, Phase, Round, Status
 
 BET = "bet"
 _STAGES = {
@@ -83,50 +72,6 @@ def _stud_hand(now: Round, box: Box, seen: SeenAtTable) -> Hand:
         decided=deciding and box not in now.undecided,
         folded=box.given_up,
     )
-
-
-Step = VoidHand | VoidRound | CutBack | Forfeit | Fold
-
-
-def steps_of(ruling: Ruling) -> tuple[Step, ...]:
-    """What a ruling does to a Mississippi Stud round: void, cut back or forfeit."""
-    if ruling.round is not RoundFate.PLAYS_ON:
-        return (VoidRound(ruling.cite), *_forfeited(ruling))
-    seats = dict.fromkeys(effect.seat for effect in ruling.effects)
-    return tuple(step for seat in seats for step in _at_seat(ruling, seat))
-
-
-def _forfeited(ruling: Ruling) -> Iterator[Forfeit]:
-    """Whoever does not get back what everybody else gets back of a void round."""
-    lost = [effect.seat for effect in ruling.effects if effect.fate is Fate.COLLECTED]
-    for seat in dict.fromkeys(lost):
-        yield Forfeit(seat, ruling.decided_by, ruling.cite)
-
-
-def _at_seat(ruling: Ruling, seat: int) -> Iterator[Step]:
-    mine = [effect for effect in ruling.effects if effect.seat == seat]
-    main = {effect.fate for effect in mine if effect.wager != JACKPOT}
-    if main == {Fate.RETURNED}:
-        yield VoidHand(seat, ruling.cite)
-        return
-    yield from _cuts(ruling, mine)
-    if Fate.COLLECTED in main:
-        keeps = any(e.wager == JACKPOT and e.fate is Fate.STANDS for e in mine)
-        if keeps:  # a fold that is deemed keeps the jackpot wager alive
-            yield Fold(seat, absent=True, by=ruling.decided_by)
-        else:
-            yield Forfeit(seat, ruling.decided_by, ruling.cite)
-
-
-def _cuts(ruling: Ruling, effects: Sequence[Effect]) -> Iterator[CutBack]:
-    back = dict.fromkeys(e.wager for e in effects if e.fate is Fate.RETURNED)
-    for wager in back:
-        left = sum(
-            effect.amount
-            for effect in effects
-            if effect.wager == wager and effect.fate is not Fate.RETURNED
-        )
-        yield CutBack(effects[0].seat, wager, left, ruling.cite)
 
 
 def of_caribbean(

@@ -7,6 +7,8 @@ from typing import Any
 from game.irregularities.asked import Given, Question
 from game.irregularities.facts import RoundFacts, Stage
 from game.irregularities.kinds import Irregularity
+from game.play.games import Game
+from game.play.state import State
 from rulebook import Refused
 
 
@@ -20,6 +22,8 @@ class Scene:
     table: str = ""
     jackpot: bool = False  # a jackpot is offered here
     covered: bool = True  # the document has irregularity rules for this game
+    game: Game | None = None  # that is played, if a round is under way
+    state: State[Any] | None = None
 
     @property
     def taken(self) -> tuple[int, ...]:

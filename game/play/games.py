@@ -8,7 +8,6 @@ from typing import Any
 from game.cards import Card
 from game.irregularities.facts import RoundFacts
 from game.irregularities.from_round import SeenAtTable
-from game.irregularities.ruling import Ruling
 from game.line import Line
 from game.mississippi.round import Phase
 from game.mississippi.settlement import Claim
@@ -19,13 +18,14 @@ from game.play.caribbean import ending as caribbean_ending
 from game.play.caribbean import offered as caribbean_offered
 from game.play.caribbean import opening as caribbean_opening
 from game.play.caribbean import steps as caribbean_steps
-from game.play.mississippi import ending, offered, opening, steps, viewed
+from game.play.mississippi import ending, offered, opening, stakes, steps, viewed
 from game.play.moves import Form, Move
 from game.play.offers import Offer
 from game.play.price_list import PriceList
 from game.play.setup import Setup
 from game.play.state import State
-from rulebook import Refused
+from game.play.wager_rulings import carried_on
+from rulebook import Cite, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,8 @@ class Game:
     over: Callable[[State[Any]], bool]
     staked: Callable[[State[Any]], dict[int, dict[str, int]]]
     facts: Callable[[State[Any], SeenAtTable | None], RoundFacts]
-    steps_of: Callable[[State[Any], Ruling], tuple[Move, ...]]
+    decided: Callable[[State[Any]], tuple[Line, ...]]  # but for another ruling
+    carried: Callable[[State[Any]], Mapping[tuple[int, str], Cite]]  # to the next
     deal_next: Callable[[State[Any], Sequence[Card]], Move | None]
     pays: Callable[[State[Any]], PriceList]
     write: Callable[[Move], dict[str, Any]] = moves.write
@@ -80,9 +81,10 @@ MISSISSIPPI_STUD = Game(
     read=partial(moves.read, steps.FORMS),
     started=lambda state: state.round.cards_out > 0,
     over=lambda state: state.round.phase is Phase.CLOSED,
-    staked=ending.staked,
+    staked=stakes.staked,
     facts=viewed.facts,
-    steps_of=viewed.steps,
+    decided=ending.decided,
+    carried=carried_on,
     deal_next=offered.next_deal,
     pays=price_list.of_mississippi,
 )
@@ -105,7 +107,8 @@ CARIBBEAN_STUD = Game(
     over=lambda state: state.round.phase is Phase.CLOSED,
     staked=caribbean_ending.staked,
     facts=caribbean_ending.facts,
-    steps_of=caribbean_ending.steps,
+    decided=caribbean_ending.decided,
+    carried=carried_on,
     deal_next=caribbean_offered.next_deal,
     pays=price_list.of_caribbean,
 )
@@ -128,7 +131,8 @@ BACCARAT = Game(
     over=lambda state: state.round.settled,
     staked=baccarat_ending.staked,
     facts=baccarat_ending.facts,
-    steps_of=baccarat_ending.steps,
+    decided=baccarat_ending.decided,
+    carried=carried_on,
     deal_next=baccarat_steps.next_deal,
     pays=price_list.of_baccarat,
 )

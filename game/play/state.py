@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from game.fates import Ruled, RuledWager
 from game.play.moves import Move
 from game.play.setup import Setup
 from rulebook import Cite
@@ -27,8 +28,13 @@ class State(Generic[R]):
     round: R
     sides: tuple[Side, ...] = ()
     void: tuple[tuple[int, Cite], ...] = ()  # seats ruled out where the engine has none
+    ruled: tuple[tuple[int, RuledWager], ...] = ()  # single wagers, by seat
     moves: tuple[Move, ...] = field(default=(), repr=False)
 
     def voided(self, seat: int) -> Cite | None:
         """The rule under which a seat's wagers are void, if they are."""
         return dict(self.void).get(seat)
+
+    def ruled_at(self, seat: int) -> Ruled:
+        """What rulings made of single wagers of a seat, in order."""
+        return tuple(one for at, one in self.ruled if at == seat)

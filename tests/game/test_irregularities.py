@@ -8,12 +8,7 @@ from game.caribbean.round import VoidHand
 from game.cautions import Caution, Cautions, Fault
 from game.irregularities import kinds
 from game.irregularities.facts import Hand, RoundFacts, Stage, Wager, named
-from game.irregularities.from_round import (
-    SeenAtTable,
-    of_caribbean,
-    of_mississippi,
-    steps_of,
-)
+from game.irregularities.from_round import SeenAtTable, of_caribbean, of_mississippi
 from game.irregularities.kinds import (
     BetFoundWrong,
     CannotBetEnough,

@@ -1,6 +1,6 @@
 """How a coup of Baccarat ends, and what a seat, the room or a ruling sees."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from game import baccarat as engine
@@ -8,13 +8,10 @@ from game.baccarat import Coup, PlaceBet, Stage
 from game.cards import Card, show
 from game.irregularities.facts import Hand, RoundFacts, Wager
 from game.irregularities.facts import Stage as RulingStage
-from game.irregularities.from_round import SeenAtTable, Step, steps_of
-from game.irregularities.ruling import Ruling
+from game.irregularities.from_round import SeenAtTable
 from game.line import Line
-from game.mississippi.round import CutBack, VoidHand, VoidRound
 from game.mississippi.settlement import Claim
 from game.play.baccarat.steps import STEP, Bac, is_void
-from game.play.moves import Move
 from game.rulebooks.punto_banco import Spot
 from game.table_of_play import count, winner
 from rulebook import Cite, Refused
@@ -43,6 +40,13 @@ def so_far(state: Bac) -> tuple[Line, ...]:
     """Every line once the hands are complete: all bets are settled together."""
     lines = settled(state)
     return () if isinstance(lines, Refused) else lines
+
+
+def decided(state: Bac) -> tuple[Line, ...]:
+    """The bets that nothing can change any more but another ruling."""
+    coup = state.round
+    void = tuple(_back(state, bet) for bet in coup.bets if state.voided(bet.seat))
+    return so_far(state) or void
 
 
 def said(state: Bac, seat: int) -> str:
@@ -137,18 +141,3 @@ def facts(state: Bac, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
         session=told.session,
         cautions=told.cautions,
     )
-
-
-def steps(_state: Bac, ruling: Ruling) -> tuple[Move, ...]:
-    """What a ruling does to the coup, as moves."""
-    return tuple(move for step in steps_of(ruling) for move in _moves(step))
-
-
-def _moves(step: Step) -> Iterator[Move]:
-    match step:
-        case VoidRound(cite):
-            yield Move("void_round", cite=cite)
-        case VoidHand(seat, cite):
-            yield Move("void_hand", seat=seat, cite=cite)
-        case CutBack(seat, wager, left, cite):
-            yield Move("cut_back", seat=seat, also=((wager, left),), cite=cite)

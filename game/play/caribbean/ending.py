@@ -14,15 +14,14 @@ from game.caribbean.settlement import (
     turned,
 )
 from game.caribbean.view import seen_by
-from game.irregularities.facts import RoundFacts
-from game.irregularities.from_round import SeenAtTable, Step, of_caribbean, steps_of
-from game.irregularities.ruling import Ruling
+from game.fates import overruled, ruled_on
+from game.irregularities.facts import Hand, RoundFacts
+from game.irregularities.from_round import SeenAtTable, of_caribbean
 from game.line import Line
-from game.mississippi.round import CutBack, Phase, VoidHand, VoidRound
+from game.mississippi.round import Phase
 from game.mississippi.settlement import Claim
 from game.play import face_down, spoken
 from game.play.caribbean.steps import JACKPOT, Stud, must_turn
-from game.play.moves import Move
 from rulebook import VIC99, Cited, Refusal, Refused
 
 NO_HAND = VIC99.at("N25-14.6.2")
@@ -64,7 +63,28 @@ def _uncapped(state: Stud, boxes: tuple[Box, ...]) -> Iterator[Line]:
     for box in reversed(boxes):
         unseen = any(face_down.unknown(card) for card in box.cards)
         known = replace(box, cards=()) if unseen else box
-        yield from outcome_of(rules, known, dealer).lines
+        lines = (*outcome_of(rules, known, dealer).lines, *_jackpot(state, box))
+        yield from overruled(lines, state.ruled_at(box.seat))
+
+
+def _jackpot(state: Stud, box: Box) -> Iterator[Line]:
+    """A jackpot wager that no hand decides: it goes back, or as a ruling has it."""
+    ruled = ruled_on(state.ruled_at(box.seat), JACKPOT)
+    lies = box.jackpot and box.registered and box.status is not Status.FOLDED
+    if lies and (ruled or box.status is Status.VOID):
+        yield Line(box.seat, JACKPOT, box.jackpot, 0, box.ruled or NO_HAND)
+
+
+def decided(state: Stud) -> tuple[Line, ...]:
+    """The wagers that nothing can change any more but another ruling."""
+    now = state.round
+    if now.dealer_dead:
+        return _lines(state, now.boxes)
+    done = [b for b in now.boxes if b.seat in now.settled or b.status in OUT]
+    others = (box for box in now.boxes if box not in done)
+    ruled = {(seat, one.wager) for seat, one in state.ruled}
+    more = (x for x in _lines(state, others) if (x.seat, x.wager) in ruled)
+    return (*_lines(state, done), *more)
 
 
 def _dealer(state: Stud) -> DealerHand | None:
@@ -82,7 +102,9 @@ def claimed(state: Stud) -> tuple[Claim, ...]:
     alive = (
         claim_of(now.table.rules, box, dead=now.dealer_dead)
         for box in reversed(now.boxes)
-        if box.cards and not any(face_down.unknown(card) for card in box.cards)
+        if box.cards
+        and not any(face_down.unknown(card) for card in box.cards)
+        and not ruled_on(state.ruled_at(box.seat), JACKPOT)
     )
     return tuple(claim for claim in alive if claim is not None)
 
@@ -169,24 +191,11 @@ def turn(state: Stud) -> int | None:
 
 
 def facts(state: Stud, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
-    """The round as a ruling sees it."""
-    return of_caribbean(state.round, seen_at_table)
+    """The round as a ruling sees it: every wager on which no ruling was made."""
+    found = of_caribbean(state.round, seen_at_table)
+    return replace(found, hands=tuple(_open(state, hand) for hand in found.hands))
 
 
-def steps(_state: Stud, ruling: Ruling) -> tuple[Move, ...]:
-    """What a ruling does to the round, as moves."""
-    if ruling.cite == NO_HAND:
-        return (Move("no_hand"),)
-    return tuple(_move(ruling, step) for step in steps_of(ruling))
-
-
-def _move(ruling: Ruling, step: Step) -> Move:
-    match step:
-        case VoidRound(cite):
-            return Move("void_round", cite=cite)
-        case VoidHand(seat, cite):
-            return Move("void_hand", seat=seat, cite=cite)
-        case CutBack(seat, wager, left, cite):
-            return Move("cut_back", seat=seat, also=((wager, left),), cite=cite)
-        case _:
-            return Move("forfeit", seat=step.seat, cite=ruling.cite)
+def _open(state: Stud, hand: Hand) -> Hand:
+    gone = {one.wager for one in state.ruled_at(hand.seat)}
+    return replace(hand, wagers=tuple(w for w in hand.wagers if w.name not in gone))

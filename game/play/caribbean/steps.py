@@ -9,7 +9,6 @@ from game.caribbean.round import (
     Action,
     Box,
     DeclareNoHand,
-    ForfeitHand,
     OfferJackpot,
     RegisterJackpot,
     Round,
@@ -27,12 +26,13 @@ from game.mississippi.round import (
     CutBack,
     Deal,
     Fold,
+    Phase,
     Reveal,
     SettleHand,
     TakeBack,
     VoidRound,
 )
-from game.play import face_down
+from game.play import face_down, wager_rulings
 from game.play.checks import no_such_seat, stake_refusals
 from game.play.moves import Form, Move, form
 from game.play.setup import KEYED
@@ -60,9 +60,9 @@ FORMS: Mapping[str, Form] = {
     "settle": form("seat", takes=("cards",)),
     "close": form(),
     "cut_back": form("seat", "also", "cite"),
-    "forfeit": form("seat", "cite"),
     "void_hand": form("seat", "cite"),
     "void_round": form("cite"),
+    **wager_rulings.FORMS,
 }
 
 
@@ -98,7 +98,6 @@ _ACTIONS: Mapping[str, Callable[[Move], Action]] = {
     "fold": lambda move: Fold(_seat(move)),
     "no_hand": lambda _move: DeclareNoHand(),
     "close": lambda _move: Close(),
-    "forfeit": lambda move: ForfeitHand(_seat(move), _ruled(move)),
     "void_hand": lambda move: VoidHand(_seat(move), _ruled(move)),
     "void_round": lambda move: VoidRound(_ruled(move)),
 }
@@ -245,7 +244,21 @@ def _cut_back(state: Stud, move: Move) -> Stud | Refused:
     return replace(state, round=now)
 
 
+def _rule_wagers(state: Stud, move: Move) -> Stud | Refused:
+    now = state.round
+    hands = {
+        box.seat: wager_rulings.Hand(
+            {"ante": box.ante, "bet": box.bet, JACKPOT: box.jackpot},
+            box.status is Status.VOID,
+        )
+        for box in now.boxes
+        if now.phase not in (Phase.BETTING, Phase.CLOSED)
+    }
+    return wager_rulings.rule_wagers(state, move, hands)
+
+
 _SPECIAL: Mapping[str, Callable[[Stud, Move], Stud | Refused]] = {
+    **dict.fromkeys(wager_rulings.FORMS, _rule_wagers),
     "ante": _ante,
     "deal": _deal,
     "turn_up": _turn_up,

@@ -1,7 +1,9 @@
 """How a round of Mississippi Stud ends: its lines, its claims and its stakes."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from game.fates import overruled, ruled_on
 from game.hands import category, rank_hand
 from game.line import Line
 from game.maximum_payout import hold
@@ -10,8 +12,10 @@ from game.mississippi.round import Box, Phase, Status
 from game.mississippi.settlement import Claim, claim_of, hand_of, lines_of
 from game.play import face_down, spoken
 from game.play.mississippi.opening import cap_of, payout_cap
+from game.play.mississippi.stakes import staked
 from game.play.mississippi.steps import JACKPOT, Stud
 from game.play.state import Side
+from game.play.wager_rulings import UNRULED as STEP
 from game.rulebooks.limits import CapScope
 from game.side_bets import (
     COVER_ALL_BONUS,
@@ -76,7 +80,8 @@ def _lines(state: Stud, boxes: tuple[Box, ...], *, only_main: bool) -> Iterator[
     for box in reversed(boxes):
         known = seen_by_all(state, box)
         hand = hand_of(box.hole, now.community) if known else None
-        yield from lines_of(now.table.rules, box, hand)
+        lines = (*lines_of(now.table.rules, box, hand), *_jackpot(state, box))
+        yield from overruled(lines, state.ruled_at(box.seat))
         if not only_main:
             for side in _sides(state, box, THREE_CARD_BONUS):
                 yield _three_card(state, box, side)
@@ -86,19 +91,54 @@ def _lines(state: Stud, boxes: tuple[Box, ...], *, only_main: bool) -> Iterator[
                 yield _cover_all(state, box, side)
 
 
+def _jackpot(state: Stud, box: Box) -> Iterator[Line]:
+    """A jackpot wager that no hand decides: it goes back, or as a ruling has it."""
+    ruled = ruled_on(state.ruled_at(box.seat), JACKPOT)
+    if box.jackpot and (ruled or box.status is Status.VOID):
+        cite = box.ruled or state.round.table.rules.void.hand
+        yield Line(box.seat, JACKPOT, box.jackpot, 0, cite)
+
+
+def decided(state: Stud) -> tuple[Line, ...]:
+    """The wagers that nothing can change any more but another ruling."""
+    return tuple(line for box in state.round.boxes for line in _decided(state, box))
+
+
+def _decided(state: Stud, box: Box) -> Iterator[Line]:
+    ruled = state.ruled_at(box.seat)
+    if box.status in (Status.VOID, Status.FORFEITED):
+        yield from _lines(state, (box,), only_main=False)
+        return
+    over = box.out or box.seat in state.round.settled
+    lines = tuple(_lines(state, (box,), only_main=True)) if over else ()
+    yield from lines
+    rest = {one.wager for one in ruled} - {line.wager for line in lines}
+    stakes = staked(state)[box.seat]
+    open_still = (Line(box.seat, w, stakes[w], 0, STEP) for w in rest if w in stakes)
+    yield from overruled(open_still, ruled)
+
+
 def _sides(state: Stud, box: Box, wager: str) -> Iterator[Side]:
     return (s for s in state.sides if (s.seat, s.wager) == (box.seat, wager))
 
 
-def _void(state: Stud, box: Box, side: Side) -> Line:
-    cite = box.ruled or state.round.table.rules.void.hand
-    return Line(box.seat, side.wager, side.stake, 0, cite)
+def _without_cards(state: Stud, box: Box, side: Side) -> Line | None:
+    """A side bet that its hand or a ruling decides, whatever the cards are."""
+    rules = state.round.table.rules
+    void = Line(box.seat, side.wager, side.stake, 0, box.ruled or rules.void.hand)
+    ruled = state.ruled_at(box.seat)
+    if ruled_on(ruled, side.wager):
+        return next(overruled((void,), ruled), None)
+    if box.status is Status.FORFEITED:
+        cite = box.ruled or rules.folding.forfeit.cite
+        return replace(void, net=-side.stake, cite=cite)
+    return void if box.status is Status.VOID else None
 
 
 def _three_card(state: Stud, box: Box, side: Side) -> Line:
     now = state.round
-    if box.status is Status.VOID:
-        return _void(state, box, side)
+    if (line := _without_cards(state, box, side)) is not None:
+        return line
     table = three_card_table(state.setup.three_card_table or "")
     bet = SideWager(box.seat, side.stake, box.hole, folded=box.given_up)
     return settle_three_card_bonus(table, now.community, bet)
@@ -106,8 +146,8 @@ def _three_card(state: Stud, box: Box, side: Side) -> Line:
 
 def _cover_all(state: Stud, box: Box, side: Side) -> Line:
     now = state.round
-    if box.status is Status.VOID:
-        return _void(state, box, side)
+    if (line := _without_cards(state, box, side)) is not None:
+        return line
     live = [
         category(rank_hand((*other.hole, *now.community)))
         for other in now.boxes
@@ -123,22 +163,9 @@ def claimed(state: Stud) -> tuple[Claim, ...]:
     alive = (
         claim_of(now.table.rules, box, now.community)
         for box in reversed(now.boxes)
-        if seen_by_all(state, box)
+        if seen_by_all(state, box) and not ruled_on(state.ruled_at(box.seat), JACKPOT)
     )
     return tuple(claim for claim in alive if claim is not None)
-
-
-def staked(state: Stud) -> dict[int, dict[str, int]]:
-    """What lies on the table, by seat and wager."""
-    now, found = state.round, dict[int, dict[str, int]]()
-    for box in now.boxes:
-        wagers = {"ante": box.ante}
-        streets = zip(now.table.rules.streets, box.streets, strict=False)
-        wagers |= {street.name: stake for street, stake in streets}
-        wagers |= {s.wager: s.stake for s in state.sides if s.seat == box.seat}
-        wagers |= {JACKPOT: box.jackpot} if box.jackpot else {}
-        found[box.seat] = wagers
-    return found
 
 
 def said(state: Stud, seat: int) -> str:

@@ -19,6 +19,7 @@ from game.mississippi.round import (
     Fold,
     Forfeit,
     OrderBurn,
+    Phase,
     RefuseWager,
     Reveal,
     Round,
@@ -28,10 +29,11 @@ from game.mississippi.round import (
     VoidHand,
     VoidRound,
 )
-from game.play import face_down
+from game.play import face_down, wager_rulings
 from game.play.checks import no_such_seat, stake_refusals
 from game.play.mississippi import rulings
 from game.play.mississippi.opening import side_bets_offered
+from game.play.mississippi.stakes import staked
 from game.play.moves import Form, Move, form
 from game.play.setup import KEYED
 from game.play.state import Side, State
@@ -44,7 +46,7 @@ Stud = State[Round]
 WAITS = HOUSE.at("CONSOLE-5")
 COUPON = MASS.at("6(a)")
 SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
-JACKPOT = "jackpot"
+JACKPOT = wager_rulings.JACKPOT
 
 FORMS: Mapping[str, Form] = {
     "ante": form(
@@ -69,6 +71,7 @@ FORMS: Mapping[str, Form] = {
     "close": form(),
     "void_hand": form("seat", "cite"),
     "void_round": form("cite"),
+    **wager_rulings.FORMS,
 }
 
 
@@ -263,9 +266,11 @@ def _bet_blind(state: Stud, move: Move) -> Stud | Refused:
 
 def waits_for_cards(state: Stud) -> bool:
     """Whether a side bet is still to be decided by cards that are not turned."""
-    void = {box.seat for box in state.round.boxes if box.status is Status.VOID}
+    gone = (Status.VOID, Status.FORFEITED)
+    out = {box.seat for box in state.round.boxes if box.status in gone}
+    out |= {seat for seat, one in state.ruled if one.wager == THREE_CARD_BONUS}
     waiting = [s for s in state.sides if s.wager == THREE_CARD_BONUS]
-    return state.round.shown < 3 and any(s.seat not in void for s in waiting)
+    return state.round.shown < 3 and any(s.seat not in out for s in waiting)
 
 
 def _close(state: Stud, move: Move) -> Stud | Refused:
@@ -276,7 +281,18 @@ def _close(state: Stud, move: Move) -> Stud | Refused:
     return Refused((Refusal(WAITS, wrong, right),))
 
 
+def _rule_wagers(state: Stud, move: Move) -> Stud | Refused:
+    now, stakes = state.round, staked(state)
+    hands = {
+        box.seat: wager_rulings.Hand(stakes[box.seat], box.status is Status.VOID)
+        for box in now.boxes
+        if now.phase not in (Phase.BETTING, Phase.CLOSED)
+    }
+    return wager_rulings.rule_wagers(state, move, hands)
+
+
 _SPECIAL: Mapping[str, Callable[[Stud, Move], Stud | Refused]] = {
+    **dict.fromkeys(wager_rulings.FORMS, _rule_wagers),
     "ante": _ante,
     "take_back": _remove,
     "refuse_wager": _remove,

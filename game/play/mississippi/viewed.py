@@ -1,28 +1,19 @@
 """Mississippi Stud as a seat, the room or a ruling sees it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from game.irregularities.facts import RoundFacts, Wager
-from game.irregularities.from_round import SeenAtTable, Step, of_mississippi, steps_of
-from game.irregularities.ruling import Ruling
+from game.irregularities.facts import Hand, RoundFacts, Wager
+from game.irregularities.from_round import SeenAtTable, of_mississippi
 from game.mississippi.options import to_settle
-from game.mississippi.round import (
-    GIVEN_UP,
-    CutBack,
-    Fold,
-    Forfeit,
-    Phase,
-    Round,
-    VoidHand,
-    VoidRound,
-)
+from game.mississippi.round import GIVEN_UP, Phase, Round
 from game.mississippi.view import SeenBox, seen_by
 from game.play.face_down import plain
-from game.play.mississippi.ending import said, staked
+from game.play.mississippi.ending import said
 from game.play.mississippi.rulings import open_hand_for
+from game.play.mississippi.stakes import staked
 from game.play.mississippi.steps import Stud
-from game.play.moves import Move
 
 
 def seen(state: Stud, seat: int | None = None) -> dict[str, Any]:
@@ -86,34 +77,16 @@ def facts(state: Stud, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
     hands = tuple(
         replace(
             hand,
-            wagers=(
-                *hand.wagers,
-                *(Wager(s.wager, s.stake) for s in state.sides if s.seat == hand.seat),
-            ),
+            wagers=tuple(_open_wagers(state, hand)),
+            may_open=open_hand_for(state, hand.seat) is not None,
         )
         for hand in found.hands
     )
     return replace(found, hands=hands)
 
 
-def steps(state: Stud, ruling: Ruling) -> tuple[Move, ...]:
-    """What a ruling does to the round, as moves."""
-    moves = tuple(_move(step) for step in steps_of(ruling))
-    seen = ruling.seen_instead
-    if seen is None or open_hand_for(state, seen) is None:
-        return moves
-    return (*moves, Move("swap_hands", seat=seen, cite=ruling.cite))
-
-
-def _move(step: Step) -> Move:
-    match step:
-        case VoidRound(cite):
-            return Move("void_round", cite=cite)
-        case VoidHand(seat, cite):
-            return Move("void_hand", seat=seat, cite=cite)
-        case CutBack(seat, wager, left, cite):
-            return Move("cut_back", seat=seat, also=((wager, left),), cite=cite)
-        case Forfeit(seat, by, cite):
-            return Move("forfeit", seat=seat, by=by, cite=cite)
-        case Fold():
-            return Move("deem_folded", seat=step.seat, by=step.by)
+def _open_wagers(state: Stud, hand: Hand) -> Iterator[Wager]:
+    """What may still be ruled on: every wager on which no ruling was made."""
+    sides = (Wager(s.wager, s.stake) for s in state.sides if s.seat == hand.seat)
+    gone = {one.wager for one in state.ruled_at(hand.seat)}
+    yield from (w for w in (*hand.wagers, *sides) if w.name not in gone)
