@@ -97,14 +97,14 @@ def irregularities(draw: st.DrawFn) -> object:
 def test_money_in_equals_money_out(
     round_: RoundFacts, found: object, retracts: bool
 ) -> None:
-    ruling = rule_on(round_, found)
+    ruling = ruled(round_, found)
     rulings = [ruling]
     for choice in ruling.choices:
         after = choose(ruling, choice.name, Rank.CASINO_MANAGER)
         assert isinstance(after, Ruling)
         rulings.append(after)
     if retracts and ruling.may_retract:
-        after = retract(round_, ruling, ruling.may_retract[:1])
+        after = retracted(round_, ruling, ruling.may_retract[:1])
         assert isinstance(after, Ruling)
         rulings.append(after)
     for told in rulings:
