@@ -17,6 +17,17 @@ class Line:
     cite: Cite
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A jackpot wager still alive when the hands are known: the jackpot decides it."""
+
+    seat: int
+    stake: int
+    rank: int
+    folded: bool
+    cite: Cite
+
+
 def net(lines: Iterable[Line]) -> int:
     """What the lines come to together."""
     return sum(line.net for line in lines)

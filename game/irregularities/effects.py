@@ -14,7 +14,7 @@ from game.irregularities.facts import JACKPOT
 from game.irregularities.ruling import Choice, Effect, Ruling
 from game.irregularities.scene import Scene
 from game.line import Line
-from game.play.games import Game
+from game.play.game import Game
 from game.play.moves import Move
 from game.play.state import State
 from rulebook import Cite, Refused

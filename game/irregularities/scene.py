@@ -7,7 +7,7 @@ from typing import Any
 from game.irregularities.asked import Given, Question
 from game.irregularities.facts import RoundFacts, Stage
 from game.irregularities.kinds import Irregularity
-from game.play.games import Game
+from game.play.game import Game
 from game.play.state import State
 from rulebook import Refused
 

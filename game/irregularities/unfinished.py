@@ -4,77 +4,61 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.baccarat import PlaceBet
+from game.baccarat.coup import Bet
 from game.cards import Card
 from game.caribbean import round as caribbean
-from game.mississippi.deal import Place
-from game.mississippi.round import Box, Phase
+from game.games import GAMES
+from game.mississippi import round as stud
+from game.mississippi.places import Place
 from game.play.face_down import stand_in
-from game.play.games import GAMES
 from game.play.moves import Move
+from game.play.phases import Phase
 from game.play.setup import Setup
-from game.play.state import Side, State
+from game.play.state import State
 from rulebook import Refused
 
 JACKPOT = "jackpot"
 
 
-def _opened(setup: Setup) -> State[Any]:
+def _opened(setup: Setup) -> Any:
     state = GAMES[setup.game].open(setup)
     if isinstance(state, Refused):
         raise TypeError(f"The table cannot be opened: {state}")
     return state
 
 
-def _antes(
-    boxes: Iterable[Box | caribbean.Box], sides: Iterable[Side] = ()
-) -> tuple[Move, ...]:
-    """The antes as they were placed, for a round that is still in them."""
-    beside: dict[int, list[tuple[str, int]]] = {}
-    for side in sides:
-        beside.setdefault(side.seat, []).append((side.wager, side.stake))
-    for box in boxes:
-        if box.jackpot:
-            beside.setdefault(box.seat, []).append((JACKPOT, box.jackpot))
-    return tuple(
-        Move(
-            "ante",
-            seat=box.seat,
-            amount=box.ante,
-            player=box.player,
-            also=tuple(beside.get(box.seat, ())),
-        )
-        for box in boxes
-    )
+def _ante(box: stud.Box | caribbean.Box, sides: Iterable[tuple[str, int]]) -> Move:
+    """An ante as it was placed, for a round that is still in its antes."""
+    jackpot = ((JACKPOT, box.jackpot),) if box.jackpot else ()
+    also = (*sides, *jackpot)
+    return Move("ante", box.seat, box.ante, player=box.player, also=also)
 
 
 def mississippi(
     setup: Setup,
-    boxes: Iterable[Box],
+    boxes: Iterable[stud.Box],
     phase: Phase,
     community: Sequence[Card] = (),
-    sides: tuple[Side, ...] = (),
     *,
     called: bool = False,
-) -> State[Any]:
+) -> stud.Round:
     """A round of Mississippi Stud; cards nobody wrote down lie face down.
 
     `community` are the cards turned so far; `called` is whether “no more bets” was
     called on the street being bet, where every street has such a call.
     """
     ordered = tuple(sorted(boxes, key=lambda box: box.seat))
-    opened = _opened(setup)
-    now = replace(opened.round, phase=phase, boxes=ordered)
+    now: stud.Round = replace(_opened(setup), phase=phase, boxes=ordered)
     if phase is Phase.BETTING:
-        return replace(opened, round=now, sides=sides, moves=_antes(ordered, sides))
-    by_street = any(place.face_up for place in now.places)
+        return replace(now, moves=tuple(_ante(box, box.sides) for box in ordered))
     out = sum(not place.face_up for place in now.places)
-    out += len(community) if by_street else 0
+    if any(place.face_up for place in now.places):
+        out += len(community)
     if phase is Phase.DEALING and not now.table.rules.bet_or_fold:
         out -= 1  # nobody calls the end of the deal: it waits for its last card
     hands, streets = _lying(now.places[:out])
     streets[: len(community)] = community
-    now = replace(
+    return replace(
         now,
         boxes=tuple(
             replace(box, hole=_known(box.hole, hands.get(box.seat, ())))
@@ -85,7 +69,6 @@ def mississippi(
         cards_out=out,
         stages_closed=len(community) + 1 + called,
     )
-    return replace(opened, round=now, sides=sides)
 
 
 def _lying(places: Iterable[Place]) -> tuple[dict[int, list[Card]], list[Card]]:
@@ -105,15 +88,16 @@ def caribbean_stud(
     boxes: Iterable[caribbean.Box],
     phase: Phase,
     dealer: Sequence[Card] = (),
-) -> State[Any]:
+) -> caribbean.Round:
     """A round of Caribbean Stud; cards nobody wrote down lie face down."""
     ordered = tuple(sorted(boxes, key=lambda box: box.seat))
-    opened = _opened(setup)
-    now = replace(opened.round, phase=phase, boxes=ordered, jackpot_offered=True)
+    now: caribbean.Round = replace(
+        _opened(setup), phase=phase, boxes=ordered, jackpot_offered=True
+    )
     if phase is Phase.BETTING:
-        return replace(opened, round=now, moves=_antes(ordered))
+        return replace(now, moves=tuple(_ante(box, ()) for box in ordered))
     hand = [stand_in(number) for number in range(caribbean.HAND)]
-    now = replace(
+    return replace(
         now,
         boxes=tuple(replace(box, cards=_known(box.cards, hand)) for box in ordered),
         betting_closed=True,
@@ -122,28 +106,28 @@ def caribbean_stud(
         up_card_shows=phase is not Phase.DEALING,
         revealed=phase is Phase.SETTLING and len(dealer) == caribbean.HAND,
     )
-    return replace(opened, round=now)
 
 
 def baccarat(
     setup: Setup,
-    bets: Iterable[PlaceBet],
+    bets: Iterable[Bet],
     player: Sequence[Card] = (),
     banker: Sequence[Card] = (),
     *,
     closed: bool = True,
-) -> State[Any]:
+) -> State[Bet]:
     """A coup of Baccarat with the cards drawn so far."""
-    opened, placed = _opened(setup), tuple(bets)
-    moves = [Move("bet", seat=b.seat, amount=b.stake, spot=b.spot) for b in placed]
-    coup = replace(
-        opened.round,
-        bets=placed,
+    placed = tuple(bets)
+    moves = tuple(Move("bet", bet.seat, bet.stake, spot=bet.spot) for bet in placed)
+    coup: State[Bet] = replace(
+        _opened(setup),
+        boxes=placed,
         player=tuple(player),
         banker=tuple(banker),
         closed=closed,
+        moves=moves,
     )
-    return replace(opened, round=coup, moves=tuple(moves))
+    return coup
 
 
 def _known(cards: Sequence[Card], lying: Sequence[Card]) -> tuple[Card, ...]:

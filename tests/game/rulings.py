@@ -5,15 +5,16 @@ from dataclasses import replace
 from game.caribbean import round as caribbean
 from game.cautions import Cautions
 from game.fates import Fate
+from game.games import GAMES
 from game.irregularities import unfinished
 from game.irregularities.effects import applied, read_off
 from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
 from game.irregularities.rule_on import rule_on
 from game.irregularities.ruling import Ruling, retract
 from game.irregularities.scene import Scene
-from game.mississippi.round import Box, Phase, Status
-from game.play import GAMES
-from game.play.state import Side, State
+from game.mississippi.round import Box, Status
+from game.play.phases import Phase
+from game.play.state import State
 from rulebook import Refused
 from tests.game.play_rounds import a_setup
 
@@ -53,15 +54,11 @@ def state_of(round_: RoundFacts) -> State:
         setup = a_setup("VIC99", "caribbean_stud")
         boxes = [_caribbean_box(each) for each in round_.hands]
         return unfinished.caribbean_stud(setup, boxes, phase)
-    boxes, sides = [_box(each) for each in round_.hands], []
-    for each in round_.hands:
-        sides += [Side(each.seat, name, each.amount(name)) for name in SIDES]
     waiting = [len(_box(each).streets) for each in round_.undecided]
     shown = (0, 4, 8) if settling else (0, 4, 8)[: min([*waiting, 2])]
-    placed = tuple(side for side in sides if side.stake)
-    return unfinished.mississippi(
-        a_setup(round_.code), boxes, phase, shown, placed, called=round_.called
-    )
+    boxes = [_box(each) for each in round_.hands]
+    setup = a_setup(round_.code)
+    return unfinished.mississippi(setup, boxes, phase, shown, called=round_.called)
 
 
 def _box(each: Hand) -> Box:
@@ -70,7 +67,8 @@ def _box(each: Hand) -> Box:
         streets.pop()
     status = Status.FOLDED if each.folded else Status.PLAYING
     stakes = (each.amount("ante"), each.player, each.amount("jackpot"))
-    return Box(each.seat, *stakes, streets=tuple(streets), status=status)
+    sides = tuple((name, each.amount(name)) for name in SIDES if each.amount(name))
+    return Box(each.seat, *stakes, streets=tuple(streets), status=status, sides=sides)
 
 
 def _caribbean_box(each: Hand) -> caribbean.Box:

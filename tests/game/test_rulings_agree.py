@@ -5,13 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.fates import Fate
+from game.games import GAMES
 from game.irregularities.asked import Answer
 from game.irregularities.effects import applied
 from game.irregularities.possible import possible
 from game.irregularities.proposing import Proposed, decide, propose
 from game.irregularities.ruling import Ruling
 from game.irregularities.scene import Scene
-from game.play import GAMES
 from game.ranks import Rank
 from rulebook import Refused
 from tests.game.play.test_replay import TABLES, picker
@@ -23,12 +23,10 @@ CARDS = ("Ah", "Kd", "7s", "7c", "2c")
 def scene_of(state):
     """A round as it is ruled on."""
     game, facts = GAMES[state.setup.game], GAMES[state.setup.game].facts(state, None)
-    board = game.seen(state)["board"]
-    shown = sum(place["card"] is not None for place in board)
     return Scene(
         facts,
         state.setup.seats,
-        shown=min(shown, 3) if state.setup.game == "mississippi_stud" else 0,
+        shown=game.shown(state),
         table="7",
         jackpot=state.setup.jackpot is not None,
         covered=state.setup.game != "baccarat",

@@ -6,7 +6,8 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from game.play import GAMES, State
+from game.games import GAMES
+from game.play import State
 from house.floor.acts import Act
 from house.floor.at_table.who import JACKPOT
 from house.floor.meters import feeding, ledger
@@ -33,11 +34,7 @@ FED = HOUSE.at("ATTABLE-3")
 
 def staked_on(state: State[Any]) -> Mapping[int, int]:
     """The jackpot wagers of a round, by seat; one the equipment never took is none."""
-    staked = GAMES[state.setup.game].staked(state)
-    boxes = getattr(state.round, "boxes", ())
-    dead = {box.seat for box in boxes if not getattr(box, "registered", True)}
-    wagers = {seat: w.get(JACKPOT, 0) for seat, w in staked.items()}
-    return {s: stake for s, stake in wagers.items() if stake and s not in dead}
+    return GAMES[state.setup.game].jackpots(state)
 
 
 def played(round_: RoundRow) -> Played:

@@ -6,11 +6,12 @@ from typing import Any
 
 from sqlmodel import Session
 
+from game.games import GAMES
 from game.irregularities.effects import read_off
 from game.irregularities.facts import ANTE
 from game.irregularities.ruling import Ruling, in_force
 from game.loss_limits import Placed, trim
-from game.play import GAMES, Move, State
+from game.play import Move, State
 from game.player_cards import Bettor, Claim, Found, PlayerCard, rule_on_invalid, stage
 from game.player_cards import invalid as why_invalid
 from game.ranks import Rank
