@@ -24,7 +24,7 @@ def may_void_hand(now: Round, move: Move) -> Iterator[Refusal]:
     """A ruling cancels a hand while the round is played."""
     yield from no_box(now, move.number)
     box = now.box(move.seat)
-    gone = move.seat in now.settled or (box and box.status is Status.VOID)
+    gone = box is not None and box.status is Status.VOID
     if now.phase in (Phase.BETTING, Phase.CLOSED) or gone:
         wrong, right = "There is no open hand to cancel.", "Rule on it in its round."
         yield Refusal(UNRULED, wrong, right)

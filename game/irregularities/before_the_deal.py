@@ -1,42 +1,37 @@
 """A ruling before the first card: a stake that goes back is taken off the table."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from game.play.moves import Move
 from game.play.state import State
 
 PLACED = frozenset({"ante", "bet"})
+ANTE = "ante"
 
 
 def taken_off(state: State[Any], moves: Sequence[Move]) -> Iterator[Move]:
     """What a ruling does before the first card, the last stake first.
 
-    An ante that stands is placed again without what lay beside it and goes back.
+    A hand without its ante is none, and a blind hand goes with the one it hangs on;
+    a wager beside an ante goes back alone, and as a whole.
     """
-    whole = {move.seat for move in moves if move.act == "void_hand"}
+    whole = {move.seat for move in moves if move.act == "void_hand" or _cuts(move)}
     everything = any(move.act == "void_round" for move in moves)
-    left = _left(moves)
-    for placed in _lying(state):
-        if everything or placed.seat in whole:
-            yield Move("take_back", seat=placed.seat, spot=placed.spot)
-        elif placed.act == "ante" and placed.seat in left:
-            yield Move("take_back", seat=placed.seat)
-            less = left[placed.seat]
-            if "ante" not in less:
-                also = tuple((w, n) for w, n in placed.also if w not in less)
-                yield replace(placed, also=also)
-
-
-def _left(moves: Sequence[Move]) -> Mapping[int | None, set[str]]:
-    """The wagers of each seat that do not stay as they are."""
-    found: dict[int | None, set[str]] = {}
+    lying = tuple(_lying(state))
+    owners = {p.player for p in lying if p.seat in whole and p.player and not p.blind}
+    for placed in lying:
+        hangs_on = placed.blind and placed.player in owners
+        if everything or hangs_on or placed.seat in whole:
+            yield Move("take_back", placed.seat, spot=placed.spot)
     for move in moves:
-        if move.act in {"return_wager", "cut_back"}:
-            names = (*move.wagers, *(name for name, _ in move.also))
-            found.setdefault(move.seat, set()).update(names)
-    return found
+        back = (*move.wagers, *(name for name, _ in move.also))
+        if move.act in {"return_wager", "cut_back"} and move.seat not in {None, *whole}:
+            yield Move("return_wager", move.seat, wagers=back, cite=move.cite)
+
+
+def _cuts(move: Move) -> bool:
+    return move.act == "cut_back" and ANTE in dict(move.also)
 
 
 def _lying(state: State[Any]) -> Iterator[Move]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.irregularities import kinds
 from game.irregularities.asked import ANSWERED, Answer, Question, seat_options
-from game.irregularities.facts import ANTE, JACKPOT
+from game.irregularities.facts import ANTE
 from game.irregularities.kinds import DeviceTrouble, Ground, Irregularity
 from game.irregularities.scene import Scene
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
@@ -168,7 +168,7 @@ def later_bets(scene: Scene) -> dict[str, set[int]]:
     """The bets placed after the ante, each with its seats."""
     found: dict[str, set[int]] = {}
     for hand, wager in scene.facts.stakes():
-        if wager.name not in {ANTE, JACKPOT}:
+        if wager.name in scene.streets and not hand.folded:
             found.setdefault(wager.name, set()).add(hand.seat)
     return found
 

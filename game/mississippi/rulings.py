@@ -19,7 +19,8 @@ def may_forfeit(now: Round, move: Move) -> Iterator[Refusal]:
     yield from no_box(now, move.number)
     if move.cite is None:
         yield from beyond(move.rank, power.value, power.cite, "rule a hand forfeited")
-    if now.phase is not Phase.DECIDING or (box and box.out):
+    played = now.phase in (Phase.DEALING, Phase.DECIDING)
+    if not played or (box and box.out):
         wrong, right = "The hand is not being played.", "Leave it as it is."
         yield Refusal(power.cite, wrong, right)
 
@@ -100,9 +101,10 @@ def void_round(now: Round, move: Move) -> Round:
     return replace(now, boxes=boxes, phase=Phase.SETTLING)
 
 
-def _hands(now: Round) -> dict[int, wager_rulings.Hand]:
-    """The hands on whose wagers a ruling can be made."""
-    if now.phase in (Phase.BETTING, Phase.CLOSED):
+def _hands(now: Round, move: Move) -> dict[int, wager_rulings.Hand]:
+    """The hands on whose wagers a ruling can be made; before the deal, to return."""
+    early = now.phase is Phase.BETTING and move.act != "return_wager"
+    if early or now.phase is Phase.CLOSED:
         return {}
     stakes = staked(now)
     return {
@@ -115,7 +117,7 @@ def _hands(now: Round) -> dict[int, wager_rulings.Hand]:
 
 def may_rule_wagers(now: Round, move: Move) -> Iterator[Refusal]:
     """A ruling may return, collect or carry single wagers; a hand needs its ante."""
-    yield from wager_rulings.against(move, _hands(now))
+    yield from wager_rulings.against(move, _hands(now, move))
     box = now.box(move.seat)
     if box and not box.out and ANTE in move.wagers:
         wrong, right = "The hand is still played.", "Void the hand, or leave its ante."
@@ -123,15 +125,21 @@ def may_rule_wagers(now: Round, move: Move) -> Iterator[Refusal]:
 
 
 def rule_wagers(now: Round, move: Move) -> Round:
-    """Decide single wagers, whatever the cards say."""
-    seats = wager_rulings.among(move, _hands(now))
-    boxes = tuple(
-        replace(box, fates=wager_rulings.decided(move, box.fates))
-        if box.seat in seats
-        else box
-        for box in now.boxes
-    )
-    return replace(now, boxes=boxes)
+    """Decide single wagers, whatever the cards say; before the deal they come off."""
+    seats = wager_rulings.among(move, _hands(now, move))
+    rule = _taken_off if now.phase is Phase.BETTING else _decided
+    boxes = (rule(box, move) if box.seat in seats else box for box in now.boxes)
+    return replace(now, boxes=tuple(boxes))
+
+
+def _decided(box: Box, move: Move) -> Box:
+    return replace(box, fates=wager_rulings.decided(move, box.fates))
+
+
+def _taken_off(box: Box, move: Move) -> Box:
+    left = tuple((name, stake) for name, stake in box.sides if name not in move.wagers)
+    jackpot = 0 if JACKPOT in move.wagers else box.jackpot
+    return replace(box, sides=left, jackpot=jackpot)
 
 
 def open_hand_for(now: Round, seat: int) -> Box | None:
