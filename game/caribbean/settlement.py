@@ -1,7 +1,7 @@
 """What the Dealer's hand does to every wager of a Caribbean Stud round."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.cards import RANKS, Card
 from game.caribbean.round import HAND, JACKPOT, Box, Round, Status, Table
@@ -281,7 +281,7 @@ def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
     else:
         shares = {line: min(line.net, most) for line in lines}
     return tuple(
-        replace(line, net=shares[line], cite=table.rules.settlement.maximum)
+        line._replace(net=shares[line], cite=table.rules.settlement.maximum)
         if line.wager == bet and shares.get(line, line.net) < line.net
         else line
         for line in lines
