@@ -1,7 +1,7 @@
 """What becomes of a wager where a ruling, and not the cards, decides it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from game.line import Line
@@ -48,5 +48,5 @@ def overruled(lines: Iterable[Line], ruled: Ruled) -> Iterator[Line]:
         if one is None:
             yield line
         elif one.fate is not Fate.CARRIED:
-            lost = one.fate is Fate.COLLECTED
-            yield replace(line, net=-line.stake if lost else 0, cite=one.cite)
+            net = -line.stake if one.fate is Fate.COLLECTED else 0
+            yield Line(line.seat, line.wager, line.stake, net, one.cite)

@@ -1,7 +1,6 @@
 """What every wager of a round wins or loses, each under the rule that settles it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from game.cards import Card
 from game.fates import Fate, overruled, ruled_on
@@ -169,11 +168,10 @@ def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
     """The jackpot wager of a box, once it is no longer its hand that decides it."""
     if not box.jackpot or jackpot_lives(rules, box):
         return
-    lost = rules.folding.jackpot_lost
-    void = Line(box.seat, JACKPOT, box.jackpot, 0, box.ruled or rules.void.hand)
-    by_fold = replace(void, net=-box.jackpot, cite=lost.cite)
     by_ruling = ruled(rules, box, JACKPOT, box.jackpot)
-    yield by_ruling or (by_fold if box.given_up and lost.value else void)
+    lost = rules.folding.jackpot_lost
+    net = -box.jackpot if box.given_up and lost.value else 0
+    yield by_ruling or Line(box.seat, JACKPOT, box.jackpot, net, lost.cite)
 
 
 def _given_up(rules: MississippiRules, box: Box) -> Iterator[Line]:
