@@ -92,6 +92,15 @@ def ruled(round_: RoundFacts, found: object) -> Ruling:
     return checked(round_, read_off(scene(round_), rule_on(round_, found)))
 
 
+def ruled_round(state: State, found: object, seen: object = None) -> Ruling:
+    """The ruling on a round in play, with what its moves do to it."""
+    game = GAMES[state.setup.game]
+    at = Scene(game.facts(state, seen), state.setup.seats, game=game, state=state)
+    ruling = read_off(at, rule_on(at.facts, found))
+    assert isinstance(ruling, Ruling), str(ruling)
+    return ruling
+
+
 def retracted(round_: RoundFacts, ruling: Ruling, seats: list[int]) -> Ruling | Refused:
     """The ruling after these seats took their wagers back."""
     after = retract(round_, ruling, seats)
