@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from sqlalchemy import bindparam, func, update
+from sqlalchemy import Connection, bindparam, func, update
 from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
@@ -167,11 +167,10 @@ def begin(  # noqa: PLR0913
 
 
 def find(
-    session: Session, token: str, limits: Limits, now: datetime
+    connection: Connection, token: str, limits: Limits, now: datetime
 ) -> tuple[Staff, Holder] | None:
     """Who holds this token, unless it lapsed, was revoked, or they have left."""
-    which = {"token": fingerprint(token)}
-    found = session.connection().execute(_HOLDER, which).first()
+    found = connection.execute(_HOLDER, {"token": fingerprint(token)}).first()
     if found is None:
         return None
     holder = Holder._make(found)

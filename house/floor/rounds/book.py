@@ -103,7 +103,7 @@ def held(session: Session, number: int, keys: Sequence[str]) -> Here | None:
     if connection.dialect.name == "postgresql":
         # First and by itself: what is read with a lock may be older than the lock.
         connection.execute(_HOLD, {"number": number})
-    return _here(session, number, keys)
+    return _here(session, number, keys, populate_existing=True)
 
 
 def here(session: Session, table: TableRow, keys: Sequence[str] = ()) -> Here:
@@ -113,13 +113,15 @@ def here(session: Session, table: TableRow, keys: Sequence[str] = ()) -> Here:
     return found
 
 
-def _here(session: Session, number: int, keys: Sequence[str]) -> Here | None:
+def _here(
+    session: Session, number: int, keys: Sequence[str], **options: bool
+) -> Here | None:
     """What is played at a table: for real while it is open, else to practise.
 
     A round that counts is played to its end even if its table closed meanwhile.
     """
     which = {"number": number, "keys": keys}
-    found = session.execute(_PLAYED, which).first()
+    found = session.execute(_PLAYED, which, execution_options=options).first()
     if found is None:
         return None
     table, row, *latest = found
