@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from sqlalchemy import event
 from sqlmodel import select
 
 from game.cards import show
@@ -83,6 +84,24 @@ def test_a_round_by_tablet_from_the_first_seat_to_the_lines(desk, db):
     from_seat = desk.client.get(f"{HOME}/1/replay?seat=2").json["steps"]
     assert len(from_seat) == len(steps)
     assert desk.client.get(f"{HOME}/9/replay").status_code == 404
+
+
+def test_a_tap_asks_six_things_of_the_database(desk, db):
+    desk.post("sit", seat=2, player="Mei-Lin Zhao")
+    desk.open()
+    desk.act("ante", seat=2, amount=10_00)
+    asked = []
+
+    def note(_connection, _cursor, statement, *_rest):
+        asked.append(" ".join(statement.split()[:3]))
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    try:
+        assert desk.act("no_more_bets").status_code == 200
+    finally:
+        event.remove(db.engine, "before_cursor_execute", note)
+    locks = 0 if db.is_sqlite else 2  # of the table, and of the end of the record
+    assert len(asked) == 6 + locks, asked
 
 
 @pytest.mark.rule("HOUSE-ONCE-1")
