@@ -222,11 +222,27 @@ def _side_line(now: Round, box: Box, wager: str, stake: int) -> Line:
 
 
 def claims(now: Round) -> tuple[Claim, ...]:
-    """The jackpot wagers alive at the end whose hands are known, in paying order."""
+    """The jackpot wagers alive at the end whose hands are known, in paying order.
+
+    Where others share in what a hand wins, so does a folded wager, though it is lost.
+    """
     rules, community = now.table.rules, now.community
-    known = (box for box in reversed(now.boxes) if all_known(now, box))
-    alive = (claim_of(rules, box, community) for box in known)
-    return tuple(claim for claim in alive if claim is not None)
+    found = [
+        claim_of(rules, box, community) if all_known(now, box) else None
+        for box in now.boxes
+    ]
+    if rules.folding.envy and any(found):
+        shares = (_envious(rules, box) for box in now.boxes)
+        found = [claim or share for claim, share in zip(found, shares, strict=True)]
+    return tuple(claim for claim in reversed(found) if claim is not None)
+
+
+def _envious(rules: MississippiRules, box: Box) -> Claim | None:
+    """A folded jackpot wager that still shares in what others win."""
+    envy = rules.folding.envy
+    if envy is None or not box.jackpot or not box.given_up or box.status in RULED_OUT:
+        return None
+    return Claim(box.seat, 0, 0, folded=True, cite=envy)
 
 
 def claim_of(

@@ -84,8 +84,7 @@ def round_adds_up(session, table, row, now):
     judged = {(x.seat, JACKPOT): x.stake for x in lines_of(session, row) if x.stake}
     returned = fated(session, row, Ruled.RETURNED)
     carried = fated(session, row, Ruled.CARRIED)
-    boxes = getattr(now.state.round, "boxes", ())
-    void = {b.seat for b in boxes if getattr(b, "status", "") == "void"}
+    void = now.game.voided(now.state)
     live = {(seat, JACKPOT) for seat in staked_on(now.state) if seat not in void}
     sums = Counter()
     for place, stake in staked.items():

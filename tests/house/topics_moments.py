@@ -124,8 +124,8 @@ def _go_on(table, found):
         table.must("turn_up", cards=[UP])
     elif table.code == "VIC99":
         table.must("bet_or_fold")
-    elif "reveal" in found or table.state.round.shown:
-        table.turn(BOARD[table.state.round.shown])
+    elif "reveal" in found or table.state.shown:
+        table.turn(BOARD[table.state.shown])
     elif "no_more_bets" in found:
         table.must("no_more_bets")
     else:
