@@ -14,6 +14,8 @@ STANDS = dict.fromkeys(ALL_BACK, "stands")
 BET_STANDS = STANDS | {"1 3rd": "stands"}
 BET_BACK = ALL_BACK | {"1 3rd": "returned"}
 BET_MISDEAL = MISDEAL | {"1 3rd": "returned"}
+WARNED = {"1 ante": "lost", "1 jackpot": "carried"}
+WARNED |= {"2 ante": "stands", "2 3rd": "stands"}
 STUD_5 = [box(1, 5, decision="fold", jackpot=1), box(2, 5, decision="bet")]
 CALLED = [box(1, 5, jackpot=1), box(2, 5, decision="bet")]
 BOTH_BACK = {"1 ante": "returned", "1 jackpot": "returned", "2 ante": "returned"}
@@ -130,7 +132,7 @@ ROWS = [
         "cannot-bet-enough",
         {"seat": 1, "amount": 5, "warned": [1]},
         None,
-        {"1 ante": "lost", "1 jackpot": "carried", "2 ante": "stands", "2 3rd": "stands"},
+        WARNED,
     ),
     (
         "CROWN3-11.10.1",
@@ -247,7 +249,8 @@ ROWS = [
         {"seat": 1},
         None,
         dict.fromkeys(
-            ("1 ante", "1 3rd", "1 three_card_bonus", "1 cover_all", "1 jackpot"), "lost"
+            ("1 ante", "1 3rd", "1 jackpot", "1 three_card_bonus", "1 cover_all"),
+            "lost",
         )
         | {"2 ante": "stands"},
     ),
