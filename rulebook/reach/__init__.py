@@ -1,0 +1,1 @@
+"""Which code the entrances of the product lead to, worked out from its source."""
