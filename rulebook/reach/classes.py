@@ -79,6 +79,10 @@ class Class:
         """Whether its attributes are its members."""
         return bool(self.roots & ENUMS)
 
+    def is_member(self, name: str) -> bool:
+        """Whether this is one of the values of an enumeration."""
+        return self.is_enum and name in self.own
+
     @cached_property
     def fields(self) -> dict[str, Field]:
         """The fields it is built from, in the order in which it takes them."""
@@ -97,6 +101,17 @@ class Class:
             if name in each.own or name in each.methods:
                 return each
         return None
+
+    def key(self, name: str) -> tuple[str, str]:
+        """The full name of a field, by the class that defines it."""
+        definer = self.definer(name)
+        return (definer.id if definer else self.id, name)
+
+    @cached_property
+    def takes_fields(self) -> bool:
+        """Whether a call of it gives each of its fields, and nothing more happens."""
+        made = any("__init__" in each.methods for each in self.line)
+        return self.is_record and not made
 
     @property
     def names(self) -> Iterator[str]:

@@ -58,6 +58,9 @@ class Annotations:
         self._project = project
         self._classes = classes
         self._read: dict[int, Type] = {}
+        self.expressions: dict[int, Type] = {}  # what is known of code already
+        self.asking: set[int] = set()
+        self.cuts = 0
 
     def type_of(self, node: ast.expr | None, module: Module) -> Type:
         """What an annotation promises."""

@@ -24,9 +24,28 @@ COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.GtE: operator.ge,
     ast.Is: operator.is_,
     ast.IsNot: operator.is_not,
-    ast.In: lambda a, b: a in b,
-    ast.NotIn: lambda a, b: a not in b,
 }
+ALIKE = set(COMPARE.values())  # a thing beside itself: each has one answer
+COMPARE |= {
+    ast.In: lambda part, whole: part in whole,
+    ast.NotIn: lambda part, whole: part not in whole,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """Whatever one expression holds, where nothing else is ever given."""
+
+    module: str
+    text: str
+
+
+def given(scope: Scope, node: ast.expr, fed: Fed) -> Values:
+    """The values an expression can hand over."""
+    found = _values(scope, node, fed)
+    if found is None and isinstance(node, ast.Attribute) and source(scope, node):
+        return frozenset({Same(scope.module.name, ast.unparse(node))})
+    return found
 
 
 def literal(node: ast.expr | None) -> Values:
@@ -60,7 +79,7 @@ class Question:
     def answers(self, fed: Fed) -> frozenset[bool]:
         """How it can come out, as the code is fed."""
         values = _values(self.scope, self.node, fed)
-        if values is None:
+        if values is None or any(isinstance(each, Same) for each in values):
             return frozenset({True, False})
         return frozenset(bool(value) for value in values)
 
@@ -87,9 +106,8 @@ def _sources(scope: Scope, node: ast.expr, depth: int = 0) -> Iterator[Key]:
 def source(scope: Scope, node: ast.expr) -> Key | None:
     """The field or the parameter an expression reads, if it reads just that."""
     if isinstance(node, ast.Name) and node.id in scope.parameters:
-        plain = scope.symbol.kind is Kind.FUNCTION
-        alone = len(scope.local[node.id]) == 1
-        return (scope.symbol.id, node.id) if plain and alone else None
+        alone = len(scope.local[node.id]) == 1 and node.id not in ("self", "cls")
+        return (scope.symbol.id, node.id) if alone else None
     if not isinstance(node, ast.Attribute) or scope.meaning(node) is not None:
         return None
     found = scope.type_of(node.value)
@@ -122,7 +140,7 @@ def _values(scope: Scope, node: ast.expr, fed: Fed, depth: int = 0) -> Values:
             return _values(scope, value, fed, depth + 1)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             inner = _values(scope, operand, fed, depth + 1)
-            return None if inner is None else frozenset(not each for each in inner)
+            return _worked_out(operator.not_, [inner])
         case ast.BoolOp(op=op, values=values):
             every = [_values(scope, each, fed, depth + 1) for each in values]
             return _joined(isinstance(op, ast.And), every)
@@ -138,6 +156,7 @@ def _values(scope: Scope, node: ast.expr, fed: Fed, depth: int = 0) -> Values:
 
 def _joined(is_and: bool, every: list[Values]) -> Values:  # noqa: FBT001
     """One operand can settle an “and” or an “or” whatever the others are."""
+    every = [None if _is_open(each) else each for each in every]
     settled = [
         each is not None and bool(each) and all(bool(v) is not is_and for v in each)
         for each in every
@@ -152,8 +171,19 @@ def _joined(is_and: bool, every: list[Values]) -> Values:  # noqa: FBT001
     )
 
 
+def _is_open(values: Values) -> bool:
+    """Whether one of the values is known by its name only."""
+    return any(isinstance(each, Same) for each in values or ())
+
+
+def _is_one_thing(values: Values) -> bool:
+    return values is not None and len(values) == 1 and _is_open(values)
+
+
 def _worked_out(how: Callable[..., Any], sides: list[Values]) -> Values:
-    known = [each for each in sides if each is not None]
+    if len(sides) == 2 and sides[0] == sides[1] and _is_one_thing(sides[0]):
+        return frozenset({how(1, 1)}) if how in ALIKE else None
+    known = [each for each in sides if each is not None and not _is_open(each)]
     if len(known) < len(sides):
         return None
     found = set()
@@ -166,9 +196,18 @@ def _worked_out(how: Callable[..., Any], sides: list[Values]) -> Values:
 
 
 def parameters(function: Symbol) -> list[ast.arg]:
-    """What a function takes by position, in order."""
+    """What a call of a function gives by position, in order."""
     given = function.function.args
-    return [*given.posonlyargs, *given.args]
+    every = [*given.posonlyargs, *given.args]
+    marks = (each.id for each in _marks(function))
+    bound = function.kind is Kind.METHOD and "staticmethod" not in marks
+    return every[1:] if bound else every
+
+
+def _marks(function: Symbol) -> Iterator[ast.Name]:
+    for mark in function.function.decorator_list:
+        if isinstance(mark, ast.Name):
+            yield mark
 
 
 def defaults(function: Symbol) -> dict[str, ast.expr]:
