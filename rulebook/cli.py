@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import asdict
 
 import click
 
@@ -26,7 +27,7 @@ from rulebook.search import near
 from rulebook.sources import DOCUMENTS, SOURCES
 
 BAR = 24
-HEADINGS = f"{'':7}{'rules':>7}{'enforced':>10}{'documented':>12}{'guidance':>10}"
+HEADINGS = f"{'':7}{'rules':>7}{'enforced':>10}{'documented':>12}{'guidance':>10}{'written':>9}"
 
 
 @click.group()
@@ -54,12 +55,12 @@ def coverage_command(*, for_programs: bool) -> None:
 def _line(name: str, of: list[Rule], found: Coverage) -> str:
     """One row of the table, with a bar of what is held."""
     held = tally(of, found)
-    share = (len(of) - held[State.MISSING]) / len(of)
+    share = (len(of) - held[State.MISSING] - held[State.WRITTEN]) / len(of)
     bar = "█" * int(share * BAR)
     return (
         f"{name:7}{len(of):>7,}{held[State.ENFORCED]:>10,}"
         f"{held[State.DOCUMENTED]:>12,}{held[State.GUIDANCE]:>10,}"
-        f"{held[State.MISSING]:>9,}  {bar:░<{BAR}} {share:>4.0%}"
+        f"{held[State.WRITTEN]:>9,}{held[State.MISSING]:>9,}  {bar:░<{BAR}} {share:>4.0%}"
     )
 
 
@@ -94,6 +95,8 @@ def show(rule_id: str) -> None:
     _list("The same matter elsewhere", counterparts(rule.id))
     places = found.places.get(rule.id, ())
     _list("Cited at", (f"{p.file}:{p.line} {p.name}: {p.sentence}" for p in places))
+    ways = dict.fromkeys(place.way for place in places if place.way)
+    _list("Reached by", (" → ".join(way) for way in ways))
     tests = found.tests.get(rule.id, ())
     _list("Carried by", (f"{t.file}:{t.line} {t.name}: {t.sentence}" for t in tests))
 
@@ -109,6 +112,20 @@ def _list(title: str, lines: Iterable[str]) -> None:
 def _nearest(error: UnknownRule) -> str:
     alike = near(error.rule_id)
     return f"{error} Nearest: {', '.join(alike)}." if alike else str(error)
+
+
+@rules.command("unreached")
+@click.option("--json", "for_programs", is_flag=True, help="One JSON object a line.")
+def unreached(*, for_programs: bool) -> None:
+    """List what the product defines and no entrance leads to."""
+    found = coverage().unreached
+    for each in found:
+        if for_programs:
+            click.echo(json.dumps(asdict(each), ensure_ascii=False))
+        else:
+            click.echo(f"{each.file}:{each.line} {each.name} ({each.kind})")
+    if not for_programs:
+        click.echo(f"\nReached by no route, command, deadline or hook: {len(found):,}.")
 
 
 @rules.command("ratchet")
@@ -130,5 +147,5 @@ def ratchet(let_go: tuple[str, ...]) -> None:
     gained = sum(count.values()) - sum(len(ids) for ids in before.values())
     click.echo(
         f"{count['enforced']:,} rules enforced, {count['documented']:,} documented, "
-        f"{count['guidance']:,} as guidance: {gained:+,} since last time."
+        f"{count['guidance']:,} as guidance, {count['written']:,} only written: {gained:+,} since last time."
     )

@@ -20,6 +20,7 @@ from rulebook.reach.symbols import (
 
 Thunk = Callable[[], Type]
 Inner = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
+BINDS_NOTHING = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop)
 SOMETHING = ast.Call(ast.Name("something", ast.Load()), [], [])
 
 
@@ -204,7 +205,18 @@ def _part(whole: Thunk, index: int) -> Thunk:
 
 def _inside(node: ast.AST) -> Iterator[ast.AST]:
     """Everything inside a node, but not what is inside an inner function or class."""
-    for child in ast.iter_child_nodes(node):
-        yield child
-        if not isinstance(child, Inner):
-            yield from _inside(child)
+    waiting = [node]
+    while waiting:
+        for child in _children(waiting.pop()):
+            yield child
+            if not isinstance(child, Inner):
+                waiting.append(child)
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """What a node is made of, but for names and constants, which bind nothing."""
+    for name in node._fields:
+        value = getattr(node, name, None)
+        for each in value if isinstance(value, list) else (value,):
+            if isinstance(each, ast.AST) and not isinstance(each, BINDS_NOTHING):
+                yield each

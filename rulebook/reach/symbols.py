@@ -94,6 +94,13 @@ class Project:
         for module in self.modules.values():
             yield from module.symbols.values()
 
+    def inside(self, prefix: str) -> list[Module]:
+        """The modules right inside a package that is named with a point at its end."""
+        if not prefix.endswith(".") or prefix[:-1] not in self.modules:
+            return []
+        every = self.modules.items()
+        return [each for name, each in every if name.rpartition(".")[0] == prefix[:-1]]
+
     def meaning(self, module: Module, name: str) -> Meaning | None:
         """What a name at the top of a module means, wherever it was defined."""
         seen = set()

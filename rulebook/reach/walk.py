@@ -238,10 +238,8 @@ class Walk:
 
     def _say(self, by: Symbol, text: str, *, begins: bool) -> None:
         if begins:
-            package = text.removesuffix(".")
-            for name, module in self.project.modules.items():
-                if package != text and name.rpartition(".")[0] == package:
-                    self._name_module(by, module)
+            for module in self.project.inside(text):
+                self._name_module(by, module)
         elif text in self.project.modules:
             self._name_module(by, self.project.modules[text])
         else:
