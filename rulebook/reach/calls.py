@@ -87,7 +87,7 @@ class CallReader(ABC):
     def read(self, kinds: Type, name: str, *, is_called: bool = False) -> None:
         """Note that an attribute is read of a value of such a kind."""
         if not kinds:
-            self.do(Reads(None, name))
+            self.do(Reads(None, name, is_called=is_called))
             return
         for each in kinds:
             inner = each.made_of[0] if each.name == "type" and each.made_of else None

@@ -107,6 +107,12 @@ class Class:
         definer = self.definer(name)
         return (definer.id if definer else self.id, name)
 
+    def is_callable(self, name: str) -> bool:
+        """Whether a field may hold something that can be called."""
+        known = self.own[name].annotation
+        plain = {"Cite", "Cited", "int", "str", "bool", "tuple", "Mapping", "datetime"}
+        return known is None or _name(known) not in plain
+
     @cached_property
     def takes_fields(self) -> bool:
         """Whether a call of it gives each of its fields, and nothing more happens."""

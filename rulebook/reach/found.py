@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulebook.citations import is_citation
+from rulebook.reach.deeds import IsRead
 from rulebook.reach.entrances import roots
 from rulebook.reach.symbols import Kind, Symbol
 from rulebook.reach.symbols import read as read_symbols
@@ -45,10 +46,11 @@ def read(root: Path) -> Reach:
         walk = Walk(project, Templates(root / "templates"))
         walk.run(roots(root, project))
         ways = _ways(walk)
-        return Reach(
-            {place: ways[symbol] for place, symbol in walk.cited.items()},
-            tuple(_unreached(walk)),
-        )
+        cited = {
+            place: _way_to(walk, ways, symbol, need)
+            for place, (symbol, need) in walk.cited.items()
+        }
+        return Reach(cited, tuple(_unreached(walk)))
 
 
 @contextmanager
@@ -82,6 +84,18 @@ def _ways(walk: Walk) -> Mapping[Symbol, Way]:
     _spread(walk, found, found.copy(), through_all=False)
     _spread(walk, found, found.copy(), through_all=True)
     return {symbol: found.get(symbol, (START, symbol.name)) for symbol in walk.reached}
+
+
+def _way_to(
+    walk: Walk, ways: Mapping[Symbol, Way], symbol: Symbol, need: IsRead | None
+) -> Way:
+    """The way to a citation: to the code that reads it, where it is a value."""
+    readers = walk.readers.get(need) if need is not None else None
+    if need is None or not readers:
+        return ways[symbol]
+    shortest = min((ways[reader] for reader in readers), key=len)
+    owner = need.owner.rpartition(":")[2]
+    return (*shortest, f"{owner}.{need.name}")
 
 
 def _spread(

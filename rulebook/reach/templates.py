@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 CODE = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
-ATTRIBUTE = re.compile(r"\.\s*([A-Za-z_]\w*)")
 OTHER = re.compile(r"""["']([^"']+\.(?:html|txt|xml))["']""")
 
 
@@ -16,13 +15,20 @@ class Templates:
         self._folder = folder
         self._seen: set[str] = set()
 
-    def reads(self, name: str) -> Iterator[str]:
-        """The attributes a template reads, and those of every template inside it."""
+    def reads(self, name: str) -> Iterator[tuple[str, str]]:
+        """What a template and those inside it read: of which attribute, and which."""
         if name in self._seen or not name.endswith((".html", ".txt", ".xml")):
             return
         self._seen.add(name)
         path = self._folder / name
         for code in CODE.findall(path.read_text("utf-8")) if path.is_file() else ():
-            yield from ATTRIBUTE.findall(code)
+            yield from _attributes(code)
             for other in OTHER.findall(code):
                 yield from self.reads(other)
+
+
+def _attributes(code: str) -> Iterator[tuple[str, str]]:
+    """Every attribute in a piece of template code, with the one before it."""
+    for chain in re.findall(r"[\w)\]](?:\s*\.\s*[A-Za-z_]\w*)+", code):
+        _, *names = re.split(r"\s*\.\s*", chain)
+        yield from zip(["", *names], names, strict=False)

@@ -23,13 +23,14 @@ from rulebook.reach.deeds import (
 )
 from rulebook.reach.entrances import Registered, Registers, is_command
 from rulebook.reach.feeding import Feeding
-from rulebook.reach.kinds import Annotations, products
+from rulebook.reach.kinds import Annotations, an, either, products
 from rulebook.reach.reading import Reader
 from rulebook.reach.scope import Scope
 from rulebook.reach.symbols import Kind, Module, Project, Symbol
 from rulebook.reach.templates import Templates
 
 Step = tuple[Symbol, Effect]
+CITED = "rulebook.cite:Cited"
 
 
 class Walk:
@@ -40,7 +41,8 @@ class Walk:
         self.classes = Classes(project)
         self.edges: defaultdict[Symbol, dict[Symbol, None]] = defaultdict(dict)
         self.reached: set[Symbol] = set()
-        self.cited: dict[tuple[str, int], Symbol] = {}
+        self.cited: dict[tuple[str, int], tuple[Symbol, IsRead | None]] = {}
+        self.readers: defaultdict[IsRead, dict[Symbol, None]] = defaultdict(dict)
         self.entrances: dict[Symbol, str] = {}
         self._annotations = Annotations(project, self.classes)
         self._registers = Registers(project)
@@ -49,6 +51,8 @@ class Walk:
         self._read: set[tuple[str, str]] = set()
         self._speaking: set[Symbol] = set()
         self._opened: set[Symbol] = set()
+        self._built: set[Symbol] = set()
+        self._anywhere: dict[tuple[str, bool], Symbol] = {}
         self._by_string: set[Module] = set()
         self._asked_of_modules: set[str] = set()
         self._todo: deque[Step] = deque()
@@ -106,6 +110,13 @@ class Walk:
             elif not self._holds(need):
                 self._unanswered.append((symbol, effect))
                 return
+        if isinstance(effect.does, Cites):
+            asked = [n for n in effect.needs if isinstance(n, IsRead)]
+            kept = [need for need in asked if need.owner != CITED]
+            last = kept[-1] if kept else None
+            self.cited.setdefault(
+                (symbol.module.file, effect.does.line), (symbol, last)
+            )
         self._do(symbol, effect.does)
 
     def _holds(self, need: Need) -> bool:
@@ -155,8 +166,10 @@ class Walk:
         match deed:
             case Names(symbol=named, as_value=as_value):
                 self._name(symbol, named, as_value=as_value)
-            case Reads(owner=None, name=name, outside=outside):
-                self._read_anywhere(symbol, name, outside)
+            case Reads(owner=None, outside=outside) if outside:
+                self._read_outside(symbol, deed.name, outside)
+            case Reads(owner=None, name=name, is_called=is_called):
+                self._read_anywhere(symbol, name, is_called=is_called)
             case Reads(owner=Class() as owner, name=name, is_called=is_called):
                 self._read_of(symbol, owner, name, is_called=is_called)
             case ReadsAll(owner=owner):
@@ -166,8 +179,6 @@ class Walk:
                 self._feeding.give(key, node, self.scope(symbol))
             case Says(text=text, begins=begins):
                 self._say(symbol, text, begins=begins)
-            case Cites(line=line):
-                self.cited.setdefault((symbol.module.file, line), symbol)
 
     def _name(self, by: Symbol, named: Symbol, *, as_value: bool) -> None:
         if named in self._registers.filled_by(by):
@@ -176,6 +187,8 @@ class Walk:
             self._speaking.add(by)
         if as_value:
             self._open(named)
+        if named.kind is Kind.CLASS and by.kind in (Kind.FUNCTION, Kind.METHOD):
+            self._build(named)
         self.reach(named, by)
 
     def _open(self, named: Symbol) -> None:
@@ -183,6 +196,8 @@ class Walk:
         if named in self._opened:
             return
         self._opened.add(named)
+        if named.kind is Kind.CLASS:
+            self._build(named)
         if named.kind in (Kind.FUNCTION, Kind.METHOD):
             given = named.function.args
             every = (*given.posonlyargs, *given.args, *given.kwonlyargs)
@@ -206,6 +221,7 @@ class Walk:
         self, by: Symbol, owner: Class, name: str, *, is_called: bool = False
     ) -> None:
         for each in {d for c in owner.family if (d := c.definer(name))}:
+            self.readers[IsRead(each.id, name)].setdefault(by)
             self._mark(by, each, name, is_called=is_called)
         if "Protocol" in owner.outside:
             needed = set(owner.names)
@@ -213,15 +229,54 @@ class Walk:
                 if needed <= {n for c in each.line for n in c.names}:
                     self._mark(by, each, name)
 
-    def _read_anywhere(self, by: Symbol, name: str, outside: str) -> None:
+    def _read_outside(self, by: Symbol, name: str, outside: str) -> None:
+        """An attribute of a class from outside, which classes here may build on."""
         for each in self.classes.having.get(name, ()):
-            if not outside or any(outside in c.roots for c in each.family):
+            if any(outside in child.roots for child in each.family):
                 self._mark(by, each, name)
-        if not outside:
-            self._asked_of_modules.add(name)
-            for module in self._by_string:
-                if name in module.symbols:
-                    self._name(by, module.symbols[name], as_value=True)
+
+    def _read_anywhere(self, by: Symbol, name: str, *, is_called: bool = False) -> None:
+        """An attribute of a value of unknown kind: any that code builds as it runs.
+
+        What is built as modules are read, such as a rulebook, is read by its kind.
+        """
+        self._anywhere.setdefault((name, is_called), by)
+        for each in self.classes.having.get(name, ()):
+            if self._may_be(each, name, is_called=is_called):
+                self._mark(by, each, name)
+        self._asked_of_modules.add(name)
+        for module in self._by_string:
+            if name in module.symbols:
+                self._name(by, module.symbols[name], as_value=True)
+
+    def _may_be(self, owner: Class, name: str, *, is_called: bool) -> bool:
+        if name in owner.methods or not owner.is_record:
+            return True
+        built = any(each.symbol in self._built for each in owner.family)
+        return built and (not is_called or owner.is_callable(name))
+
+    def _build(self, symbol: Symbol) -> None:
+        """Code builds values of a class as it runs."""
+        if symbol in self._built:
+            return
+        self._built.add(symbol)
+        for owner in self.classes.of(symbol).line:
+            for (name, is_called), by in list(self._anywhere.items()):
+                if name in owner.own and self._may_be(owner, name, is_called=is_called):
+                    self._mark(by, owner, name)
+
+    def _read_in_template(self, by: Symbol, of: str, name: str) -> None:
+        kinds = either(
+            *(
+                self.scope(by).attribute(an(each), of)
+                for each in self.classes.having.get(of, ())
+            )
+        )
+        if not kinds:
+            self._read_anywhere(by, name)
+        for each in kinds or ():
+            if each.product is not None:
+                self._read_of(by, each.product, name)
 
     def _mark(
         self, by: Symbol, owner: Class, name: str, *, is_called: bool = False
@@ -243,8 +298,8 @@ class Walk:
         elif text in self.project.modules:
             self._name_module(by, self.project.modules[text])
         else:
-            for attribute in self._templates.reads(text):
-                self._read_anywhere(by, attribute, "")
+            for of, name in self._templates.reads(text):
+                self._read_in_template(by, of, name)
 
     def _name_module(self, by: Symbol, module: Module) -> None:
         self.reach(module.body, by)
