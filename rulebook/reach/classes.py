@@ -1,7 +1,6 @@
 """The classes of the product: their fields, their methods, what they build on."""
 
 import ast
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -119,11 +118,10 @@ class Class:
         made = any("__init__" in each.methods for each in self.line)
         return self.is_record and not made
 
-    @property
-    def names(self) -> Iterator[str]:
+    @cached_property
+    def names(self) -> frozenset[str]:
         """Everything its own body defines."""
-        yield from self.own
-        yield from self.methods
+        return frozenset({*self.own, *self.methods})
 
 
 def _not_given(default: ast.expr | None) -> bool:

@@ -104,7 +104,8 @@ def _spread(
     waiting = deque(begins)
     while waiting:
         symbol = waiting.popleft()
-        for other in walk.edges.get(symbol, ()):
+        guesses = walk.guesses.get(symbol, ()) if through_all else ()
+        for other in (*walk.edges.get(symbol, ()), *guesses):
             if other in found or other not in walk.reached:
                 continue
             by_definition = other.kind is Kind.MODULE or other.owner is symbol

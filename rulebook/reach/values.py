@@ -14,7 +14,7 @@ Key = tuple[str, str]  # a class and its field, or a function and its parameter
 Values = frozenset[Any] | None  # None: anything
 Fed = Mapping[Key, Values]
 MANY = 16
-EMPTY = {"tuple": (), "frozenset": frozenset(), "dict": (), "list": (), "set": ()}
+EMPTY = {"tuple": (), "frozenset": frozenset()}  # a list or a dict may still grow
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -53,7 +53,7 @@ def literal(node: ast.expr | None) -> Values:
     match node:
         case ast.Constant(value=value):
             return frozenset({value})
-        case ast.Tuple(elts=[]) | ast.List(elts=[]) | ast.Dict(keys=[]):
+        case ast.Tuple(elts=[]):
             return frozenset({()})
         case ast.Call(func=ast.Name(id=name), args=[], keywords=[]) if name in EMPTY:
             return frozenset({EMPTY[name]})

@@ -40,6 +40,7 @@ class Walk:
         self.project = project
         self.classes = Classes(project)
         self.edges: defaultdict[Symbol, dict[Symbol, None]] = defaultdict(dict)
+        self.guesses: defaultdict[Symbol, dict[Symbol, None]] = defaultdict(dict)
         self.reached: set[Symbol] = set()
         self.cited: dict[tuple[str, int], tuple[Symbol, IsRead | None]] = {}
         self.readers: defaultdict[IsRead, dict[Symbol, None]] = defaultdict(dict)
@@ -136,7 +137,7 @@ class Walk:
         seen.add(guard)
         others = [
             each
-            for each in self.edges[guard]
+            for each in (*self.edges[guard], *self.guesses[guard])
             if each.kind in (Kind.FUNCTION, Kind.METHOD) and may_refuse(each)
         ]
         if not others and not refuses(guard):
@@ -222,12 +223,12 @@ class Walk:
     ) -> None:
         for each in {d for c in owner.family if (d := c.definer(name))}:
             self.readers[IsRead(each.id, name)].setdefault(by)
-            self._mark(by, each, name, is_called=is_called)
+            self._mark(by, each, name, is_called=is_called, by_kind=True)
         if "Protocol" in owner.outside:
             needed = set(owner.names)
             for each in self.classes.having.get(name, ()):
                 if needed <= {n for c in each.line for n in c.names}:
-                    self._mark(by, each, name)
+                    self._mark(by, each, name, by_kind=True)
 
     def _read_outside(self, by: Symbol, name: str, outside: str) -> None:
         """An attribute of a class from outside, which classes here may build on."""
@@ -262,7 +263,7 @@ class Walk:
         self._built.add(symbol)
         for owner in self.classes.of(symbol).line:
             for (name, is_called), by in list(self._anywhere.items()):
-                if name in owner.own and self._may_be(owner, name, is_called=is_called):
+                if name in owner.names and self._may_be(owner, name, is_called=is_called):
                     self._mark(by, owner, name)
 
     def _read_in_template(self, by: Symbol, of: str, name: str) -> None:
@@ -279,10 +280,17 @@ class Walk:
                 self._read_of(by, each.product, name)
 
     def _mark(
-        self, by: Symbol, owner: Class, name: str, *, is_called: bool = False
+        self,
+        by: Symbol,
+        owner: Class,
+        name: str,
+        *,
+        is_called: bool = False,
+        by_kind: bool = False,
     ) -> None:
         if name in owner.methods:
-            self.edges[by].setdefault(owner.methods[name])
+            edges = self.edges if by_kind else self.guesses
+            edges[by].setdefault(owner.methods[name])
             if not is_called:
                 self._open(owner.methods[name])
         if (owner.id, name) not in self._read:
