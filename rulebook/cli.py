@@ -27,7 +27,14 @@ from rulebook.search import near
 from rulebook.sources import DOCUMENTS, SOURCES
 
 BAR = 24
-HEADINGS = f"{'':7}{'rules':>7}{'enforced':>10}{'documented':>12}{'guidance':>10}{'written':>9}"
+COLUMNS = (
+    State.ENFORCED,
+    State.DOCUMENTED,
+    State.GUIDANCE,
+    State.WRITTEN,
+    State.MISSING,
+)
+HEADINGS = f"{'':7}{'rules':>7}{''.join(f'{each:>12}' for each in COLUMNS)}"
 
 
 @click.group()
@@ -43,7 +50,7 @@ def coverage_command(*, for_programs: bool) -> None:
     if for_programs:
         click.echo(json.dumps(as_json(found), ensure_ascii=False))
         return
-    click.echo(f"{HEADINGS}{'missing':>9}  held")
+    click.echo(f"{HEADINGS}  held")
     for source in DOCUMENTS:
         of = [rule for rule in documents() if rule.code == source.code]
         click.echo(_line(source.code, of, found))
@@ -57,11 +64,8 @@ def _line(name: str, of: list[Rule], found: Coverage) -> str:
     held = tally(of, found)
     share = (len(of) - held[State.MISSING] - held[State.WRITTEN]) / len(of)
     bar = "█" * int(share * BAR)
-    return (
-        f"{name:7}{len(of):>7,}{held[State.ENFORCED]:>10,}"
-        f"{held[State.DOCUMENTED]:>12,}{held[State.GUIDANCE]:>10,}"
-        f"{held[State.WRITTEN]:>9,}{held[State.MISSING]:>9,}  {bar:░<{BAR}} {share:>4.0%}"
-    )
+    counts = "".join(f"{held[each]:>12,}" for each in COLUMNS)
+    return f"{name:7}{len(of):>7,}{counts}  {bar:░<{BAR}} {share:>4.0%}"
 
 
 def _tell_missing(of: list[Rule], found: Coverage) -> None:
@@ -147,5 +151,6 @@ def ratchet(let_go: tuple[str, ...]) -> None:
     gained = sum(count.values()) - sum(len(ids) for ids in before.values())
     click.echo(
         f"{count['enforced']:,} rules enforced, {count['documented']:,} documented, "
-        f"{count['guidance']:,} as guidance, {count['written']:,} only written: {gained:+,} since last time."
+        f"{count['guidance']:,} as guidance, {count['written']:,} only written: "
+        f"{gained:+,} since last time."
     )

@@ -263,7 +263,9 @@ class Walk:
         self._built.add(symbol)
         for owner in self.classes.of(symbol).line:
             for (name, is_called), by in list(self._anywhere.items()):
-                if name in owner.names and self._may_be(owner, name, is_called=is_called):
+                if name in owner.names and self._may_be(
+                    owner, name, is_called=is_called
+                ):
                     self._mark(by, owner, name)
 
     def _read_in_template(self, by: Symbol, of: str, name: str) -> None:

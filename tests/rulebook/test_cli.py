@@ -36,7 +36,7 @@ def test_coverage_as_json_for_programs(run):
     told = json.loads(result.output)
     assert set(told) == {
         *("rules", "by_code", "enforced", "documented"),
-        *("guidance", "missing", "untested", "house"),
+        *("guidance", "written", "missing", "untested", "house"),
     }
     assert told["rules"] == 1159
 
@@ -47,12 +47,28 @@ def test_show_says_everything_known_of_a_rule(run):
     for told in (
         "Change bites at 4.00am on 8 November 1999",
         "gate, must hold before a step is taken",
-        "enforced. Code cites it and a test carries it.",
+        "enforced. Code cites it, an entrance leads there and a test carries it.",
         "CV-76: Local Melbourne time.",
         "rulebook/sources.py",
         "test_a_notice_takes_effect_at_four_in_the_morning",
     ):
         assert told in result.output
+
+
+def test_show_says_which_entrance_asks_a_rule(run):
+    told = run("show", "CROWN3-12.2.2(b)").output
+    [way] = [line for line in told.splitlines() if "→ inspectorate_advised" in line]
+    assert way.strip().startswith(("GET /desk/tournaments/", "POST /desk/tournaments/"))
+
+
+def test_what_nothing_leads_to_is_listed_for_people_and_programs(run):
+    found = coverage().unreached
+    told = run("unreached").output
+    assert f"Reached by no route, command, deadline or hook: {len(found):,}." in told
+    listed = [
+        json.loads(line) for line in run("unreached", "--json").output.splitlines()
+    ]
+    assert [each["name"] for each in listed] == [each.name for each in found]
 
 
 def test_show_names_the_same_matter_elsewhere(run):
