@@ -172,7 +172,7 @@ class Bindings(ABC):
             case ast.withitem(context_expr=given, optional_vars=ast.expr() as target):
                 self._bind_target(target, lambda: entered(self.type_of(given)))
             case ast.ExceptHandler(type=caught, name=str(name)):
-                self._bind(name, lambda: caught and result(self.type_of(caught)))
+                self._bind(name, lambda: result(self.type_of(caught or SOMETHING)))
             case ast.MatchAs(pattern=pattern, name=str(name)):
                 self._bind(name, lambda: self._matched(pattern))
             case ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):

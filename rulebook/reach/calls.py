@@ -137,9 +137,7 @@ class CallReader(ABC):
         kinds = self.scope.type_of(func.value)
         self.read(kinds, func.attr, is_called=True)
         owners = [kind.product for kind in kinds or () if kind.product is not None]
-        for owner in {
-            d for o in owners for c in o.family if (d := c.definer(func.attr))
-        }:
+        for owner in dict.fromkeys(d for o in owners for d in o.definers(func.attr)):
             if func.attr in owner.methods:
                 self._give_parameters(owner.methods[func.attr], node)
         self._call_value(node)
@@ -207,7 +205,7 @@ class CallReader(ABC):
                 self._give_every_field(each)
             self._arguments(node)
             return
-        [owner] = made
+        owner = made[0]
         given, loose = _given(list(owner.fields), node)
         for value in loose:
             self.visit(value)
@@ -215,10 +213,10 @@ class CallReader(ABC):
         guards = [g for value in given.values() if (g := self._guard(value))]
         for name, value in given.items():
             self._give_field(owner, name, value, guards)
-        for name, each in owner.fields.items():
+        for name, field in owner.fields.items():
             if name not in given and not loose:
-                known = each.default is not None and literal(each.default) is not None
-                self.do(Gives(owner.key(name), each.default if known else None))
+                known = literal(field.default) is not None
+                self.do(Gives(owner.key(name), field.default if known else None))
 
     def _guard(self, value: ast.expr) -> Symbol | None:
         """The guard an argument hands over, if it is a function that refuses."""

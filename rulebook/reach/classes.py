@@ -101,6 +101,11 @@ class Class:
                 return each
         return None
 
+    def definers(self, name: str) -> list["Class"]:
+        """Every class that may define an attribute of such a value."""
+        found = (each.definer(name) for each in self.family)
+        return list(dict.fromkeys(each for each in found if each is not None))
+
     def key(self, name: str) -> tuple[str, str]:
         """The full name of a field, by the class that defines it."""
         definer = self.definer(name)

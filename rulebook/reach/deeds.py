@@ -99,3 +99,6 @@ class Effect:
 
     does: Deed
     needs: tuple[Need, ...] = ()
+
+
+Step = tuple[Symbol, Effect]

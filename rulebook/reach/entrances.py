@@ -53,7 +53,7 @@ class Registers:
             known = dotted(self._project, function.module, target)
             if isinstance(known, Symbol):
                 for register in self.filled_by(known):
-                    yield Registered(register, function, _hook(function, known, mark))
+                    yield Registered(register, function, _hook(known, mark))
             elif isinstance(target, ast.Attribute):
                 owner = dotted(self._project, function.module, target.value)
                 if isinstance(owner, Symbol):
@@ -86,14 +86,14 @@ def is_command(symbol: Symbol) -> bool:
 
 
 def _words(owner: Symbol, how: str, mark: ast.expr, function: Symbol) -> str:
-    given = [*mark.args] if isinstance(mark, ast.Call) else []
-    first = given[0].value if given and isinstance(given[0], ast.Constant) else ""
+    given = mark.args if isinstance(mark, ast.Call) else []
+    first = str(getattr(given[0], "value", "")) if given else ""
     if how in VERBS or how == "route":
         verb = how.upper() if how in VERBS else "/".join(_methods(mark))
         return f"{verb} {_prefix(owner)}{first}"
     if how in ("command", "group"):
         return f"command {first or function.name}"
-    return f"{how} {function.name}"
+    return how
 
 
 def _methods(mark: ast.expr) -> list[str]:
@@ -111,11 +111,11 @@ def _prefix(blueprint: Symbol) -> str:
     return ""
 
 
-def _hook(function: Symbol, registrar: Symbol, mark: ast.expr) -> str:
+def _hook(registrar: Symbol, mark: ast.expr) -> str:
     given = mark.args if isinstance(mark, ast.Call) else []
-    about = ", ".join(ast.unparse(each) for each in given)
+    about = f"({', '.join(ast.unparse(each) for each in given)})" if given else ""
     room = registrar.module.name.rpartition(".")[2]
-    return f"{room}.{registrar.name}({about}) {function.name}"
+    return f"{room}.{registrar.name}{about}"
 
 
 def roots(root: Path, project: Project) -> Iterator[Symbol]:

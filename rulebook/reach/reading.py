@@ -4,8 +4,19 @@ import ast
 from collections.abc import Iterable, Sequence
 
 from rulebook.reach.calls import CallReader
-from rulebook.reach.deeds import Answer, Gives, Names, Need, Reads, Says
+from rulebook.reach.classes import PLAIN, Class
+from rulebook.reach.deeds import (
+    Answer,
+    Effect,
+    Gives,
+    IsRead,
+    Names,
+    Need,
+    Reads,
+    Says,
+)
 from rulebook.reach.kinds import Type
+from rulebook.reach.scope import Scope
 from rulebook.reach.symbols import Kind, Module, Symbol, modules_named
 from rulebook.reach.values import Question
 
@@ -190,3 +201,37 @@ def _is_chain(orelse: list[ast.stmt]) -> bool:
 
 def _leaves(block: list[ast.stmt]) -> bool:
     return isinstance(block[-1], ast.Return | ast.Raise | ast.Continue | ast.Break)
+
+
+def effects(scope: Scope) -> list[Effect]:
+    """What a symbol does once it is reached."""
+    reader, symbol = Reader(scope), scope.symbol
+    if symbol.kind is Kind.CLASS:
+        _read_class(scope.classes.of(symbol), reader)
+        return reader.effects
+    for node in symbol.nodes:
+        reader.visit(node)
+    return reader.effects
+
+
+def _read_class(owner: Class, reader: Reader) -> None:
+    """A class: its methods and attributes wait until something reads them."""
+    for node in (*owner.node.bases, *owner.node.decorator_list):
+        reader.visit(node)
+    called_outside = bool(owner.roots - PLAIN)
+    for name, method in owner.methods.items():
+        always = called_outside or name.startswith("__")
+        with reader.needing(*([] if always else [IsRead(owner.id, name)])):
+            reader.do(Names(method, as_value=always))
+    for line in owner.node.body:
+        if isinstance(line, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        names = [] if owner.is_enum or called_outside else _assigned(line)
+        with reader.needing(*(IsRead(owner.id, name) for name in names)):
+            reader.visit(line)
+
+
+def _assigned(node: ast.stmt) -> list[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
+    return [target.id for target in targets if isinstance(target, ast.Name)]

@@ -69,12 +69,16 @@ def literal(node: ast.expr | None) -> Values:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Question:
-    """A condition of the code, with where its values come from."""
+    """A condition of the code, with the fields and parameters it looks at."""
 
     scope: Scope
     node: ast.expr
+    sources: frozenset[Key] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.sources = frozenset(_sources(self.scope, self.node))
 
     def answers(self, fed: Fed) -> frozenset[bool]:
         """How it can come out, as the code is fed."""
@@ -82,11 +86,6 @@ class Question:
         if values is None or any(isinstance(each, Same) for each in values):
             return frozenset({True, False})
         return frozenset(bool(value) for value in values)
-
-    @property
-    def sources(self) -> frozenset[Key]:
-        """The fields and parameters it looks at."""
-        return frozenset(_sources(self.scope, self.node))
 
 
 def _sources(scope: Scope, node: ast.expr, depth: int = 0) -> Iterator[Key]:

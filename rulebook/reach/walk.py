@@ -1,11 +1,11 @@
 """What the entrances of the product lead to, followed until nothing new is found."""
 
-import ast
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterable
 
+from rulebook.reach.attributes import Attributes
 from rulebook.reach.calls import REFUSALS, may_refuse, refuses
-from rulebook.reach.classes import PLAIN, Class, Classes
+from rulebook.reach.classes import Class
 from rulebook.reach.deeds import (
     Answer,
     Cites,
@@ -20,55 +20,33 @@ from rulebook.reach.deeds import (
     ReadsAll,
     Says,
     Speaks,
+    Step,
 )
 from rulebook.reach.entrances import Registered, Registers, is_command
 from rulebook.reach.feeding import Feeding
-from rulebook.reach.kinds import Annotations, an, either, products
-from rulebook.reach.reading import Reader
-from rulebook.reach.scope import Scope
+from rulebook.reach.kinds import products
+from rulebook.reach.reading import effects
 from rulebook.reach.symbols import Kind, Module, Project, Symbol
 from rulebook.reach.templates import Templates
 
-Step = tuple[Symbol, Effect]
 CITED = "rulebook.cite:Cited"
 
 
-class Walk:
+class Walk(Attributes):
     """A walk from the entrances along everything the code names, reads and gives."""
 
     def __init__(self, project: Project, templates: Templates) -> None:
-        self.project = project
-        self.classes = Classes(project)
-        self.edges: defaultdict[Symbol, dict[Symbol, None]] = defaultdict(dict)
-        self.guesses: defaultdict[Symbol, dict[Symbol, None]] = defaultdict(dict)
+        super().__init__(project)
         self.reached: set[Symbol] = set()
         self.cited: dict[tuple[str, int], tuple[Symbol, IsRead | None]] = {}
-        self.readers: defaultdict[IsRead, dict[Symbol, None]] = defaultdict(dict)
         self.entrances: dict[Symbol, str] = {}
-        self._annotations = Annotations(project, self.classes)
         self._registers = Registers(project)
         self._templates = templates
         self._feeding = Feeding()
-        self._read: set[tuple[str, str]] = set()
         self._speaking: set[Symbol] = set()
         self._opened: set[Symbol] = set()
-        self._built: set[Symbol] = set()
-        self._anywhere: dict[tuple[str, bool], Symbol] = {}
-        self._by_string: set[Module] = set()
-        self._asked_of_modules: set[str] = set()
-        self._todo: deque[Step] = deque()
-        self._unread: defaultdict[Need, list[Step]] = defaultdict(list)
         self._unanswered: list[Step] = []
         self._registered: defaultdict[Symbol, list[Registered]] = defaultdict(list)
-        self._scopes: dict[Symbol, Scope] = {}
-
-    def scope(self, symbol: Symbol) -> Scope:
-        """The names of a symbol, read once."""
-        if symbol not in self._scopes:
-            self._scopes[symbol] = Scope(
-                self.project, self.classes, self._annotations, symbol
-            )
-        return self._scopes[symbol]
 
     # Going on
 
@@ -77,8 +55,8 @@ class Walk:
         for symbol in roots:
             self.reach(symbol, None)
         while True:
-            while self._todo:
-                self._take(*self._todo.popleft())
+            while self.todo:
+                self._take(*self.todo.popleft())
             if not self._ask_again() and not self._open_unknown():
                 return
 
@@ -93,31 +71,31 @@ class Walk:
             self.reach(symbol.module.body, symbol)
         if symbol.owner is not None:
             self.reach(symbol.owner, symbol)
-        self._todo.extend((symbol, effect) for effect in self._effects(symbol))
+        if symbol.kind is Kind.MODULE:
+            self._read_module(symbol)
+        self.todo.extend((symbol, each) for each in effects(self.scope(symbol)))
         for each in self._registered.pop(symbol, ()):
             self._enter(each)
 
     def _enter(self, each: Registered) -> None:
         self.entrances[each.function] = each.words
-        self._open(each.function)
+        self.open(each.function)
         self.reach(each.function, each.register)
 
     def _take(self, symbol: Symbol, effect: Effect) -> None:
         for need in effect.needs:
             if isinstance(need, IsRead):
-                if (need.owner, need.name) not in self._read:
-                    self._unread[need].append((symbol, effect))
+                if need not in self.read:
+                    self.unread[need].append((symbol, effect))
                     return
             elif not self._holds(need):
                 self._unanswered.append((symbol, effect))
                 return
         if isinstance(effect.does, Cites):
-            asked = [n for n in effect.needs if isinstance(n, IsRead)]
-            kept = [need for need in asked if need.owner != CITED]
-            last = kept[-1] if kept else None
-            self.cited.setdefault(
-                (symbol.module.file, effect.does.line), (symbol, last)
-            )
+            fields = [n for n in effect.needs if isinstance(n, IsRead)]
+            asked = next((n for n in reversed(fields) if n.owner != CITED), None)
+            place = (symbol.module.file, effect.does.line)
+            self.cited.setdefault(place, (symbol, asked))
         self._do(symbol, effect.does)
 
     def _holds(self, need: Need) -> bool:
@@ -166,39 +144,40 @@ class Walk:
     def _do(self, symbol: Symbol, deed: Deed) -> None:
         match deed:
             case Names(symbol=named, as_value=as_value):
-                self._name(symbol, named, as_value=as_value)
+                self.name(symbol, named, as_value=as_value)
             case Reads(owner=None, outside=outside) if outside:
-                self._read_outside(symbol, deed.name, outside)
+                self.read_outside(symbol, deed.name, outside)
             case Reads(owner=None, name=name, is_called=is_called):
-                self._read_anywhere(symbol, name, is_called=is_called)
+                self.read_anywhere(symbol, name, is_called=is_called)
             case Reads(owner=Class() as owner, name=name, is_called=is_called):
-                self._read_of(symbol, owner, name, is_called=is_called)
+                self.read_of(symbol, owner, name, is_called=is_called)
             case ReadsAll(owner=owner):
                 for name in owner.fields:
-                    self._read_of(symbol, owner, name)
+                    self.read_of(symbol, owner, name)
             case Gives(key=key, node=node):
                 self._feeding.give(key, node, self.scope(symbol))
             case Says(text=text, begins=begins):
                 self._say(symbol, text, begins=begins)
 
-    def _name(self, by: Symbol, named: Symbol, *, as_value: bool) -> None:
+    def name(self, by: Symbol, named: Symbol, *, as_value: bool) -> None:
+        """A symbol is used."""
         if named in self._registers.filled_by(by):
             return  # a registrar fills its register and asks nothing of it
         if named.id in REFUSALS:
             self._speaking.add(by)
         if as_value:
-            self._open(named)
+            self.open(named)
         if named.kind is Kind.CLASS and by.kind in (Kind.FUNCTION, Kind.METHOD):
-            self._build(named)
+            self.build(named)
         self.reach(named, by)
 
-    def _open(self, named: Symbol) -> None:
+    def open(self, named: Symbol) -> None:
         """What is handed on as a value may be built or called with anything."""
         if named in self._opened:
             return
         self._opened.add(named)
         if named.kind is Kind.CLASS:
-            self._build(named)
+            self.build(named)
         if named.kind in (Kind.FUNCTION, Kind.METHOD):
             given = named.function.args
             every = (*given.posonlyargs, *given.args, *given.kwonlyargs)
@@ -212,92 +191,9 @@ class Walk:
             self._feeding.open([owner.key(name)])
             definer = owner.definer(name)
             module = (definer or owner).symbol.module
-            for inner in products(self._annotations.type_of(each.annotation, module)):
-                self._open(inner.symbol)
+            for inner in products(self.annotations.type_of(each.annotation, module)):
+                self.open(inner.symbol)
                 self.reach(inner.symbol, owner.symbol)
-
-    # What is read
-
-    def _read_of(
-        self, by: Symbol, owner: Class, name: str, *, is_called: bool = False
-    ) -> None:
-        for each in {d for c in owner.family if (d := c.definer(name))}:
-            self.readers[IsRead(each.id, name)].setdefault(by)
-            self._mark(by, each, name, is_called=is_called, by_kind=True)
-        if "Protocol" in owner.outside:
-            needed = set(owner.names)
-            for each in self.classes.having.get(name, ()):
-                if needed <= {n for c in each.line for n in c.names}:
-                    self._mark(by, each, name, by_kind=True)
-
-    def _read_outside(self, by: Symbol, name: str, outside: str) -> None:
-        """An attribute of a class from outside, which classes here may build on."""
-        for each in self.classes.having.get(name, ()):
-            if any(outside in child.roots for child in each.family):
-                self._mark(by, each, name)
-
-    def _read_anywhere(self, by: Symbol, name: str, *, is_called: bool = False) -> None:
-        """An attribute of a value of unknown kind: any that code builds as it runs.
-
-        What is built as modules are read, such as a rulebook, is read by its kind.
-        """
-        self._anywhere.setdefault((name, is_called), by)
-        for each in self.classes.having.get(name, ()):
-            if self._may_be(each, name, is_called=is_called):
-                self._mark(by, each, name)
-        self._asked_of_modules.add(name)
-        for module in self._by_string:
-            if name in module.symbols:
-                self._name(by, module.symbols[name], as_value=True)
-
-    def _may_be(self, owner: Class, name: str, *, is_called: bool) -> bool:
-        if name in owner.methods or not owner.is_record:
-            return True
-        built = any(each.symbol in self._built for each in owner.family)
-        return built and (not is_called or owner.is_callable(name))
-
-    def _build(self, symbol: Symbol) -> None:
-        """Code builds values of a class as it runs."""
-        if symbol in self._built:
-            return
-        self._built.add(symbol)
-        for owner in self.classes.of(symbol).line:
-            for (name, is_called), by in list(self._anywhere.items()):
-                if name in owner.names and self._may_be(
-                    owner, name, is_called=is_called
-                ):
-                    self._mark(by, owner, name)
-
-    def _read_in_template(self, by: Symbol, of: str, name: str) -> None:
-        kinds = either(
-            *(
-                self.scope(by).attribute(an(each), of)
-                for each in self.classes.having.get(of, ())
-            )
-        )
-        if not kinds:
-            self._read_anywhere(by, name)
-        for each in kinds or ():
-            if each.product is not None:
-                self._read_of(by, each.product, name)
-
-    def _mark(
-        self,
-        by: Symbol,
-        owner: Class,
-        name: str,
-        *,
-        is_called: bool = False,
-        by_kind: bool = False,
-    ) -> None:
-        if name in owner.methods:
-            edges = self.edges if by_kind else self.guesses
-            edges[by].setdefault(owner.methods[name])
-            if not is_called:
-                self._open(owner.methods[name])
-        if (owner.id, name) not in self._read:
-            self._read.add((owner.id, name))
-            self._todo.extend(self._unread.pop(IsRead(owner.id, name), ()))
 
     # What is named by a string
 
@@ -309,29 +205,18 @@ class Walk:
             self._name_module(by, self.project.modules[text])
         else:
             for of, name in self._templates.reads(text):
-                self._read_in_template(by, of, name)
+                self.read_in_template(by, of, name)
 
     def _name_module(self, by: Symbol, module: Module) -> None:
         self.reach(module.body, by)
-        if module in self._by_string:
+        if module in self.by_string:
             return
-        self._by_string.add(module)
+        self.by_string.add(module)
         for symbol in module.symbols.values():
-            if is_command(symbol) or symbol.name in self._asked_of_modules:
-                self._name(module.body, symbol, as_value=True)
+            if is_command(symbol) or symbol.name in self.asked_of_modules:
+                self.name(module.body, symbol, as_value=True)
 
-    # What a symbol does
-
-    def _effects(self, symbol: Symbol) -> list[Effect]:
-        reader = Reader(self.scope(symbol))
-        if symbol.kind is Kind.CLASS:
-            self._read_class(self.classes.of(symbol), reader)
-            return reader.effects
-        if symbol.kind is Kind.MODULE:
-            self._read_module(symbol)
-        for node in symbol.nodes:
-            reader.visit(node)
-        return reader.effects
+    # What a module does
 
     def _read_module(self, symbol: Symbol) -> None:
         """A module that is read reads others, and fills registers."""
@@ -347,25 +232,3 @@ class Walk:
                         self._enter(each)
                     else:
                         self._registered[each.register].append(each)
-
-    def _read_class(self, owner: Class, reader: Reader) -> None:
-        """A class: its methods and attributes wait until something reads them."""
-        for node in (*owner.node.bases, *owner.node.decorator_list):
-            reader.visit(node)
-        called_outside = bool(owner.roots - PLAIN)
-        for name, method in owner.methods.items():
-            always = called_outside or name.startswith("__")
-            with reader.needing(*([] if always else [IsRead(owner.id, name)])):
-                reader.do(Names(method, as_value=always))
-        for node in owner.node.body:
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                continue
-            names = [] if owner.is_enum or called_outside else _assigned(node)
-            with reader.needing(*(IsRead(owner.id, name) for name in names)):
-                reader.visit(node)
-
-
-def _assigned(node: ast.stmt) -> list[str]:
-    targets = node.targets if isinstance(node, ast.Assign) else []
-    targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
-    return [target.id for target in targets if isinstance(target, ast.Name)]

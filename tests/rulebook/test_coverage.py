@@ -79,7 +79,7 @@ def test_a_rule_is_enforced_when_code_cites_it_and_a_test_carries_it(tree):
     found = tree(**ENFORCED)
     assert found.state("CROWN3-5.5") is State.ENFORCED
     [place] = found.places["CROWN3-5.5"]
-    assert (place.file, place.line) == ("game/wagers.py", 20)
+    assert (place.file, place.line) == ("game/wagers.py", 19)
     assert place.way == ("the start of the app", "create_app", "Street.refusals")
     assert place.name == "Street.refusals.inner"
     assert place.sentence == "Refuse a street bet of a wrong size."

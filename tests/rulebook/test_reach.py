@@ -163,7 +163,7 @@ def test_a_hook_is_an_entrance_once_its_register_is_asked(ways):
     rooms = ROOMS.replace("return {}", "return wagers.against(number)")
     parts = {"app": APP, "game__wagers": HOOKS, "house__guards": GUARDS}
     assert ways(**parts, house__rooms=rooms) == {
-        "7.1": "wagers.before_action() deal_waits → deal_waits"
+        "7.1": "wagers.before_action → deal_waits"
     }
     assert ways(**parts, house__rooms=ROOMS) == {}  # nobody asks the register
 
