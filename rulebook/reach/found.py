@@ -91,7 +91,7 @@ def _way_to(
 ) -> Way:
     """The way to a citation: to the code that reads it, where it is a value."""
     readers = walk.readers.get(need) if need is not None else None
-    if need is None or not readers:
+    if need is None or not readers or symbol.kind in (Kind.FUNCTION, Kind.METHOD):
         return ways[symbol]
     shortest = min((ways[reader] for reader in readers), key=len)
     owner = need.owner.rpartition(":")[2]
