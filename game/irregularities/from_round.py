@@ -1,33 +1,12 @@
-"""A round in play, as the facts a ruling is made on."""
+"""A ruling as moves of its round, and what the round itself does not record."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from game.caribbean import round as caribbean_round
 from game.cautions import Cautions
-from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Stage, Wager
+from game.irregularities.facts import JACKPOT
 from game.irregularities.ruling import Effect, Fate, RoundFate, Ruling
-from game.mississippi.options import stage_closed
-from game.mississippi.round import (
-    Box,
-    CutBack,
-    Fold,
-    Forfeit,
-    Phase,
-    Round,
-    Status,
-    VoidHand,
-    VoidRound,
-)
-
-BET = "bet"
-_STAGES = {
-    Phase.BETTING: Stage.DEALING,
-    Phase.DEALING: Stage.DEALING,
-    Phase.DECIDING: Stage.DECIDING,
-    Phase.SETTLING: Stage.SETTLING,
-    Phase.CLOSED: Stage.SETTLING,
-}
+from game.play.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,85 +19,37 @@ class SeenAtTable:
     number: int = 1
 
 
-def of_mississippi(now: Round, seen: SeenAtTable | None = None) -> RoundFacts:
-    """The facts of a Mississippi Stud round."""
-    seen = seen or SeenAtTable()
-    return RoundFacts(
-        code=now.table.rules.code,
-        hands=tuple(
-            _stud_hand(now, box, seen)
-            for box in now.boxes
-            if box.status is not Status.VOID  # its stakes are back already
-        ),
-        stage=_STAGES[now.phase],
-        called=_called(now),
-        number=seen.number,
-        cards_out=now.cards_out,
-        session=seen.session,
-        cautions=seen.cautions,
-    )
-
-
-def _called(now: Round) -> bool:
-    """Whether the call that an early card is measured by has been made."""
-    if now.phase is Phase.DECIDING and now.table.dealing.call_before_reveal:
-        return stage_closed(now)  # every street has a call of its own
-    if now.phase is Phase.DECIDING and now.table.rules.bet_or_fold is None:
-        # Nobody calls the end of the deal here: the first decision shows it.
-        return now.shown > 0 or any(box.streets or box.given_up for box in now.boxes)
-    return _STAGES[now.phase] is not Stage.DEALING
-
-
-def _stud_hand(now: Round, box: Box, seen: SeenAtTable) -> Hand:
-    streets = zip(now.table.rules.streets, box.streets, strict=False)
-    stakes = [Wager(ANTE, box.ante)]
-    stakes += [Wager(JACKPOT, box.jackpot)] if box.jackpot else []
-    stakes += [Wager(street.name, amount) for street, amount in streets]
-    deciding = now.phase is Phase.DECIDING
-    return Hand(
-        box.seat,
-        tuple(stakes),
-        box.player,
-        looked=box.seat in seen.looked,
-        decided=deciding and box not in now.undecided,
-        folded=box.given_up,
-    )
-
-
-Step = VoidHand | VoidRound | CutBack | Forfeit | Fold
-
-
-def steps_of(ruling: Ruling) -> tuple[Step, ...]:
-    """What a ruling does to a Mississippi Stud round: void, cut back or forfeit."""
+def steps_of(ruling: Ruling) -> tuple[Move, ...]:
+    """What a ruling does to a round: void, cut back or forfeit."""
     if ruling.round is not RoundFate.PLAYS_ON:
-        return (VoidRound(ruling.cite), *_forfeited(ruling))
+        return (Move("void_round", cite=ruling.cite), *_forfeited(ruling))
     seats = dict.fromkeys(effect.seat for effect in ruling.effects)
-    return tuple(step for seat in seats for step in _at_seat(ruling, seat))
+    return tuple(move for seat in seats for move in _at_seat(ruling, seat))
 
 
-def _forfeited(ruling: Ruling) -> Iterator[Forfeit]:
+def _forfeited(ruling: Ruling) -> Iterator[Move]:
     """Whoever does not get back what everybody else gets back of a void round."""
     lost = [effect.seat for effect in ruling.effects if effect.fate is Fate.COLLECTED]
     for seat in dict.fromkeys(lost):
-        yield Forfeit(seat, ruling.decided_by, ruling.cite)
+        yield Move("forfeit", seat, by=ruling.decided_by, cite=ruling.cite)
 
 
-def _at_seat(ruling: Ruling, seat: int) -> Iterator[Step]:
+def _at_seat(ruling: Ruling, seat: int) -> Iterator[Move]:
     mine = [effect for effect in ruling.effects if effect.seat == seat]
     main = {effect.fate for effect in mine if effect.wager != JACKPOT}
     if main == {Fate.RETURNED}:
-        yield VoidHand(seat, ruling.cite)
+        yield Move("void_hand", seat, cite=ruling.cite)
         return
     yield from _cuts(ruling, mine)
     if Fate.COLLECTED in main:
         keeps = any(e.wager == JACKPOT and e.fate is Fate.STANDS for e in mine)
         if keeps:  # a fold that is deemed keeps the jackpot wager alive
-            yield Fold(seat, absent=True, by=ruling.decided_by)
+            yield Move("deem_folded", seat, by=ruling.decided_by)
         else:
-            yield Forfeit(seat, ruling.decided_by, ruling.cite)
+            yield Move("forfeit", seat, by=ruling.decided_by, cite=ruling.cite)
 
 
-def _cuts(ruling: Ruling, effects: Sequence[Effect]) -> Iterator[CutBack]:
+def _cuts(ruling: Ruling, effects: Sequence[Effect]) -> Iterator[Move]:
     back = dict.fromkeys(e.wager for e in effects if e.fate is Fate.RETURNED)
     for wager in back:
         left = sum(
@@ -126,44 +57,5 @@ def _cuts(ruling: Ruling, effects: Sequence[Effect]) -> Iterator[CutBack]:
             for effect in effects
             if effect.wager == wager and effect.fate is not Fate.RETURNED
         )
-        yield CutBack(effects[0].seat, wager, left, ruling.cite)
-
-
-def of_caribbean(
-    now: caribbean_round.Round, seen: SeenAtTable | None = None
-) -> RoundFacts:
-    """The facts of a Caribbean Stud round."""
-    seen = seen or SeenAtTable()
-    return RoundFacts(
-        code="VIC99",
-        hands=tuple(
-            _caribbean_hand(now, box, seen)
-            for box in now.boxes
-            if box.status is not caribbean_round.Status.VOID
-        ),
-        stage=_STAGES[now.phase],
-        called=_STAGES[now.phase] is not Stage.DEALING,
-        number=seen.number,
-        cards_out=now.cards_out,
-        session=seen.session,
-        cautions=seen.cautions,
-    )
-
-
-def _caribbean_hand(
-    now: caribbean_round.Round, box: caribbean_round.Box, seen: SeenAtTable
-) -> Hand:
-    # Once cards are out, a wager the equipment never took is in no jackpot game.
-    is_in = box.jackpot and (box.registered or not now.cards_out)
-    stakes = [Wager(ANTE, box.ante)]
-    stakes += [Wager(JACKPOT, box.jackpot)] if is_in else []
-    stakes += [Wager(BET, box.bet)] if box.bet else []
-    status = caribbean_round.Status
-    return Hand(
-        box.seat,
-        tuple(stakes),
-        box.player,
-        looked=box.seat in seen.looked,
-        decided=box.status is not status.UNDECIDED,
-        folded=box.status is status.FOLDED,
-    )
+        seat = effects[0].seat
+        yield Move("cut_back", seat, also=((wager, left),), cite=ruling.cite)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, Protocol
 
 from game.cards import Card, parse, show
 from game.ranks import Rank
@@ -11,6 +11,7 @@ from game.rulebooks.punto_banco import Spot
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 STRICT = HOUSE.at("CONSOLE-1")
+UNRULED = HOUSE.at("STEP-1")
 MOST = 10**12  # no table takes more, in cents or chips
 
 
@@ -32,6 +33,28 @@ class Move:
     by: Rank | None = None
     grounds: str = ""
     cite: Cite | None = None
+    changed: bool = False  # a spoken bet, handed over and changed into chips in time
+    standing: bool = False  # the player has no seat at the table
+
+    @property
+    def number(self) -> int:
+        """The number of the seat; 0 is no seat."""
+        return self.seat or 0
+
+    @property
+    def stake(self) -> int:
+        """The amount staked; 0 is no stake."""
+        return self.amount or 0
+
+    @property
+    def rank(self) -> Rank:
+        """Who orders it: a player, unless somebody of the floor is named."""
+        return self.by or Rank.PLAYER
+
+    @property
+    def rule(self) -> Cite:
+        """The rule it is done under by a ruling."""
+        return self.cite or UNRULED
 
     def wager(self, name: str) -> int:
         """What is staked on a further wager placed with an ante."""
@@ -61,16 +84,24 @@ def write(move: Move) -> dict[str, Any]:
     return plain
 
 
-def read(forms: Mapping[str, Form], found: Any) -> Move | Refused:
+class Formed(Protocol):
+    """Whatever has the fields of an act."""
+
+    @property
+    def form(self) -> Form:
+        """The fields."""
+
+
+def read(acts: Mapping[str, Formed], found: Any) -> Move | Refused:
     """A move from plain JSON, or everything that is wrong with it."""
     if not isinstance(found, dict):
         return Refused((_wrong("act", "A move is an object.", "Send one."),))
     act = found.get("act")
-    if not isinstance(act, str) or act not in forms:
-        known = ", ".join(forms)
+    if not isinstance(act, str) or act not in acts:
+        known = ", ".join(acts)
         return Refused((_wrong("act", f"There is no {act!r}.", f"Use {known}."),))
     reading = _Reading(found)
-    refusals = (*_shape(forms[act], act, found), *reading.refusals())
+    refusals = (*_shape(acts[act].form, act, found), *reading.refusals())
     return Refused(refusals) if refusals else Move(act, **reading.values)
 
 
@@ -184,6 +215,8 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "medium": (Medium, "Use chips."),
     "blind": (_flag, "It is true or false."),
     "waiting": (_flag, "It is true or false."),
+    "changed": (_flag, "It is true or false."),
+    "standing": (_flag, "It is true or false."),
     "by": (_rank, "Name a rank of the floor."),
     "grounds": (_text, "Write a sentence."),
     "cite": (_cite, "Name a rule of the register."),

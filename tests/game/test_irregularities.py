@@ -4,16 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.caribbean.round import VoidHand
+from game.caribbean.facts import facts as caribbean_facts
 from game.cautions import Caution, Cautions, Fault
 from game.irregularities import kinds
 from game.irregularities.facts import Hand, RoundFacts, Stage, Wager, named
-from game.irregularities.from_round import (
-    SeenAtTable,
-    of_caribbean,
-    of_mississippi,
-    steps_of,
-)
+from game.irregularities.from_round import SeenAtTable, steps_of
 from game.irregularities.kinds import (
     BetFoundWrong,
     CannotBetEnough,
@@ -23,7 +18,8 @@ from game.irregularities.kinds import (
 from game.irregularities.remedies import unbalanced
 from game.irregularities.rule_on import RULINGS, rule_on
 from game.irregularities.ruling import Fate, Ruling, choose, retract
-from game.mississippi.round import Bet, Fold, Status, VoidRound
+from game.mississippi.facts import facts as facts_of
+from game.mississippi.round import Status
 from game.ranks import Rank
 from rulebook import Cite
 from tests.game import caribbean, stud
@@ -167,9 +163,9 @@ def test_a_seat_without_a_hand_is_a_mistake() -> None:
 def test_a_stud_round_tells_its_facts(code: str) -> None:
     now = stud.dealt(code)
     seat = now.undecided[0].seat
-    bet = stud.act(now, Bet(seat, 20))
+    bet = stud.act(now, stud.bet(seat, 20))
     seen = SeenAtTable(looked={seat}, session="s", number=7)
-    told = of_mississippi(bet, seen)
+    told = facts_of(bet, seen)
     assert (told.code, told.number, told.session) == (code, 7, "s")
     assert told.hand(seat).wagers == (Wager("ante", 10), Wager("3rd", 20))
     assert told.hand(seat).looked
@@ -178,28 +174,30 @@ def test_a_stud_round_tells_its_facts(code: str) -> None:
     assert [hand.seat for hand in told.undecided] == [other]
     assert told.staked == 40
     assert told.called is (code != "MASS")  # there the call closes each street
-    folded = of_mississippi(stud.act(bet, Fold(other)))
+    folded = facts_of(stud.act(bet, stud.fold(other)))
     assert folded.hand(other).folded
 
 
 def test_in_massachusetts_the_call_closes_each_street() -> None:
     now = stud.dealt("MASS")
-    bets = stud.act(now, *(Bet(box.seat, 10) for box in now.undecided))
-    assert not of_mississippi(bets).called
-    early = rule_on(of_mississippi(bets), CommunityShownEarly(3))
+    bets = stud.act(now, *(stud.bet(box.seat, 10) for box in now.undecided))
+    assert not facts_of(bets).called
+    early = rule_on(facts_of(bets), CommunityShownEarly(3))
     assert early.cite.id == "MASS-14(a)"
-    closed = of_mississippi(stud.act(bets, stud.NO_MORE_BETS))
+    closed = facts_of(stud.act(bets, stud.NO_MORE_BETS))
     assert closed.called
     assert rule_on(closed, CommunityShownEarly(3)).cite.id == "HOUSE-RULING-1"
-    assert not of_mississippi(stud.anted("MASS")).called
+    assert not facts_of(stud.anted("MASS")).called
 
 
 def test_a_ruling_on_a_stud_round() -> None:
-    now = stud.act(stud.dealt("STAR4"), Bet(stud.dealt("STAR4").undecided[0].seat, 20))
-    ruling = rule_on(of_mississippi(now), CommunityShownEarly(3))
+    now = stud.act(
+        stud.dealt("STAR4"), stud.bet(stud.dealt("STAR4").undecided[0].seat, 20)
+    )
+    ruling = rule_on(facts_of(now), CommunityShownEarly(3))
     assert ruling.cite.id == "STAR4-11.4"
     assert ruling.back() == 10
-    before = of_mississippi(stud.anted("CROWN3"))
+    before = facts_of(stud.anted("CROWN3"))
     assert not before.called
     misdeal = rule_on(before, WrongHandCount(1, 3))
     assert misdeal.back() == 20
@@ -208,35 +206,35 @@ def test_a_ruling_on_a_stud_round() -> None:
 def test_a_ruling_is_carried_out_on_the_round() -> None:
     now = stud.dealt("STAR4")
     first, second = (box.seat for box in now.undecided)
-    now = stud.act(now, Bet(first, 20))
-    ruling = rule_on(of_mississippi(now), CommunityShownEarly(3))
+    now = stud.act(now, stud.bet(first, 20))
+    ruling = rule_on(facts_of(now), CommunityShownEarly(3))
     after = stud.act(now, *steps_of(ruling))
     box = after.box(second)
     assert box
     assert (box.status, box.ruled) == (Status.VOID, ruling.cite)
-    again = rule_on(of_mississippi(after), WrongHandCount(first, 3))
+    again = rule_on(facts_of(after), WrongHandCount(first, 3))
     assert (again.back(first), again.back(second)) == (30, 0)  # nothing goes back twice
     other = after.box(first)
     assert other
     assert other.status is Status.PLAYING
-    misdeal = rule_on(of_mississippi(now), WrongHandCount(first, 3))
-    assert steps_of(misdeal) == (VoidRound(misdeal.cite),)
+    misdeal = rule_on(facts_of(now), WrongHandCount(first, 3))
+    assert steps_of(misdeal) == (stud.void_round(misdeal.cite),)
     stud.act(now, *steps_of(misdeal))
 
 
 def test_a_ruling_on_a_caribbean_round() -> None:
-    early = of_caribbean(caribbean.dealt())
+    early = caribbean_facts(caribbean.dealt())
     assert not early.called
     assert not any(hand.decided for hand in early.hands)
     now = caribbean.decided(folds=(1,))
-    told = of_caribbean(now, SeenAtTable(looked={1}))
+    told = caribbean_facts(now, SeenAtTable(looked={1}))
     assert [hand.looked for hand in told.hands] == [True, False]
     assert told.called
     assert told.hand(1).folded
     assert all(hand.decided for hand in told.hands)
     assert told.hand(2).wagers == (Wager("ante", 5_00), Wager("bet", 10_00))
-    void = caribbean.act(now, VoidHand(2, Cite("VIC99-N25-14.5.2")))
-    assert [hand.seat for hand in of_caribbean(void).hands] == [1]
+    void = caribbean.act(now, stud.void_hand(2, Cite("VIC99-N25-14.5.2")))
+    assert [hand.seat for hand in caribbean_facts(void).hands] == [1]
     ruling = rule_on(told, WrongHandCount(None, 6, deck_count=52))
     assert ruling.total(Fate.RETURNED) == 20_00
     assert sum(effect.won for effect in ruling.effects) == 10_00

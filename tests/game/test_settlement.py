@@ -7,19 +7,11 @@ from hypothesis import strategies as st
 from game.cards import parse
 from game.hands import StudHand
 from game.line import net
+from game.mississippi.handling import Where, handle, paid_in
 from game.mississippi.round import Status
-from game.mississippi.settlement import (
-    Result,
-    Where,
-    claim_of,
-    hand_of,
-    handle,
-    lines_of,
-    paid_in,
-    result_of,
-)
+from game.mississippi.settlement import claim_of, hand_of, lines_of, result_of
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
-from game.rulebooks.mississippi import Medium
+from game.rulebooks.mississippi import Medium, Result
 from rulebook import Cite, Cited
 from tests.game.stud import a_box, code_of
 

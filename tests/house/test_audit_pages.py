@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import select
 
-from game.play import GAMES
+from game.games import GAMES
 from house import audit
 from house.audit import Actor, Subject, chain, queries
 from house.audit.acts_in_words import PLAYED

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import event
 
 from game.cards import show
+from game.games import GAMES
 from game.line import Line
-from game.play import GAMES
 from game.ranks import Rank
 from house.floor import closing
 from house.floor.console import devices, screens, ways

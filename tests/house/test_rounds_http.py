@@ -361,7 +361,7 @@ def test_what_was_held_back_is_done_up_to_the_first_refusal(desk, db):
 
 @pytest.mark.parametrize(
     "actions",
-    [[], [{}], "deal", [{"key": "short", "action": {}}], [1]],
+    [[], [{}], "deal", [{"key": "short", "action": {}}], [1], [{"key": []}]],
 )
 def test_held_back_actions_are_read_strictly(desk, actions):
     desk.open()

@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from game.play import GAMES, State
+from game.games import GAMES
+from game.play import State
 from house.floor.acts import Act
-from house.floor.at_table.who import JACKPOT
 from house.floor.meters import feeding, ledger
 from house.floor.meters.corrections import SPENT, Correction, correct, still_held
 from house.floor.meters.feeding import Batch, Played, of_round
@@ -29,16 +29,11 @@ from house.floor.rulings.models import Fate
 from rulebook import HOUSE, Refusal, Refused
 
 FED = HOUSE.at("ATTABLE-3")
-VOID = "void"  # as every game calls such a hand
 
 
 def staked_on(state: State[Any]) -> Mapping[int, int]:
     """The jackpot wagers of a round, by seat; one the equipment never took is none."""
-    staked = GAMES[state.setup.game].staked(state)
-    boxes = getattr(state.round, "boxes", ())
-    dead = {box.seat for box in boxes if not getattr(box, "registered", True)}
-    wagers = {seat: w.get(JACKPOT, 0) for seat, w in staked.items()}
-    return {s: stake for s, stake in wagers.items() if stake and s not in dead}
+    return GAMES[state.setup.game].jackpots(state)
 
 
 def played(round_: RoundRow) -> Played:
@@ -110,14 +105,8 @@ def countable(session: Session, round_: RoundRow, state: State[Any]) -> int:
     carried = {row.seat for row in carrying.played_in(session, round_)}
     back = carrying.given_back(session, round_.pk)
     # A correction may put a wager on a hand that a ruling had made void before.
-    back |= _void(state) & upheld.untold(session, round_.pk)
+    back |= GAMES[state.setup.game].voided(state) & upheld.untold(session, round_.pk)
     return len(mine - carried - back)
-
-
-def _void(state: State[Any]) -> set[int]:
-    """The seats whose hand is void: a jackpot wager there goes back or is carried."""
-    boxes = getattr(state.round, "boxes", ())
-    return {box.seat for box in boxes if getattr(box, "status", "") == VOID}
 
 
 def _counted(session: Session, round_: RoundRow) -> Mapping[int, tuple[int, int]]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from game.games import GAMES
 from game.hands import category
 from game.jackpots.payment import Paid
 from game.jackpots.prizes import is_metered
 from game.payments import Intent, Kind
-from game.play import GAMES
 from house.floor.at_table import jackpots
 from house.floor.at_table.jackpots import has_jackpot
 from house.floor.at_table.models import JackpotLineRow

@@ -7,9 +7,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, func
 from sqlmodel import Session, col, select
 
+from game.games import GAMES
 from game.line import net
 from game.loss_limits import Declarations
-from game.play import GAMES, State
+from game.play import State
 from game.player_cards import Bettor, PlayerCard, invalid, may_start_play
 from house.floor.acts import Act
 from house.floor.at_table.chips import CITES, declared_by, has_told, undeclared

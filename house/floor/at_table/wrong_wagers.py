@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlmodel import Session
 
+from game.games import GAMES
 from game.irregularities.ruling import Effect, Fate, Ruling, in_force
 from game.loss_limits import Placed, trim
-from game.play import GAMES, State
+from game.play import State
 from game.player_cards import Bettor, Claim, Found, PlayerCard, rule_on_invalid, stage
 from game.player_cards import invalid as why_invalid
 from game.ranks import Rank

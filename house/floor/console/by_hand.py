@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from game.baccarat import Stage
-from game.mississippi.round import Phase
+from game.play.phases import Phase
 from rulebook.guidance import CONSOLE, Guidance, Moment, shown_on
 
 MOMENTS: Mapping[str, Moment] = {
@@ -11,9 +10,6 @@ MOMENTS: Mapping[str, Moment] = {
     Phase.DEALING: Moment.DEALING,
     Phase.DECIDING: Moment.DECIDING,
     Phase.SETTLING: Moment.SETTLING,
-    Stage.BETTING: Moment.CARDS_READY,
-    Stage.DEALING: Moment.DEALING,
-    Stage.DEALT: Moment.SETTLING,
 }
 
 

@@ -16,6 +16,7 @@ from house.floor.meters.queries import meter_of
 from house.floor.pages import act, digest, find, polled
 from house.floor.rounds import book as books
 from house.floor.rounds.replay import Position
+from house.typed import whole
 from house.web import (
     acts,
     anyone,
@@ -118,7 +119,7 @@ def give(number: int) -> ResponseReturnValue:
     """Give the table, or one seat, a screen."""
     table = find(writing(), number, lock=True)
     seat = request.form.get("seat", "")
-    wanted = None if not seat else int(seat) if seat.isdecimal() else 0
+    wanted = (whole(seat) or 0) if seat else None
     return _after(table, screens.give(writing(), table, wanted, act()))
 
 

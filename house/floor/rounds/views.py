@@ -63,6 +63,7 @@ from house.floor.rounds.taps import Done, Tap
 from house.floor.rounds.undoing import Regret, take_back
 from house.people.roles import Role
 from house.people.sessions import Staff
+from house.typed import whole
 from house.web import acts, reading, reads, writing
 from house.web.request import seal
 from rulebook import Refusal, Refused
@@ -217,7 +218,8 @@ def correct(number: int) -> ResponseReturnValue:
 
 def _correction(said: Asked) -> Correction:
     instead = said.group("instead", needed=True)
-    known = {int(k): v for k, v in instead.items() if k.isdigit() and len(k) < 6}
+    read = {whole(k, 99_999): v for k, v in instead.items()}
+    known = {k: v for k, v in read.items() if k is not None}
     lists = all(isinstance(moves, list) for moves in known.values())
     plain = lists and all(isinstance(m, dict) for ms in known.values() for m in ms)
     if not plain or len(known) < len(instead):

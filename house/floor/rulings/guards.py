@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sqlmodel import Session, col, or_, select
 
 from game.conduct import BARS
-from game.play import GAMES
+from game.games import GAMES
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import Asked, Sitting, before_action, before_sitting
 from house.floor.rulings import following

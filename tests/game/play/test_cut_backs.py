@@ -6,13 +6,14 @@ import pytest
 
 from game.cards import replayed
 from game.cautions import Caution, Cautions, Fault
+from game.games import GAMES
 from game.irregularities.facts import Wager
 from game.irregularities.from_round import SeenAtTable
 from game.irregularities.kinds import BetFoundWrong, CannotBetEnough
 from game.irregularities.remedies import Book, cut, play_on
 from game.irregularities.rule_on import rule_on
 from game.irregularities.ruling import Fate
-from game.play import GAMES, Move
+from game.play import Move
 from game.rulebooks.punto_banco import Spot
 from rulebook import VIC99, Cite, Cited
 from tests.game.play_rounds import a_setup, do, done, opened, refused

@@ -3,9 +3,10 @@
 import pytest
 
 from game.cards import parse, replayed
+from game.games import GAMES
 from game.irregularities.kinds import DeckFault
 from game.irregularities.rule_on import rule_on
-from game.play import GAMES, Limits, Move, SeatLimits
+from game.play import Limits, Move, SeatLimits
 from game.ranks import Rank
 from game.rulebooks.mississippi import Medium
 from game.rulebooks.punto_banco import Spot
@@ -126,7 +127,7 @@ def test_a_coupon_is_taken_where_the_table_takes_coupons():
     coupon = {"amount": 10, "medium": Medium.COUPON}
     assert refused(opened(a_setup("MASS")), "ante", 1, **coupon) == {"MASS-6(a)"}
     state = do(opened(a_setup("MASS", coupons=True)), "ante", 1, **coupon)
-    assert state.round.boxes[0].medium is Medium.COUPON
+    assert state.boxes[0].medium is Medium.COUPON
 
 
 def side(**stakes):
