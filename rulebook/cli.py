@@ -4,12 +4,15 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict
+from pathlib import Path
 
 import click
 
 from rulebook.coverage import (
     FLOOR,
+    WAITING,
     Coverage,
+    Floor,
     State,
     as_json,
     coverage,
@@ -18,7 +21,9 @@ from rulebook.coverage import (
     house,
     lost,
     reached,
+    still_waiting,
     tally,
+    waiting,
 )
 from rulebook.readings import counterparts, readings_of
 from rulebook.register import Rule, UnknownRule
@@ -118,6 +123,10 @@ def _nearest(error: UnknownRule) -> str:
     return f"{error} Nearest: {', '.join(alike)}." if alike else str(error)
 
 
+def _write(path: Path, kept: Floor) -> None:
+    path.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
 @rules.command("unreached")
 @click.option("--json", "for_programs", is_flag=True, help="One JSON object a line.")
 def unreached(*, for_programs: bool) -> None:
@@ -146,7 +155,8 @@ def ratchet(let_go: tuple[str, ...]) -> None:
             "or name each with --let-go."
         )
     after = reached(found)
-    FLOOR.write_text(json.dumps(after, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    _write(FLOOR, after)
+    _write(WAITING, still_waiting(waiting(WAITING), found))
     count = {state: len(ids) for state, ids in after.items()}
     held = sum(n for state, n in count.items() if state != State.WRITTEN)
     gained = held - sum(len(i) for s, i in before.items() if s != State.WRITTEN)

@@ -19,6 +19,7 @@ from rulebook.sources import DOCUMENTS
 
 ROOT = Path(__file__).parent.parent
 FLOOR = ROOT / "docs" / "coverage.json"
+WAITING = ROOT / "docs" / "written.json"
 HOUSE = "HOUSE"
 _READING = Lock()
 
@@ -179,6 +180,20 @@ def floor(path: Path = FLOOR) -> Floor:
     """The rules that must stay held, by the way they were held when written down."""
     kept: Floor = json.loads(path.read_text(encoding="utf-8"))
     return kept
+
+
+def waiting(path: Path = WAITING) -> Floor:
+    """The rules that are only written, by what each of them waits for."""
+    return floor(path)
+
+
+def still_waiting(kept: Floor, found: Coverage) -> Floor:
+    """What is left of that list now that some of it is asked."""
+    return {
+        what: left
+        for what, ids in kept.items()
+        if (left := [each for each in ids if found.state(each) is State.WRITTEN])
+    }
 
 
 def lost(kept: Floor, found: Coverage) -> list[str]:

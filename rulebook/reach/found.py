@@ -66,8 +66,7 @@ def _without_collecting() -> Iterator[None]:
 
 
 def _code(root: Path) -> Iterator[Path]:
-    if (root / "app.py").exists():
-        yield root / "app.py"
+    yield from sorted(root.glob("*.py"))
     for package in PACKAGES:
         yield from sorted((root / package).rglob("*.py"))
 

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulebook.reach.classes import Class, Classes, dotted
 from rulebook.reach.symbols import Kind, Module, Project, Symbol
@@ -110,7 +110,8 @@ class Annotations:
         base = self._named(value, module)
         if base is None:
             return None
-        return frozenset(One(each.name, made_of, each.product) for each in base)
+        # An alias such as Acts[S] already says what it is made of.
+        return frozenset(replace(e, made_of=e.made_of or made_of) for e in base)
 
     def _named(self, node: ast.expr, module: Module) -> Type:
         meaning = dotted(self._project, module, node)

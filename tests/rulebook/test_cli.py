@@ -102,8 +102,13 @@ def test_a_rule_like_nothing_is_told_plainly(run):
 
 def test_the_ratchet_writes_down_what_is_held(run, tmp_path, monkeypatch):
     monkeypatch.setattr(cli, "FLOOR", tmp_path / "floor.json")
+    monkeypatch.setattr(cli, "WAITING", tmp_path / "written.json")
+    listed = {"the draw": ["VIC99-N24-effect", "NSW3-14.8"]}
+    (tmp_path / "written.json").write_text(json.dumps(listed), encoding="utf-8")
     result = run("ratchet")
     assert result.exit_code == 0
+    left = json.loads((tmp_path / "written.json").read_text(encoding="utf-8"))
+    assert "VIC99-N24-effect" not in left.get("the draw", ())
     kept = json.loads((tmp_path / "floor.json").read_text(encoding="utf-8"))
     assert "VIC99-N24-effect" in kept["enforced"]
     assert f"{len(kept['enforced']):,} rules enforced" in result.output
@@ -113,6 +118,8 @@ def test_the_ratchet_refuses_to_go_back_unless_told(run, tmp_path, monkeypatch):
     path = tmp_path / "floor.json"
     path.write_text('{"enforced": ["VIC99-N24-effect"]}', encoding="utf-8")
     monkeypatch.setattr(cli, "FLOOR", path)
+    monkeypatch.setattr(cli, "WAITING", tmp_path / "written.json")
+    (tmp_path / "written.json").write_text("{}", encoding="utf-8")
     monkeypatch.setattr(cli, "floor", lambda: json.loads(path.read_text("utf-8")))
     monkeypatch.setattr(cli, "coverage", lambda: Coverage({}, {}))
     refused = run("ratchet")

@@ -261,6 +261,29 @@ def test_a_value_of_a_rulebook_counts_only_where_its_field_is_read(
     assert asked(expression, RULES) == read
 
 
+def test_a_value_is_read_through_the_alias_of_its_kind(asked):
+    acts = """
+        @dataclass(frozen=True)
+        class Act(Generic[S]):
+            may: object
+            do: object
+
+        Acts = Mapping[str, Act[S]]
+
+        def may_ante():
+            return CROWN3.at("5.2")
+
+        def ante():
+            return CROWN3.at("5.3")
+
+        ACTS: Acts[int] = {"ante": Act(may_ante, ante)}
+
+        def apply(acts: Acts[S]):
+            return acts["ante"].may()
+    """
+    assert asked("wagers.apply(wagers.ACTS)", acts) == {"5.2"}
+
+
 def test_a_template_reads_what_it_shows(asked):
     sheet = """
         @dataclass
