@@ -22,8 +22,8 @@ class Claim:
     """A jackpot wager still alive when the hands are known: the jackpot decides it."""
 
     seat: int
-    stake: int
-    rank: int
+    stake: int  # 0 where the wager is lost and only a share in others' luck is left
+    rank: int  # 0 where the hand cannot win any more
     folded: bool
     cite: Cite
 

@@ -23,10 +23,11 @@ function tab() {
 }
 
 const now = () => document.getElementById("console");
-const seen = () => ({ round: Number(now().dataset.round), expected: Number(now().dataset.seq) });
+// The round and its last action: the one on the page, or our own that it does not show yet.
+const seen = () => ({ round: Number(now().dataset.round), expected: queue.done || Number(now().dataset.seq) });
 let chosen = null; // the seat somebody picked; else whose turn it is
 
-const queue = new Queue({ table, rounds: page.dataset.rounds, csrf: page.dataset.csrf, changed: tapsChanged, answered });
+const queue = new Queue({ table, rounds: page.dataset.rounds, csrf: page.dataset.csrf, changed: tapsChanged, refused, answered: () => line.ask() });
 const line = new Line({ url: page.dataset.now, device, tag: hold.dataset.tag, swap, changed: connection });
 const keying = new Keying((move, say) => tap(move, say));
 
@@ -40,6 +41,7 @@ function swap(html) {
   const turn = now()?.dataset.turn, round = now()?.dataset.round;
   const typed = [...document.querySelectorAll("[data-choices] [name], [data-sit] [name]")].map((field) => [field.id, field.value, field.dataset.was]);
   hold.innerHTML = html;
+  queue.done = 0;
   for (const [id, value, was] of typed) keepTyped(id, value, was);
   const asked = document.querySelector(`[data-ask="${chosen}"]`);
   if (turn !== now().dataset.turn || round !== now().dataset.round || !asked) chosen = null;
@@ -115,8 +117,7 @@ function point(field, why) {
   field.focus();
 }
 
-function answered(tap) {
-  line.ask();
+function refused(tap) {
   for (const { field, text } of tap.why ?? []) {
     const place = field && tap.path === "open" && document.getElementById(`choice-${field}`);
     if (place) point(place, text);

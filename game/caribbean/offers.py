@@ -20,6 +20,7 @@ from game.play.offers import (
 )
 from game.play.phases import Phase
 from game.play.setup import KEYED
+from game.play.wager_names import named
 
 
 def offers(now: Round) -> tuple[Offer, ...]:
@@ -65,7 +66,7 @@ def _while_betting(now: Round) -> Iterator[Offer]:
 def _extras(now: Round) -> Iterator[Extra]:
     if price := now.setup.jackpot:
         cite = now.table.rules.wagers.jackpot_price
-        yield Extra(JACKPOT, "Jackpot", exactly(price), cite)
+        yield Extra(JACKPOT, named(JACKPOT), exactly(price), cite)
 
 
 def _while_dealing(now: Round) -> Iterator[Offer]:

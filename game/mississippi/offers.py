@@ -22,6 +22,7 @@ from game.play.offers import (
 )
 from game.play.phases import Phase
 from game.play.setup import KEYED
+from game.play.wager_names import named
 from game.ranks import Rank
 from game.rulebooks.mass_side_bets import COVER_ALL
 from game.rulebooks.mississippi import StreetRules
@@ -85,13 +86,17 @@ def _antes(now: Round, seat: int) -> Iterator[Offer]:
 def _extras(now: Round) -> Iterator[Extra]:
     setup, rules = now.setup, now.table.rules.wagers
     if setup.jackpot is not None:
-        yield Extra(JACKPOT, "Jackpot", exactly(setup.jackpot), rules.jackpot_price)
+        yield Extra(
+            JACKPOT, named(JACKPOT), exactly(setup.jackpot), rules.jackpot_price
+        )
     step, limits = setup.limits.step or 1, setup.limits
     any_stake = between(1, limits.maximum, 1, (step, step * 2, limits.minimum))
     if setup.three_card_table is not None:
-        yield Extra(THREE_CARD_BONUS, "3 Card Bonus", any_stake, MASS.at("6(f)"))
+        bonus, cite = THREE_CARD_BONUS, MASS.at("6(f)")
+        yield Extra(bonus, named(bonus), any_stake, cite)
     if setup.cover_all and len(now.boxes) + 1 in COVER_ALL:
-        yield Extra(COVER_ALL_BONUS, "Cover All", any_stake, MASS.at("12(a)"))
+        bonus, cite = COVER_ALL_BONUS, MASS.at("12(a)")
+        yield Extra(bonus, named(bonus), any_stake, cite)
 
 
 def _while_dealing(now: Round) -> Iterator[Offer]:

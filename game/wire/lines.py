@@ -72,9 +72,11 @@ def _read(line: bytes) -> Json:
     long = _TOO_MANY in line.translate(_DIGITS_AS_ZEROS)  # perhaps in text
     reader = _COUNTING_DIGITS if long else _READER
     try:
-        found = reader.decode(written_down)
+        found, end = reader.raw_decode(written_down)
     except json.JSONDecodeError as wrong:
         raise BadLine(f"The line is no JSON: {wrong.msg}.") from None
+    if end < len(written_down):
+        raise BadLine("The line is no JSON: Extra data.")
     if not isinstance(found, dict):
         raise BadLine("A line must be a JSON object.")
     return found

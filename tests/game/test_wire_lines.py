@@ -147,6 +147,7 @@ UNREADABLE = [
     (b'{"id":' + b"[" * 100 + b"]" * 100 + b"}", None, "nested"),
     (b'{"id":"r7","seats":[', "r7", "no JSON"),
     (b'{"id":12,"seats":oops}', 12, "no JSON"),
+    (b'{"id":"r7"} {"id":"r8"}', None, "no JSON: Extra data"),
     (b'{"id":"r7","note":"' + b"x" * 1_100_000 + b'"}', "r7", "longer than 1,048,576"),
     (b"x" * 3_000_000, None, "longer than 1,048,576"),
 ]

@@ -57,7 +57,7 @@ def hands(console) -> dict[int, set[str]]:
         assert decks.cards(row, SEAL)
         return {
             box.seat: {card(show((each,))) for each in box.hole}
-            for box in now.state.round.boxes
+            for box in now.state.boxes
         }
 
     return console.read(work)
