@@ -11,6 +11,7 @@ from game.wire.settle import settle as settle_of
 # Commands that live with their own part of the engine, by the module they are in.
 ELSEWHERE = {
     "odds": "game.odds.cli",
+    "rule": "game.irregularities.cli",
     "jackpot": "game.jackpots.cli",
     "simulate": "game.batch.cli",
 }

@@ -5,16 +5,14 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from game.irregularities.ruling import Fate
 from game.payments import Intent, Kind
 from house.floor.acts import Act, record
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
-from house.floor.at_table.who import JACKPOT, venue
+from house.floor.at_table.who import venue
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import LineRow, RoundRow
-from house.floor.rulings.queries import of_round
 from house.payments import services as payments
 from house.payments.rules import MOST_CENTS, Entry
 from rulebook import HOUSE, Refusal, Refused
@@ -32,7 +30,6 @@ class Due:
     cents: int
     lines: tuple[LineRow, ...]
     jackpots: tuple[JackpotLineRow, ...]
-    returned: int = 0  # a jackpot wager that a ruling gave back
     paid: PaidRow | None = None
 
 
@@ -45,28 +42,13 @@ def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
     settlement = lines[0].settlement if lines else 0
     keyed = _keyed(session, round_, settlement)
     seats = dict.fromkeys([*(x.seat for x in lines), *(j.seat for j in jackpots)])
-    back = _given_back(session, round_)
-    return tuple(
-        _due(seat, lines, jackpots, back.get(seat, 0), keyed) for seat in seats
-    )
-
-
-def _given_back(session: Session, round_: RoundRow) -> Mapping[int, int]:
-    """Jackpot wagers that rulings gave back: no line of the settlement has them."""
-    found: dict[int, int] = {}
-    for ruling in of_round(session, round_.pk, standing=True):
-        for effect in ruling.effects:
-            if (effect["wager"], effect["fate"]) == (JACKPOT, Fate.RETURNED.value):
-                seat = int(effect["seat"])
-                found[seat] = found.get(seat, 0) + int(effect["amount"])
-    return found
+    return tuple(_due(seat, lines, jackpots, keyed) for seat in seats)
 
 
 def _due(
     seat: int,
     lines: Sequence[LineRow],
     jackpots: Sequence[JackpotLineRow],
-    returned: int,
     keyed: Mapping[int, PaidRow],
 ) -> Due:
     mine = tuple(line for line in lines if line.seat == seat)
@@ -78,10 +60,9 @@ def _due(
         seat,
         first.player,
         first.patron_id,
-        back + prizes + returned,
+        back + prizes,
         mine,
         wins,
-        returned,
         keyed.get(seat),
     )
 

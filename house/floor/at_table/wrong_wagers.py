@@ -1,15 +1,17 @@
 """Wagers that should not lie there: invalid for their card, or past a loss limit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlmodel import Session
 
 from game.games import GAMES
-from game.irregularities.ruling import Effect, Fate, Ruling, in_force
+from game.irregularities.effects import read_off
+from game.irregularities.facts import ANTE
+from game.irregularities.ruling import Ruling, in_force
 from game.loss_limits import Placed, trim
-from game.play import State
+from game.play import Move, State
 from game.player_cards import Bettor, Claim, Found, PlayerCard, rule_on_invalid, stage
 from game.player_cards import invalid as why_invalid
 from game.ranks import Rank
@@ -22,7 +24,7 @@ from house.floor.rulings.models import RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
 from house.floor.rulings.services import Bench, carry_out
 from house.payments.loss_limits import standing
-from rulebook import STAR4, Cite, Refusal, Refused
+from rulebook import STAR4, Refusal, Refused
 
 INVALID = "invalid-wager"
 PAST_LIMIT = "past-limit"
@@ -75,15 +77,16 @@ def _invalid(
         when, stakes, [x for x in lines if x.seat == finding.seat]
     )
     rank = Rank.SUPERVISOR if outcome.needs_confirming else Rank.DEALER
+    back = Move("void_hand", seat=finding.seat, cite=outcome.cite)
     ruling = Ruling(
         table.rulebook,
         outcome.cite,
         outcome.spoken,
-        tuple(_effects(at, finding.seat, outcome.cite, when)),
+        () if when is Found.AFTER or not stakes else (back,),
         decided_by=rank,
         decided_under=outcome.cite,
     )
-    return in_force(ruling, bench.rank) or ruling
+    return in_force(ruling, bench.rank) or read_off(at.scene, ruling)
 
 
 def _nothing_wrong(
@@ -118,13 +121,6 @@ def _stakes(at: AtTable, seat: int) -> dict[str, int]:
     return dict(now.game.staked(now.state).get(seat, {})) if now else {}
 
 
-def _effects(at: AtTable, seat: int, cite: Cite, when: Found) -> Iterator[Effect]:
-    for hand, wager in at.scene.facts.stakes():
-        mine = hand.seat == seat and when is not Found.AFTER
-        fate = Fate.RETURNED if mine else Fate.STANDS
-        yield Effect(hand.seat, wager.name, wager.amount, fate, cite)
-
-
 def cut_back(
     session: Session, table: TableRow, seat: int, bench: Bench
 ) -> RulingRow | Refused | None:
@@ -152,21 +148,25 @@ def _cut(
     cut = trim(found.limit, in_order(now.state, seat), declared=declared)
     if not cut.returned:
         return Refused((Refusal(WITHIN, cut.spoken, "Nothing goes back.", "seat"),))
-    back = {bet.wager: bet.amount for bet in cut.returned}
-    effects = tuple(_cut_effects(at, seat, back, WITHIN))
-    return Ruling(table.rulebook, WITHIN, cut.spoken, effects, decided_under=WITHIN)
+    staked = dict(now.game.staked(now.state)[seat])
+    moves = tuple(_cuts(seat, staked, {b.wager: b.amount for b in cut.returned}))
+    ruling = Ruling(table.rulebook, WITHIN, cut.spoken, moves, decided_under=WITHIN)
+    return read_off(at.scene, ruling)
 
 
-def _cut_effects(
-    at: AtTable, seat: int, back: dict[str, int], cite: Cite
-) -> Iterator[Effect]:
-    for hand, wager in at.scene.facts.stakes():
-        gone = back.get(wager.name, 0) if hand.seat == seat else 0
-        if wager.amount > gone:
-            left = wager.amount - gone
-            yield Effect(hand.seat, wager.name, left, Fate.STANDS, cite)
-        if gone:
-            yield Effect(hand.seat, wager.name, gone, Fate.RETURNED, cite)
+def _cuts(
+    seat: int, staked: Mapping[str, int], back: Mapping[str, int]
+) -> Iterator[Move]:
+    """Without an ante the whole hand goes back; else each wager to what is left."""
+    if back.get(ANTE) == staked[ANTE]:
+        yield Move("void_hand", seat=seat, cite=WITHIN)
+        return
+    for wager, amount in back.items():
+        if amount == staked[wager]:
+            yield Move("return_wager", seat=seat, wagers=(wager,), cite=WITHIN)
+        else:
+            left = ((wager, staked[wager] - amount),)
+            yield Move("cut_back", seat=seat, also=left, cite=WITHIN)
 
 
 def in_order(state: State[Any], seat: int) -> list[Placed]:

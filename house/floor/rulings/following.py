@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from game.irregularities.ruling import Effect, Fate, Ruling
+from game.fates import Fate
+from game.irregularities.ruling import Effect, Ruling
 from game.ranks import Rank
 from house.audit import Actor, Subject
 from house.audit.plain import fitted
