@@ -15,6 +15,8 @@ from house.floor import (
     queries,
     services,
 )
+from house.floor.decks.requests import checked_in, counted_in
+from house.floor.decks.standing import supplied
 from house.floor.designation import designate
 from house.floor.forms import TableForm
 from house.floor.models import Designation, TableRow
@@ -29,6 +31,7 @@ from house.floor.pages import (
     settled,
     shown,
 )
+from house.floor.rounds.requests import asked
 from house.floor.rules import OFFERS, layout_of
 from house.people.roles import Role
 from house.web import (
@@ -182,8 +185,12 @@ def designation(number: int) -> ResponseReturnValue:
 @acts(*RUN, row=services.own_table)
 def open_table(number: int) -> ResponseReturnValue:
     """Let patrons play at a table: one's own, or any for a director or deputy."""
-    table = find(writing(), number, lock=True)
-    verdict = services.open_table(writing(), table, act())
+    said, table = asked(), find(writing(), number, lock=True)
+    checked = checked_in(said, supplied(table).backs)
+    cards = checked if said.flag("checked") or checked.wrong else None
+    if said.wrong:
+        return settled(Refused(tuple(said.wrong)), table, "")
+    verdict = services.open_table(writing(), table, act(), cards=cards)
     return settled(verdict, table, f"Table {number} is open.")
 
 
@@ -191,6 +198,9 @@ def open_table(number: int) -> ResponseReturnValue:
 @acts(*RUN, row=services.own_table)
 def close_table(number: int) -> ResponseReturnValue:
     """Close a table at once, saying that nobody plays there."""
-    table = find(writing(), number, lock=True)
-    verdict = closing.close(writing(), table, act(), nobody=True)
+    said, table = asked(), find(writing(), number, lock=True)
+    counted = counted_in(said)
+    if said.wrong:
+        return settled(Refused(tuple(said.wrong)), table, "")
+    verdict = closing.close(writing(), table, act(), nobody=True, counted=counted)
     return settled(verdict, table, f"Table {number} is closed.")

@@ -6,7 +6,7 @@ header Idempotency-Key) and is safe to repeat: the same key acts once and gets t
 same answer, a day later too. With CSRF on, JSON carries the header X-CSRFToken.
 
     GET  …/state                    -> Answer (of what is under way, or what was last)
-    POST …/open     {dealt: "keyed"|"dealt"}                  -> Answer
+    POST …/open     {dealt: "keyed"|"dealt", deck?: {back, steps}} -> Answer
     POST …/actions  {round, expected, action, sent_at?}       -> Answer
     POST …/actions  {round, expected, actions: [{key, action}…], sent_at?} -> Answer
     POST …/undo     {round, expected, reason, seq?}           -> Answer
@@ -24,6 +24,8 @@ the house deals, {"act": "deal"} carries no cards: they come from the sealed dec
 A tablet that was cut off sends what it held back, at most 40 actions each with its own
 key, in one request: they are done in order up to the first that is refused, and
 `done` says how many were; sent again, those that were done are not done twice.
+`deck` confirms what the console asked for before the round: {"back": "red", "steps":
+["shuffle", "cut"]}, exactly those steps; it is left out where the house deals.
 `undo` takes back the last action, or the one with this seq if the rest still fits.
 
 Answer:
@@ -50,6 +52,7 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house.floor import services as tables
+from house.floor.decks.requests import prepared_in
 from house.floor.models import TableRow, TableStatus
 from house.floor.pages import act, find
 from house.floor.rounds import answers, corrections, history, opening, seating
@@ -106,9 +109,10 @@ def open_round(number: int) -> ResponseReturnValue:
     options = said.group("options")
     if cards := said.text("dealt", 16):
         options = options | {"cards": cards}
+    prepared = prepared_in(said)
     said.done()
     practice = table.status is TableStatus.CLOSED
-    wanted = Wanted(said.key, options, practice=practice)
+    wanted = Wanted(said.key, options, practice=practice, prepared=prepared)
     verdict = opening.open_round(writing(), table, wanted, act(), seal())
     if not isinstance(verdict, Refused):
         book = books.PRACTICE if practice else books.REAL
