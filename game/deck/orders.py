@@ -71,6 +71,12 @@ def expected_stub(rules: DeckRules, players: int, boxed: int = 0) -> Cited[int]:
     return Cited(left, rules.count.stub if rules.count else rules.size.cite)
 
 
+def in_rack(pack: Pack) -> str:
+    """The back of the deck that was dealt last, or else of the one to be dealt."""
+    before = (pack.in_play - 1) % len(pack.backs)
+    return pack.backs[before] if pack.played else pack.back
+
+
 def count(pack: Pack, found: int, expected: Cited[int], back: str) -> Pack | Refused:
     """Count the cards: a wrong count sends the deck away."""
     refusals = tuple(_uncountable(pack, found, back))
@@ -89,9 +95,9 @@ def _uncountable(pack: Pack, found: int, back: str) -> Iterator[Refusal]:
     if not pack.count_ordered and pack.rules.count is None:
         wrong, right = "Nobody ordered a count.", "Go on."
         yield Refusal(pack.rules.count_ordered_by.cite, wrong, right, "count")
-    if back not in pack.backs:
+    if back != (held := in_rack(pack)):
         wrong = f"A {back or 'nameless'} card is none of the deck in the rack."
-        right = f"The rack holds one deck at a time: {' or '.join(pack.backs)}."
+        right = f"The rack holds one deck at a time, now the {held} one."
         yield Refusal(pack.rules.second.rack, wrong, right, "deck")
     if found > 2 * pack.rules.size.value:
         wrong, right = f"{found} cards are no deck.", "Count again."

@@ -128,7 +128,7 @@ def _wrong_cut(pack: Pack, said: Prepared) -> Iterator[Refusal]:
 
 def ready(pack: Pack) -> Refused | None:
     """Every step still missing before the first card of a round."""
-    refusals = tuple(_missing(pack, ()))
+    refusals = (*_missing(pack, ()), *_uncounted(pack))
     return Refused(refusals) if refusals else None
 
 
@@ -154,6 +154,9 @@ def _missing(pack: Pack, done: Iterable[Step]) -> Iterator[Refusal]:
     for step in steps(pack):
         if step.value not in done:
             yield Refusal(step.cite, *UNDONE[step.value], "steps")
+
+
+def _uncounted(pack: Pack) -> Iterator[Refusal]:
     if due := count_due(pack):
         wrong = f"The stub was not counted for {pack.uncounted} rounds."
         right = f"Count it at least once in {due.value} rounds."

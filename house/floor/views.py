@@ -60,6 +60,9 @@ LABELS = {
     "unit_cents": "In steps of, cents",
     "low_limit": "Low-limit table",
     "cashless": "Cashless table",
+    "method": "Shuffled",
+    "backs": "Decks",
+    "machine_counts": "The shuffler counts its cards",
 }
 
 

@@ -13,8 +13,8 @@ from house.floor.rounds.taps import Done, Tap
 from house.floor.rounds.undoing import Regret, take_back
 from house.sealing import Seal
 from rulebook import Refused
-from tests.house.cards_cast import as_asked
 from tests.house.conftest import SECRET
+from tests.house.deck_asked import as_asked
 from tests.house.floor_cast import at
 
 SEAL = Seal((SECRET,))

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from sqlmodel import Session
 
 from house.config import Mode
 from house.floor import queries
@@ -12,6 +13,7 @@ from house.floor.at_table.stakes import CARDS_NEEDED
 from house.floor.console import desk, devices, notes, screen, ways, wording
 from house.floor.console.by_hand import by_hand
 from house.floor.console.choices import choices
+from house.floor.decks.panel import Panel, panel
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.pages import digest, find, polled
@@ -71,9 +73,15 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "deck": wording.DECK,
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
+        "cards": None if there.practice else cards_panel(session, table),
         "by_hand": by_hand(table.rulebook, there.felt.phase),
         **_cards(table, there),
     }
+
+
+def cards_panel(session: Session, table: TableRow) -> Panel:
+    """Where the cards of a table stand, for whoever is signed in."""
+    return panel(session, table, rank_of(actor()))
 
 
 def _cards(table: TableRow, there: screen.Screen) -> dict[str, Any]:

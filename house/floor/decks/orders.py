@@ -1,6 +1,6 @@
 """What is ordered of the cards of a table, counted, and sent away."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from sqlmodel import Session
@@ -127,7 +127,7 @@ def _done(
     after: Pack | Refused,
     cite: Cite,
     back: str,
-    figures: dict[str, object],
+    figures: Mapping[str, object],
     reason: str = "",
 ) -> Done | Refused:
     if isinstance(after, Refused):

@@ -112,9 +112,10 @@ def for_round(
         return None
     cards = before(session, table, number)
     pack = with_vacancy(session, table, cards)
-    if said is None:
-        return deck.ready(pack)
-    return _prepared(pack, said)
+    done = _prepared(pack, said) if said else None
+    if isinstance(done, Refused):
+        return done
+    return deck.ready(done.pack if done else pack) or done
 
 
 def asked_for(session: Session, table: TableRow) -> Prepared | None:
