@@ -40,6 +40,9 @@ def order_cut(pack: Pack, by: Rank, *, first_card_dealt: bool) -> Pack | Refused
     if first_card_dealt:
         wrong, right = "The first card is out.", "A fresh cut comes before it."
         refusals.append(Refusal(again.cite, wrong, right))
+    elif usual.value and not pack.cut:
+        wrong, right = "The deck is not cut yet.", "Confirm its cut."
+        refusals.append(Refusal(again.cite, wrong, right))
     loads = pack.rules.shuffle.by_hand_first is not None
     if not usual.value and not loads:
         wrong, right = "These cards are not cut.", "Order a shuffle instead."

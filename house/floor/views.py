@@ -44,6 +44,7 @@ from house.web import (
     signed_in,
     writing,
 )
+from house.web.request import config
 from rulebook import Refused
 
 __all__ = ["bp", "clock_views", "desk", "display_views", "edition_views", "limit_views"]
@@ -119,7 +120,9 @@ def new() -> ResponseReturnValue:
     if request.method == "GET" or not form.validate():
         status = 422 if request.method == "POST" else 200
         return _form_page("tables/new.html", form, status)
-    verdict = services.set_up(writing(), form.layout(), act())
+    verdict = services.set_up(
+        writing(), form.layout(), act(), from_hand=config().from_hand
+    )
     if isinstance(verdict, Refused):
         return refuse("tables/new.html", verdict, form=form, offers=OFFERS)
     flash(f"Table {verdict.number} is on the floor, closed.")
@@ -146,7 +149,9 @@ def edit(number: int) -> ResponseReturnValue:
         return _form_page(page, form, 422, table=table, theirs=())
     seen, latest = form.version.data or 0, table.version
     theirs = _beside(form, table) if seen != latest else ()
-    verdict = services.change(writing(), table, seen, form.layout(), act())
+    verdict = services.change(
+        writing(), table, seen, form.layout(), act(), from_hand=config().from_hand
+    )
     form.version.raw_data = [str(latest)]
     context = {"form": form, "table": table, "theirs": theirs, "offers": OFFERS}
     return settled(verdict, table, "The table is changed.", page, **context)
