@@ -37,14 +37,6 @@ def code_of(rule):
     return rule.partition("-")[0].replace("HOUSE", "MASS")
 
 
-def by_rule(*cases):
-    """One case for each rule, which it also carries as its mark."""
-    return [
-        pytest.param(*case, id=case[-1], marks=pytest.mark.rule(case[-1]))
-        for case in cases
-    ]
-
-
 def layout(code, device=SHOE, **more):
     game = "caribbean_stud" if code == "VIC99" else "mississippi_stud"
     return replace(PLAIN, rulebook=code, game=game, device=device, **more)
@@ -123,13 +115,13 @@ def finish(console):
 
 @pytest.mark.parametrize(
     "rule",
-    by_rule(
-        ("CROWN3-3.1",),
-        ("MASS-2(a)",),
-        ("NSW3-3.1",),
-        ("STAR4-3.1",),
-        ("VIC99-N25-3.1",),
-    ),
+    [
+        "CROWN3-3.1",
+        "MASS-2(a)",
+        "NSW3-3.1",
+        "STAR4-3.1",
+        "VIC99-N25-3.1",
+    ],
 )
 def test_a_deck_that_is_not_whole_opens_no_table(db, rule):
     code = code_of(rule)
@@ -144,13 +136,13 @@ def test_a_deck_that_is_not_whole_opens_no_table(db, rule):
 
 @pytest.mark.parametrize(
     "rule",
-    by_rule(
-        ("CROWN3-3.2",),
-        ("MASS-3(b)",),
-        ("NSW3-3.4",),
-        ("STAR4-3.4",),
-        ("VIC99-N25-3.2",),
-    ),
+    [
+        "CROWN3-3.2",
+        "MASS-3(b)",
+        "NSW3-3.4",
+        "STAR4-3.4",
+        "VIC99-N25-3.2",
+    ],
 )
 def test_no_table_opens_before_its_cards_are_checked(db, rule):
     closed_table(db, code_of(rule))
@@ -173,7 +165,7 @@ def test_the_cards_are_put_away_when_the_table_closes(db):
 
 @pytest.mark.parametrize(
     ("device", "more", "rule"),
-    by_rule(
+    [
         (SHOE, TWO, "CROWN3-3.1.1"),
         (SHOE, TWO, "MASS-2(b)"),
         (SHOE, TWO, "NSW3-3.2"),
@@ -183,7 +175,7 @@ def test_the_cards_are_put_away_when_the_table_closes(db):
         (SHUFFLER, {"backs": "red red"}, "NSW3-3.2.2"),
         (SHUFFLER, {"backs": "blue blue"}, "STAR4-3.2.2"),
         (SHUFFLER, {"backs": "red blue green"}, "MASS-2(b)(1)"),
-    ),
+    ],
 )
 def test_two_decks_alternate_only_as_the_document_has_it(db, device, more, rule):
     assert rule in cites(set_up(db, code_of(rule), device, **more))
@@ -193,7 +185,7 @@ def test_two_decks_alternate_only_as_the_document_has_it(db, device, more, rule)
 
 @pytest.mark.parametrize(
     ("device", "method", "rule"),
-    by_rule(
+    [
         (SHOE, "csm", "CROWN3-4.1.3"),
         (SHUFFLER, "manual", "CROWN3-4.2.2"),
         (SHOE, "csm", "MASS-4(a)"),
@@ -205,7 +197,7 @@ def test_two_decks_alternate_only_as_the_document_has_it(db, device, more, rule)
         (SHUFFLER, "manual", "STAR4-4.4.4"),
         (SHOE, "csm", "VIC99-N25-2.3"),
         (SHOE, "riffle", "HOUSE-CARDS-1"),
-    ),
+    ],
 )
 def test_a_device_takes_only_its_own_way_of_shuffling(db, device, method, rule):
     assert cites(set_up(db, code_of(rule), device, method=method)) == [rule]
@@ -214,7 +206,7 @@ def test_a_device_takes_only_its_own_way_of_shuffling(db, device, method, rule):
 
 @pytest.mark.parametrize(
     "rule",
-    by_rule(("CROWN3-7.1",), ("NSW3-3.6",), ("STAR4-3.6",), ("VIC99-N25-2.3",)),
+    ["CROWN3-7.1", "NSW3-3.6", "STAR4-3.6", "VIC99-N25-2.3"],
 )
 def test_cards_are_dealt_from_the_hand_under_one_document_alone(db, rule):
     assert cites(set_up(db, code_of(rule), HAND)) == [rule]
@@ -236,7 +228,7 @@ def test_the_operator_decides_whether_the_hand_deals(db):
 
 @pytest.mark.parametrize(
     ("rounds", "rule"),
-    by_rule(
+    [
         (0, "CROWN3-4.1.1(a)"),
         (1, "CROWN3-4.1.1(a)"),
         (0, "MASS-4(a)"),
@@ -247,7 +239,7 @@ def test_the_operator_decides_whether_the_hand_deals(db):
         (1, "STAR4-4.1.2"),
         (0, "VIC99-N25-4.1"),
         (1, "VIC99-N25-4.1"),
-    ),
+    ],
 )
 def test_no_round_opens_without_a_shuffle(db, rounds, rule):
     console, cards = tables(db, code_of(rule))
@@ -265,13 +257,13 @@ def test_no_round_opens_without_a_shuffle(db, rounds, rule):
 
 @pytest.mark.parametrize(
     "rule",
-    by_rule(
-        ("CROWN3-4.2.1",),
-        ("MASS-4(b)(2)",),
-        ("NSW3-4.2",),
-        ("STAR4-4.2",),
-        ("VIC99-N25-4.2",),
-    ),
+    [
+        "CROWN3-4.2.1",
+        "MASS-4(b)(2)",
+        "NSW3-4.2",
+        "STAR4-4.2",
+        "VIC99-N25-4.2",
+    ],
 )
 def test_a_shoe_waits_for_one_cut(db, rule):
     console, cards = tables(db, code_of(rule))
@@ -292,14 +284,14 @@ def deck_rules(code):
 
 @pytest.mark.parametrize(
     ("device", "rule"),
-    by_rule(
+    [
         (SHUFFLER, "CROWN3-4.2.2"),
         (SHUFFLER, "MASS-4(b)(1)"),
         (HAND, "MASS-4(b)(1)"),
         (SHUFFLER, "NSW3-4.4.3"),
         (SHUFFLER, "STAR4-4.4.3"),
         (SHUFFLER, "VIC99-N25-4.2"),
-    ),
+    ],
 )
 def test_machine_shuffled_cards_are_not_cut(db, device, rule):
     console, cards = tables(db, code_of(rule), device)
@@ -312,13 +304,13 @@ def test_machine_shuffled_cards_are_not_cut(db, device, rule):
 
 @pytest.mark.parametrize(
     "rule",
-    by_rule(
-        ("CROWN3-4.2.1",),
-        ("MASS-4(c)(1)",),
-        ("NSW3-4.3",),
-        ("STAR4-4.3",),
-        ("VIC99-N25-4.3",),
-    ),
+    [
+        "CROWN3-4.2.1",
+        "MASS-4(c)(1)",
+        "NSW3-4.3",
+        "STAR4-4.3",
+        "VIC99-N25-4.3",
+    ],
 )
 def test_a_player_never_cuts(db, rule):
     _, cards = tables(db, code_of(rule))
@@ -337,7 +329,7 @@ def test_a_cut_lifts_at_least_ten_cards(db, lifted, fits):
         assert cites(verdict) == ["MASS-4(c)(1)(ii)"]
 
 
-@pytest.mark.parametrize("rule", by_rule(("NSW3-4.4.1",), ("STAR4-4.4.1",)))
+@pytest.mark.parametrize("rule", ["NSW3-4.4.1", "STAR4-4.4.1"])
 def test_a_device_is_first_loaded_with_cards_shuffled_by_hand(db, rule):
     console, cards = tables(db, code_of(rule), SHUFFLER)
     assert cards.asked() == ["by hand", "shuffle"]
@@ -377,9 +369,7 @@ def test_the_same_key_counts_once(db):
     assert cites(cards.check(key_=name)) == ["HOUSE-ONCE-2"]
 
 
-@pytest.mark.parametrize(
-    "rule", by_rule(("MASS-4(e)",), ("NSW3-4.1.3",), ("STAR4-4.1.3",))
-)
+@pytest.mark.parametrize("rule", ["MASS-4(e)", "NSW3-4.1.3", "STAR4-4.1.3"])
 def test_a_table_that_stood_empty_shuffles_before_it_goes_on(db, rule):
     console, cards = tables(db, code_of(rule))
     play(console)
@@ -457,13 +447,13 @@ def test_the_rack_holds_one_deck_at_a_time(db):
 
 @pytest.mark.parametrize(
     ("device", "more", "rule"),
-    by_rule(
+    [
         (SHOE, {"abnormal": True}, "CROWN3-4.1.1(b)"),
         (SHOE, {"reason": "Sticky cards"}, "CROWN3-4.1.1(c)"),
         (SHOE, {"abnormal": True}, "HOUSE-STUD-5"),
         (SHUFFLER, {"reason": "Sticky cards"}, "NSW3-4.4.5"),
         (SHUFFLER, {"abnormal": True}, "STAR4-4.4.5"),
-    ),
+    ],
 )
 def test_a_supervisor_orders_a_shuffle_before_the_first_card(db, device, more, rule):
     console, cards = tables(db, code_of(rule), device)
@@ -501,7 +491,7 @@ def test_a_fresh_cut_comes_from_a_supervisor_before_the_first_card(db):
     assert cites(cards.order("order cut", by=BOSS)) == ["MASS-4(d)"]
 
 
-@pytest.mark.parametrize("rule", by_rule(("NSW3-4.4.5",), ("STAR4-4.4.5",)))
+@pytest.mark.parametrize("rule", ["NSW3-4.4.5", "STAR4-4.4.5"])
 def test_a_cut_may_be_ordered_before_the_device_is_loaded(db, rule):
     console, cards = tables(db, code_of(rule), SHUFFLER)
     play(console)
@@ -512,7 +502,7 @@ def test_a_cut_may_be_ordered_before_the_device_is_loaded(db, rule):
     assert cards.asked() == ["shuffle"]
 
 
-@pytest.mark.parametrize("rule", by_rule(("CROWN3-4.2.2",), ("MASS-4(b)(1)",)))
+@pytest.mark.parametrize("rule", ["CROWN3-4.2.2", "MASS-4(b)(1)"])
 def test_no_cut_is_ordered_where_cards_are_never_cut(db, rule):
     _, cards = tables(db, code_of(rule), SHUFFLER)
     assert cites(cards.order("order cut", by=BOSS)) == [rule]
@@ -520,13 +510,13 @@ def test_no_cut_is_ordered_where_cards_are_never_cut(db, rule):
 
 @pytest.mark.parametrize(
     "rule",
-    by_rule(
-        ("CROWN3-3.4",),
-        ("NSW3-3.7",),
-        ("STAR4-3.7",),
-        ("VIC99-N25-3.2",),
-        ("HOUSE-STUD-5",),
-    ),
+    [
+        "CROWN3-3.4",
+        "NSW3-3.7",
+        "STAR4-3.7",
+        "VIC99-N25-3.2",
+        "HOUSE-STUD-5",
+    ],
 )
 def test_new_cards_come_between_rounds_and_start_anew(db, rule):
     console, cards = tables(db, code_of(rule))
@@ -548,7 +538,7 @@ def test_new_cards_come_between_rounds_and_start_anew(db, rule):
 
 @pytest.mark.parametrize(
     ("device", "rule"),
-    by_rule((SHOE, "MASS-7(f)"), (HAND, "MASS-8(e)"), (SHUFFLER, "MASS-9(e)")),
+    [(SHOE, "MASS-7(f)"), (HAND, "MASS-8(e)"), (SHUFFLER, "MASS-9(e)")],
 )
 def test_the_stub_is_counted_once_in_five_rounds(db, device, rule):
     console, cards = tables(db, "MASS", device)
@@ -608,7 +598,7 @@ def test_a_shuffler_that_counts_spares_the_count_by_hand(db):
 
 @pytest.mark.parametrize(
     "rule",
-    by_rule(("CROWN3-3.3",), ("NSW3-3.8",), ("STAR4-3.8",), ("VIC99-N25-3.3",)),
+    ["CROWN3-3.3", "NSW3-3.8", "STAR4-3.8", "VIC99-N25-3.3"],
 )
 def test_a_count_is_ordered_at_any_moment(db, rule):
     console, cards = tables(db, code_of(rule))
@@ -670,13 +660,13 @@ def test_a_baccarat_shoe_lasts_until_it_is_over(db):
 
 @pytest.mark.parametrize(
     "rule",
-    by_rule(
-        ("CROWN3-4.1.1",),
-        ("MASS-4(a)",),
-        ("NSW3-4.1",),
-        ("STAR4-4.1",),
-        ("VIC99-N25-4.1",),
-    ),
+    [
+        "CROWN3-4.1.1",
+        "MASS-4(a)",
+        "NSW3-4.1",
+        "STAR4-4.1",
+        "VIC99-N25-4.1",
+    ],
 )
 def test_the_house_mixes_its_own_deck_and_says_under_which_rule(db, rule):
     console, cards = tables(db, code_of(rule))

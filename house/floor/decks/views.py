@@ -9,9 +9,13 @@ end shoe. As everywhere on the console the key in Idempotency-Key makes it happe
 409 lists every reason against it and nothing was done.
 """
 
-from flask import Blueprint, jsonify, render_template, request
-from flask.typing import ResponseReturnValue
+from typing import Any
 
+from flask import Blueprint, flash, jsonify, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from sqlmodel import Session
+
+from house.audit.plain import LARGEST
 from house.floor.decks import orders, services
 from house.floor.decks.models import CardAct, DeckRow
 from house.floor.decks.orders import ORDERS, Ordered
@@ -24,11 +28,12 @@ from house.floor.rounds import answers
 from house.floor.rounds.requests import Asked, Unread, asked
 from house.floor.rounds.views import KEEP, at_the_table
 from house.people.roles import Role
-from house.web import acts, reading, reads, writing
+from house.web import acts, go_to, reading, reads, refuse, signed_in, writing
 from house.web.request import seal
 from rulebook import Refused
 
 bp = Blueprint("decks", __name__, url_prefix="/desk/tables/<int:number>")
+ORDER = (Role.SUPERVISOR, Role.DEPUTY, Role.DIRECTOR, Role.INSPECTOR)
 PAGE = 50
 
 
@@ -68,16 +73,6 @@ def _done(said: Asked, table: TableRow, what: str) -> DeckRow | Refused:
     return orders.carry_out(writing(), table, ordered, act(), seal())
 
 
-@bp.post("/rounds/cards/count")
-@acts(*KEEP, Role.INSPECTOR)
-def order_count(number: int) -> ResponseReturnValue:
-    """Order a count of the cards, from the floor or as an inspector."""
-    said, table = asked(), find(writing(), number, lock=True)
-    ordered = Ordered(said.key, CardAct.ORDER_COUNT, said.text("reason", 400))
-    said.done()
-    return _answered(table, orders.carry_out(writing(), table, ordered, act(), seal()))
-
-
 def _answered(table: TableRow, verdict: DeckRow | Refused) -> ResponseReturnValue:
     if isinstance(verdict, Refused):
         return jsonify(answers.refusals(verdict)), 409
@@ -91,16 +86,31 @@ def _answered(table: TableRow, verdict: DeckRow | Refused) -> ResponseReturnValu
 @reads()
 def show(number: int) -> ResponseReturnValue:
     """What was done to the cards of a table, newest first."""
-    table = find(reading(), number)
+    page = _history(reading(), find(reading(), number))
+    return render_template("decks/history.html", refused=None, **page)
+
+
+def _history(session: Session, table: TableRow) -> dict[str, Any]:
     before = request.args.get("before", 0, type=int)
-    rows = history(reading(), table, max(before, 0), PAGE + 1)
-    cards = cards_of(reading(), table)
-    return render_template(
-        "decks/history.html",
-        table=table,
-        rows=rows[:PAGE],
-        older=rows[PAGE - 1].pk if len(rows) > PAGE else 0,
-        pack=cards.pack,
-        stands=described(cards.pack),
-        told=told,
-    )
+    rows = history(session, table, min(max(before, 0), LARGEST), PAGE + 1)
+    return {
+        "table": table,
+        "rows": rows[:PAGE],
+        "older": rows[PAGE - 1].pk if len(rows) > PAGE else 0,
+        "stands": described(cards_of(session, table).pack),
+        "told": told,
+        "may_order": bool(signed_in().roles & set(ORDER)),
+    }
+
+
+@bp.post("/cards/count")
+@acts(*ORDER)
+def order_count(number: int) -> ResponseReturnValue:
+    """Order a count of the cards, from the floor or as an inspector."""
+    said, table = asked(), find(writing(), number, lock=True)
+    ordered = Ordered(said.key, CardAct.ORDER_COUNT, said.text("reason", 400))
+    verdict = orders.carry_out(writing(), table, ordered, act(), seal())
+    if isinstance(verdict, Refused):
+        return refuse("decks/history.html", verdict, **_history(writing(), table))
+    flash("A count is ordered: the next round waits for it.")
+    return go_to(url_for(".show", number=number))
