@@ -21,7 +21,7 @@ from house.config import ROOT
 from house.demo.staff import DEMO_PASSWORD
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-STARTS_WITHIN = 400
+STARTS_WITHIN = 60
 # A long list repeats itself: its first rows stand for the rest.
 SHORTEN = """() => {
     const later = "tbody tr:nth-child(n+16), li:nth-child(n+31)";

@@ -144,7 +144,6 @@ def test_a_wrong_count_asks_for_new_cards_and_says_what_is_wrong(
     assert not at.scrolls
     shot(page, "cards-sent-away")
     accessible(page, in_both_themes=True)
-    page.click(".orders summary")
     page.click("button:has-text('New cards')")
     page.click("button:has-text('One red deck checked')")
     expect(page.locator("[data-open]")).to_contain_text("Washed, shuffled and cut")
