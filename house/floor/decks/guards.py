@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from game import deck
-from game.play import GAMES
+from game.games import GAMES
 from game.play.setup import DEALT
 from house.floor.decks.standing import before, with_vacancy
 from house.floor.rounds.hooks import Asked, before_action
