@@ -8,13 +8,14 @@ from game.mississippi.round import Round
 from game.mississippi.table import open_round
 from game.play.game import Game
 from game.play.phases import Phase
-from game.play.price_list import PriceList, stud_odds
+from game.play.price_list import PriceList, how_hands_are_read, stud_odds
 
 
 def pays(now: Round) -> PriceList:
     """The odds of the ante and the street bets."""
-    odds = now.table.rules.settlement.pays
-    return PriceList(stud_odds(odds.value), odds.cite)
+    rules = now.table.rules
+    odds = rules.settlement.pays
+    return PriceList(stud_odds(odds.value), odds.cite, how_hands_are_read(rules.hands))
 
 
 MISSISSIPPI_STUD = Game(

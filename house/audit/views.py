@@ -42,15 +42,15 @@ from house.web import (
     writing,
 )
 from house.web.access import may
-from rulebook import HOUSE, rules
+from rulebook import HOUSE, Cited, rules
 
 bp = Blueprint("audit", __name__, url_prefix="/desk/audit")
-READERS = (Role.DIRECTOR, Role.ADMIN)  # with those who read everything: HOUSE-RECORD-9
-RULE = HOUSE.at("RECORD-9")
+# With those who read everything.
+READERS = Cited((Role.DIRECTOR, Role.ADMIN), HOUSE.at("RECORD-9"))
 
 
 @bp.get("/")
-@reads(*READERS)
+@reads(*READERS.value)
 def index() -> ResponseReturnValue:
     """The record, newest first, and how it stands."""
     form = RecordForm(request.args, venue=venue())
@@ -74,7 +74,7 @@ def index() -> ResponseReturnValue:
 
 
 @bp.get("/<int:number>")
-@reads(*READERS)
+@reads(*READERS.value)
 def show(number: int) -> ResponseReturnValue:
     """One entry: what it says, what changed, and how it is chained."""
     session = reading()
@@ -99,7 +99,7 @@ def show(number: int) -> ResponseReturnValue:
 
 
 @bp.get("/export.jsonl")
-@reads(*READERS)
+@reads(*READERS.value)
 def export() -> ResponseReturnValue:
     """The entries a filter asks for, as JSON lines with their hashes."""
     form = RecordForm(request.args, venue=venue())

@@ -3,10 +3,10 @@
 from datetime import UTC, date, datetime, time, timedelta
 
 from house.venue import NoSuchTime, Venue
-from rulebook import HOUSE
+from rulebook import HOUSE, Cited
 
-RULE = HOUSE.at("CLOCK-7")
-MINUTE = timedelta(minutes=1)
+# Clocks go forward on a full minute: the first one after a time that is skipped.
+MINUTE = Cited(timedelta(minutes=1), HOUSE.at("CLOCK-7"))
 
 
 def next_at(venue: Venue, wall: time, after: datetime) -> datetime:
@@ -35,6 +35,6 @@ def _forward(venue: Venue, near: datetime) -> datetime:
     """The moment the clocks go forward: where the offset changes before this."""
     offset = venue.local(near).utcoffset()
     moment = near.replace(second=0, microsecond=0)
-    while venue.local(moment - MINUTE).utcoffset() == offset:
-        moment -= MINUTE
+    while venue.local(moment - MINUTE.value).utcoffset() == offset:
+        moment -= MINUTE.value
     return moment

@@ -8,11 +8,10 @@ from sqlmodel import Session
 
 from house.people.patrons.models import ExclusionRow
 from house.people.roles import READERS, Role
-from rulebook import HOUSE
+from rulebook import HOUSE, Cited
 
 # They see every deadline; everybody else sees those of their own kinds of work.
-SEE_ALL = READERS | {Role.ADMIN, Role.DIRECTOR}
-OWN_KINDS = HOUSE.at("NOTICE-10")
+SEE_ALL = Cited(READERS | {Role.ADMIN, Role.DIRECTOR}, HOUSE.at("NOTICE-10"))
 Link = Callable[[Session, int], str | None]
 _KINDS: dict[str, "Kind"] = {}
 _LINKS: dict[str, Link] = {}
@@ -46,7 +45,7 @@ def described() -> tuple[Kind, ...]:
 
 def seen_by(roles: frozenset[Role]) -> frozenset[str] | None:
     """The kinds these roles may see; None is all of them."""
-    if roles & SEE_ALL:
+    if roles & SEE_ALL.value:
         return None
     return frozenset(name for name, kind in _KINDS.items() if roles & kind.roles)
 

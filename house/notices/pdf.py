@@ -6,9 +6,9 @@ from datetime import datetime
 from flask import render_template
 
 from house.notices.models import NoticeRow
-from rulebook import HOUSE
+from rulebook import HOUSE, Cited
 
-RULE = HOUSE.at("NOTICE-9")
+FINGERPRINT = Cited("sha256", HOUSE.at("NOTICE-9"))
 
 
 class NoPdf(OSError):
@@ -37,4 +37,4 @@ def of(notice: NoticeRow, *, to: str, at: datetime | None) -> bytes:
 
 def sha256(content: bytes) -> str:
     """The fingerprint of what was sent."""
-    return hashlib.sha256(content).hexdigest()
+    return hashlib.new(FINGERPRINT.value, content).hexdigest()

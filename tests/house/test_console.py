@@ -24,7 +24,7 @@ from rulebook import Cite, Refused
 from tests.game.play_rounds import a_setup, do, opened
 from tests.house.floor_cast import at, clock_shows, open_table, table
 from tests.house.floor_cast import do as act_on
-from tests.house.rounds_cast import SEAL, Console, play_through
+from tests.house.rounds_cast import SEAL, Console, key, play_through
 
 HOME = "/desk/tables/4/console"
 OPTIONS = {"options": {"cards": "dealt", "maximum_payout": 100_000_00}}
@@ -355,6 +355,21 @@ def test_a_blind_hand_is_offered_at_the_open_hand_of_its_player(desk):
     for act in ("no_more_bets", "deal"):
         console.must(act)
     assert '"amounts": [1500, 1500, 1500]' in client.get(HOME).text
+
+
+@pytest.mark.rule("HOUSE-ROUNDS-15")
+def test_practice_rounds_are_thrown_away_from_the_page_of_rounds(db, sign_in):
+    with clock_shows():
+        open_table(db, "CROWN3")
+        act_on(db, 4, closing.close, at(), nobody=True)
+        client, page = sign_in(Role.DEALER), f"{HOME}/rounds"
+        assert "practice rounds away" not in client.get(page).text
+        assert not isinstance(Console(db).open(**OPTIONS, practice=True), Refused)
+        assert "Throw the practice rounds away" in client.get(page).text
+        done = client.post(f"{HOME}/practice/purge", data={"_key": key()})
+        assert done.status_code == 303
+        assert "One practice round is thrown away." in client.get(page).text
+        assert "Throw the practice rounds away" not in client.get(page).text
 
 
 @pytest.mark.rule("CROWN3-6.2.3")

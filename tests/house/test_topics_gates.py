@@ -1,6 +1,8 @@
 """What must be right before a table plays: its device, its meter, its players."""
 
+import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -9,13 +11,15 @@ from game.loss_limits import Duty
 from house.floor import services as tables
 from house.floor.meters import linking, services
 from house.floor.meters.models import MeterStatus, MeterTableRow
+from house.floor.meters.paying_rules import how_it_pays
 from house.floor.models import Device, TableRow
 from house.payments import loss_limits
 from house.payments.models import LossLimitRow
+from house.people.roles import Role
 from rulebook import Refused
 from tests.house import meters
 from tests.house.at_table_cast import PRIYA, carded, patron, rows
-from tests.house.floor_cast import at
+from tests.house.floor_cast import at, clock_shows
 from tests.house.test_tables import PLAIN
 from tests.house.topics_cast import proving
 
@@ -182,3 +186,62 @@ def test_a_limit_player_undertakes_to_follow_directions(floor):
         loss_limits.set_limit(session, person, wanted, act)
     [row] = rows(floor.db, LossLimitRow)
     floor.holds(Duty.DIRECTIONS.value in row.acknowledged, "STAR4-13.2.4")
+
+
+SAID = {
+    "CROWN3": (CROWN, ("CROWN3-5.9.1",)),
+    "MASS": (MASS, ("MASS-11P(d)",)),
+    "NSW3": (NSW, ("NSW3-15.2.6", "NSW3-1.1:Progressive Jackpot")),
+    "STAR4": (STAR, ("STAR4-15.2.6", "STAR4-1.1:progressive jackpot")),
+}
+MORE = {
+    "NSW3": ("NSW3-1.1:Fixed Jackpot", "NSW3-15.2.7"),
+    "STAR4": ("STAR4-1.1:fixed jackpot", "STAR4-15.2.7"),
+}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param(code, marks=pytest.mark.rule(*rules, *MORE.get(code, ())))
+        for code, (_, rules) in SAID.items()
+    ],
+)
+def test_a_meters_page_says_how_it_pays(floor, sign_in, code):
+    terms, rules = SAID[code]
+    with floor.db.writing() as session:
+        meter = meters.opened(session, terms).pk
+    with clock_shows(1):
+        page = sign_in(Role.DIRECTOR).get(f"/desk/meters/{meter}").text
+    cards = "the player&#39;s two cards and the three community cards"
+    assert f"A hand is {cards}." in page
+    told = [rule for rule in (*rules, *MORE.get(code, ())) if f">{rule}<" in page]
+    floor.saw(*told)
+
+
+@pytest.mark.rule("MASS-11P(j)")
+def test_a_link_of_several_games_says_which_cards_count(floor):
+    linked = replace(MASS, multi_game=True)
+    [said] = how_it_pays(linked)
+    floor.saw(said.cite.id)
+
+
+READ = {
+    "CROWN3": ("CROWN3-3.5", "CROWN3-3.5.1"),
+    "MASS": ("MASS-1:Rank", "MASS-1:Suit", "MASS-5(a)"),
+    "NSW3": ("NSW3-3.3", "NSW3-1.1:Player’s Hand"),
+    "STAR4": ("STAR4-3.3", "STAR4-1.1:Player’s Hand"),
+}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [pytest.param(c, marks=pytest.mark.rule(*rules)) for c, rules in READ.items()],
+)
+def test_the_console_says_how_a_hand_is_read(floor, sign_in, code):
+    floor.table(code)
+    with clock_shows(1):
+        page = unescape(sign_in(Role.DEALER).get("/desk/tables/4/console").text)
+    told = page[page.index("<tfoot>") : page.index("</tfoot>")]
+    assert "A K Q J 10 9 8 7 6 5 4 3 2" in told
+    floor.saw(*re.findall(r">([A-Z0-9]+-[^<]+)</a>", told))

@@ -10,13 +10,12 @@ from sqlmodel import Session, col, select
 from house.db import Database
 from house.floor.models import TableRow
 from house.floor.sign_models import DisplayRow
-from rulebook import HOUSE
+from rulebook import HOUSE, Cited
 
-WARNED = HOUSE.at("CONSOLE-6")
 CONSOLE = "console"
 DEVICE = re.compile(r"[A-Za-z0-9-]{16,40}")
 NOTE_EVERY = timedelta(seconds=15)
-GONE_AFTER = timedelta(seconds=40)
+GONE_AFTER = Cited(timedelta(seconds=40), HOUSE.at("CONSOLE-6"))
 
 
 def looked(db: Database, table: TableRow, device: str, who: str, now: datetime) -> None:
@@ -66,6 +65,6 @@ def others(
         col(DisplayRow.shows) == CONSOLE,
         col(DisplayRow.subject_id) == table.pk,
         col(DisplayRow.token) != f"{table.number}-{device}",
-        col(DisplayRow.seen_at) > now - GONE_AFTER,
+        col(DisplayRow.seen_at) > now - GONE_AFTER.value,
     )
     return list(dict.fromkeys(session.exec(query.order_by(col(DisplayRow.id)))))

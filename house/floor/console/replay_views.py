@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import abort, render_template, request, url_for
+from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session, col, select
 
@@ -10,16 +10,16 @@ from house.floor.console import felt, wording
 from house.floor.console.screen import kept
 from house.floor.console.settlement import settlement
 from house.floor.console.told import told
-from house.floor.console.views import bp
+from house.floor.console.views import PLAY, bp, may_play
 from house.floor.models import TableRow
-from house.floor.pages import find
+from house.floor.pages import act, find
 from house.floor.rounds import book as books
-from house.floor.rounds import history
+from house.floor.rounds import history, practice
 from house.floor.rounds.book import Book
 from house.floor.rounds.history import Replayed, Step
 from house.floor.rounds.models import AnyRound
 from house.floor.rounds.replay import TAKE_BACK
-from house.web import reading, reads
+from house.web import acts, go_to, reading, reads, writing
 from house.web.request import seal
 
 A_PAGE = 50
@@ -33,7 +33,14 @@ def rounds(number: int) -> ResponseReturnValue:
     before = request.args.get("before", type=int)
     found = _past(reading(), books.REAL, table, before)
     older = found[-1].number if len(found) == A_PAGE and found[-1].number > 1 else None
-    return render_template("console/rounds.html", table=table, rows=found, older=older)
+    return render_template(
+        "console/rounds.html",
+        table=table,
+        rows=found,
+        older=older,
+        practised=books.last(reading(), books.PRACTICE, table),
+        may_play=may_play(),
+    )
 
 
 def _past(
@@ -44,6 +51,17 @@ def _past(
     if before is not None:
         query = query.where(col(kind.number) < before)
     return list(session.exec(query.order_by(col(kind.number).desc()).limit(A_PAGE)))
+
+
+@bp.post("/<int:number>/console/practice/purge")
+@acts(*PLAY)
+def purge(number: int) -> ResponseReturnValue:
+    """Throw away every practice round of a table."""
+    table = find(writing(), number, lock=True)
+    gone = practice.purge(writing(), table, act())
+    many = "One practice round is" if gone == 1 else f"{gone} practice rounds are"
+    flash(f"{many} thrown away.")
+    return go_to(url_for("console.rounds", number=number))
 
 
 @bp.get("/<int:number>/console/rounds/<int:round>")

@@ -13,6 +13,7 @@ from house.floor.meters import chart, line, queries, services
 from house.floor.meters.ledger import state, terms_of
 from house.floor.meters.linking import tables_on
 from house.floor.meters.models import MILLION, MeterRow, MeterStatus
+from house.floor.meters.paying_rules import how_it_pays
 from house.floor.meters.systems import SYSTEMS
 from house.floor.meters.taking_effect import hold_as_of
 from house.floor.meters.terms import percent
@@ -88,6 +89,7 @@ def shown(
         "free": free_tables(session, meter),
         "others": [one.meter for one in queries.every_meter(session)],
         "confirms": confirms(meter),
+        "how_it_pays": how_it_pays(terms_of(meter)),
         "may": allowed,
         "exact": exact,
     }

@@ -88,10 +88,11 @@ def value(terms: Terms, meter: Meter, boxes: Sequence[Box]) -> Paid:
         case "VIC99":
             return _as_displayed(meter, hands)
         case _:
-            return pay_shared(_shared(terms), meter, hands)
+            return pay_shared(shared(terms), meter, hands)
 
 
-def _shared(terms: Terms) -> SharedJackpot:
+def shared(terms: Terms) -> SharedJackpot:
+    """The jackpot of New South Wales that these terms offer."""
     pays = prize_table(terms)
     assert isinstance(pays, PrizeTable)  # the meter opened with it
     least = {
