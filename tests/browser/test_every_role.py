@@ -1,0 +1,33 @@
+"""Every role at every width: no dead door, and the way out is always there."""
+
+import pytest
+from playwright.sync_api import expect
+
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
+DESK = {"width": 1440, "height": 900}
+WIDTHS = {"phone": PHONE, "tablet": TABLET, "desk": DESK}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_who_is_signed_in_their_account_and_the_way_out_are_seen(enter, width):
+    page = enter("ruth", viewport=WIDTHS[width])
+    expect(page.get_by_role("link", name="Ruth Okafor")).to_be_in_viewport()
+    expect(page.locator(".duty [data-theme-toggle]")).to_be_in_viewport()
+    page.get_by_role("link", name="Ruth Okafor").click()
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= WIDTHS[width]["width"]
+    page.locator(".duty").get_by_role("button", name="Sign out").click()
+    page.wait_for_url("**/sign-in*")
+
+
+def test_the_account_has_a_sign_out_of_its_own(enter):
+    page = enter("amara", viewport=PHONE)
+    page.goto("/desk/account")
+    page.locator("main .head").get_by_role("button", name="Sign out").click()
+    page.wait_for_url("**/sign-in*")
+
+
+def test_signing_in_begins_at_the_first_field(enter):
+    page = enter()
+    expect(page.locator("input[name=username]")).to_be_focused()
