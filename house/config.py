@@ -60,6 +60,7 @@ class Config:
     idle_minutes: int = 30
     absolute_hours: int = 12
     step_up_minutes: int = 5
+    tables_kept_minutes: int = 60  # before a tournament starts at them
     argon_memory_kib: int = 47_104
     argon_rounds: int = 3
 
@@ -90,6 +91,7 @@ class Config:
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),
+            tables_kept_minutes=reader.count("TABLES_KEPT_MINUTES", 60),
         )
         if reader.reasons:
             raise Incomplete(reader.reasons)

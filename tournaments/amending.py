@@ -18,7 +18,7 @@ from tournaments.models import (
     TellingRow,
     TournamentRow,
 )
-from tournaments.path import duties, steps, telling
+from tournaments.path import duties, steps, tables, telling
 from tournaments.printing.document import KIND as TERMS
 from tournaments.printing.document import document_of
 from tournaments.rules import gates
@@ -149,6 +149,7 @@ def amend(
         return row
     told = [_tell(session, tournament, row, proposal, t, act) for t in proposal.told]
     duties.plan(session, tournament, proposal.new, act)
+    tables.move(session, tournament, act)
     after = {
         "version": row.number,
         "changes": [change.path for change in proposal.changes],

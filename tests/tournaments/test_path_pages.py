@@ -105,12 +105,16 @@ def test_officers_tables_and_presence_by_their_pages(db, as_):
     deputy = sent(who=ids["daniel"])
     assert daniel.post(f"{HOME}/officials/deputy", data=deputy).status_code == 403
     assert ruth.post(f"{HOME}/officials/deputy", data=deputy).status_code == 303
+    assert "The terms play at 2 tables at once." in ruth.get(f"{HOME}/tables").text
     table = ruth.post(f"{HOME}/tables/1", data=sent())
     assert table.status_code == 303
     again = ruth.post(f"{HOME}/tables/1", data=sent())
     assert (again.status_code, "is designated already" in again.text) == (409, True)
     assert ruth.post(f"{HOME}/tables/77", data=sent()).status_code == 404
     assert "1 table is kept for" in ruth.get(f"{HOME}/tables").text
+    assert ruth.post(f"{HOME}/tables", data=sent()).status_code == 303
+    assert "2 tables are kept for" in ruth.get(f"{HOME}/tables").text
+    assert ruth.post(f"{HOME}/tables/2/release", data=sent()).status_code == 303
     there = sent()
     for _ in range(2):
         assert daniel.post(f"{HOME}/presence/in", data=there).status_code == 303
