@@ -131,13 +131,33 @@ def test_officers_tables_and_presence_by_their_pages(db, as_):
 
 
 @clock(1)
+@pytest.mark.rule("CROWN3-12.4.2(a)(v)")
+def test_the_desk_sees_before_the_form_that_the_operators_own_people_cannot_enter(
+    db, as_
+):
+    cast.open_for_entries(db)
+    [dealer] = cast.patrons(db, 1, is_employee=True)
+    erin = as_("erin")
+    found = erin.get(f"{HOME}/entries?q=player").text
+    assert "They play only in charity or media events." in found
+    assert f"{HOME}/entries/new?patron={dealer}" not in found
+    page = erin.get(f"{HOME}/entries/new?patron={dealer}").text
+    assert "cannot enter." in page
+    assert "The entrant is an employee." in page
+
+
+@clock(1)
 def test_an_entry_is_taken_found_ended_and_refunded_by_the_desk_and_the_cage(db, as_):
     cast.open_for_entries(db)
     [patron] = cast.patrons(db, 1)
     erin, carl = as_("erin"), as_("carl")
     found = erin.get(f"{HOME}/entries?q=player").text
     assert f"{HOME}/entries/new?patron={patron}" in found
+    with db.reading() as session:
+        born = str(session.get_one(PatronRow, patron).born_on)
+    assert born in found  # namesakes are told apart before one is chosen
     new = f"{HOME}/entries/new"
+    assert born in erin.get(f"{new}?patron={patron}").text
     assert erin.get(f"{new}?patron={patron}").status_code == 200
     assert erin.get(f"{new}?patron=999").status_code == 404
     assert erin.get(f"{new}?patron=" + "9" * 30).status_code == 404

@@ -20,6 +20,7 @@ from tournaments.pages import RUN, SEE, act, allowed, bp, found, here
 from tournaments.path import officials as offices
 from tournaments.path import presence as being_there
 from tournaments.path import tables as designated
+from tournaments.path.tables import Choice
 from tournaments.rules import wording
 
 OFFICIALS = "tournaments/path/officials.html"
@@ -142,8 +143,9 @@ def _ahead() -> timedelta:
     return timedelta(minutes=config().tables_kept_minutes)
 
 
-def _settles(tournament: TournamentRow, table: TableRow) -> tuple[str, str]:
+def _settles(tournament: TournamentRow, choice: Choice) -> tuple[str, str]:
     """The page where what stands against a table is put right: its name, its place."""
+    table = choice.table
     kept = kept_for(table)
     other = here().get(TournamentRow, int(kept.id)) if kept else None
     if other is not None and other.pk != tournament.pk:
@@ -152,9 +154,9 @@ def _settles(tournament: TournamentRow, table: TableRow) -> tuple[str, str]:
     number = table.number
     if table.designation is Designation.CLOSED:
         return f"Release table {number}", url_for("tables.show", number=number)
-    if table.status is TableStatus.OPEN:
+    if any(reason.cite == designated.ONLY_FOR for reason in choice.reasons):
         return f"Close table {number}", url_for("tables.show", number=number)
-    if may("tables.edit", current_app):
+    if table.status is TableStatus.CLOSED and may("tables.edit", current_app):
         return f"Change table {number}", url_for("tables.edit", number=number)
     return f"See table {number}", url_for("tables.show", number=number)
 
