@@ -60,6 +60,7 @@ class Config:
     idle_minutes: int = 30
     absolute_hours: int = 12
     step_up_minutes: int = 5
+    publish_by_two: bool = False  # who wrote terms last does not publish them
     tables_kept_minutes: int = 60  # before a tournament starts at them
     argon_memory_kib: int = 47_104
     argon_rounds: int = 3
@@ -91,6 +92,7 @@ class Config:
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),
+            publish_by_two=reader.count("PUBLISH_BY_TWO", 0) > 0,
             tables_kept_minutes=reader.count("TABLES_KEPT_MINUTES", 60),
         )
         if reader.reasons:

@@ -94,6 +94,7 @@ class Amend:
     seen: int  # the number of the version in force that was looked at
     note: str
     address: str
+    by_two: bool = False  # whether somebody else publishes what was saved
 
 
 def against(
@@ -107,6 +108,7 @@ def against(
         facts = replace(facts, terms=new, edition_from=edition_from(session, new))
     verdict = transition(tournament.status, Action.AMEND, facts)
     found = [*services.fresh(tournament, command.draft)]
+    found += services.second_person(tournament, act, by_two=command.by_two)
     found += verdict.refusals if isinstance(verdict, Refused) else ()
     if proposal is None:
         return tuple(found)

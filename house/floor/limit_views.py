@@ -6,7 +6,15 @@ from flask.typing import ResponseReturnValue
 from house.floor import board, closing, limits_changes, markers, services
 from house.floor.documents import conduct_rules, limit_rules
 from house.floor.models import TableRow
-from house.floor.pages import RUN, act, bp, find, form_page, settled
+from house.floor.pages import (
+    RUN,
+    act,
+    before_closing,
+    bp,
+    find,
+    form_page,
+    settled,
+)
 from house.floor.sign_forms import (
     DownForm,
     PersonalForm,
@@ -114,10 +122,12 @@ def keep_open(number: int) -> ResponseReturnValue:
     return settled(verdict, table, f"Table {number} stays open.")
 
 
-@bp.post("/<int:number>/closing/now")
+@bp.route("/<int:number>/closing/now", methods=["GET", "POST"])
 @acts(*RUN, row=services.own_table)
 def close_noticed(number: int) -> ResponseReturnValue:
     """Close a table whose notice has run."""
+    if request.method == "GET":
+        return before_closing(number, nobody=False)
     table = _found(number)
     verdict = closing.close(writing(), table, act(), nobody=False)
     return settled(verdict, table, f"Table {number} is closed.")
