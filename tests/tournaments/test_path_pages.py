@@ -310,3 +310,14 @@ def test_the_desk_says_when_nothing_stands_before_the_next_step(db, sign_in):
         page = ruth.get("/desk/").text
     assert "Harbour Stud Open: the seats can be drawn" in page
     assert "Everything before its next step is done." in page
+
+
+@clock(1)
+def test_the_path_says_nothing_that_the_entries_beside_it_contradict(db, as_):
+    cast.with_entries(db, 4)
+    page = as_("ruth").get(HOME).text
+    assert "0 of 4" in page  # to be briefed, seated or not yet
+    assert "Tables free of other use" not in page  # there is none to be free
+    cast.set_up_tables(db, 1)
+    cast.designate(db, 1)
+    assert "Tables free of other use" in as_("ruth").get(HOME).text
