@@ -518,7 +518,8 @@ def test_an_administrator_asks_for_a_verification(sign_in, db, app):
     page = client.get("/desk/audit/").text
     assert "The record holds." in page
     assert "asked for verification" in page
-    for role in (Role.COMPLIANCE, Role.INSPECTOR, Role.DIRECTOR):
+    assert "Verify all now" in sign_in(Role.DIRECTOR).get("/desk/audit/").text
+    for role in (Role.COMPLIANCE, Role.INSPECTOR):
         other = sign_in(role).post("/desk/audit/verify", data={"_key": "j" * 16})
         assert other.status_code == 403
 
