@@ -3,7 +3,7 @@
 from bench import Benchmark, Better, Measured
 from bench.timing import seconds_in_fresh_process
 
-ENGINE = "import game, game.mississippi_stud, game.caribbean_stud, game.baccarat"
+ENGINE = "import game, game.games"
 
 
 def _measure() -> Measured:

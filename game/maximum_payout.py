@@ -1,6 +1,6 @@
 """Maximum payouts: how much a round may win at most, whatever the odds come to."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game.line import Line
 from game.rulebooks.limits import CapScope, PayoutCap
@@ -30,28 +30,37 @@ def hold(
     most: Cited[int],
     lines: Sequence[Line],
     scope: CapScope | None = None,
+    whose: Mapping[int, str] | None = None,
 ) -> tuple[Line, ...]:
-    """The lines with the winnings of each hand, or of the table, held to the cap.
+    """The lines with what each hand, each player or the table wins held to the cap.
 
-    The cap is on winnings: stakes go back on top, and losing wagers do not count.
-    A cut payment is shared over its wagers in proportion, to the last cent.
+    `whose` names the player of each seat, as one may hold several hands. The cap is on
+    winnings: stakes go back on top, and losing wagers do not count. A cut payment is
+    shared over its wagers in proportion, to the last cent.
     """
-    by_table = (scope or cap.scope) is CapScope.TABLE
+    together: dict[object, list[int]] = {}
+    for place, line in enumerate(lines):
+        if line.wager in cap.wagers and line.net > 0:
+            key = _counted_with(scope or cap.scope, line.seat, whose or {})
+            together.setdefault(key, []).append(place)
     held = list(lines)
-    for seat in {0} if by_table else {line.seat for line in lines}:
-        places = [
-            place
-            for place, line in enumerate(lines)
-            if line.wager in cap.wagers
-            and line.net > 0
-            and (by_table or line.seat == seat)
-        ]
+    for places in together.values():
         won = [lines[place].net for place in places]
         for place, net in zip(places, _share(most.value, won), strict=True):
-            if net < held[place].net:
-                cut = held[place]
-                held[place] = Line(cut.seat, cut.wager, cut.stake, net, most.cite)
+            if net < lines[place].net:
+                held[place] = lines[place]._replace(net=net, cite=most.cite)
     return tuple(held)
+
+
+def _counted_with(scope: CapScope, seat: int, whose: Mapping[int, str]) -> object:
+    """What the winnings of a seat are counted together with."""
+    match scope:
+        case CapScope.TABLE:
+            return "the table"
+        case CapScope.PLAYER:
+            return whose.get(seat) or seat
+        case _:
+            return seat
 
 
 def _share(most: int, won: Sequence[int]) -> Sequence[int]:

@@ -1,84 +1,29 @@
-"""The values of a Caribbean Stud round: the table, its boxes, and where cards go."""
+"""What a round of Caribbean Stud is made of: table, boxes, and where cards go."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.cards import Card
-from game.mississippi.round import (
-    Announce,
-    Ante,
-    Bet,
-    Close,
-    CutBack,
-    Deal,
-    Fold,
-    Phase,
-    Reveal,
-    SettleHand,
-    TakeBack,
-    VoidRound,
-)
+from game.fates import Ruled, ruled_on
+from game.play import face_down
+from game.play.phases import Phase
+from game.play.state import State
 from game.rulebooks.caribbean import CapScope, CaribbeanRules, DealRules
-from game.rulebooks.devices import Device
-from rulebook import Cite, Cited, Refusal, Refused
+from rulebook import Cite, Cited
 
 HAND = 5
+ANTE, BET, JACKPOT = "ante", "bet", "jackpot"
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table: its rules, its device, and what the house has posted there."""
+    """One table: its rules, how it is dealt, and the maximum payout posted there."""
 
     rules: CaribbeanRules
     dealing: DealRules
     maximum_payout: int
     cap: CapScope = CapScope.HAND
-    jackpot_price: int | None = None  # None: no jackpot is run here
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What the house has decided for one table."""
-
-    device: Device
-    backs: tuple[str, ...]  # the colours of its decks
-    maximum_payout: int | None = None
-    cap: CapScope = CapScope.HAND
-    jackpot_price: int | None = None
-
-
-def open_table(rules: CaribbeanRules, chosen: Settings) -> Table | Refused:
-    """A table ready for its first round, or every rule that its settings break."""
-    most = chosen.maximum_payout
-    refusals = (*_equipment(rules, chosen), *_posted(rules, most))
-    if refusals or most is None:
-        return Refused(refusals)
-    dealing = rules.devices[chosen.device]
-    return Table(rules, dealing, most, chosen.cap, chosen.jackpot_price)
-
-
-def _equipment(rules: CaribbeanRules, chosen: Settings) -> Iterator[Refusal]:
-    device, backs = chosen.device, chosen.backs
-    if device not in rules.devices:
-        known = " or a ".join(rules.devices)
-        wrong = f"Cards are not dealt by {device} here."
-        yield Refusal(rules.device_is_known, wrong, f"Use a {known}.", "device")
-        return
-    if rules.devices[device].at_once.value == 1 and len(backs) != 1:
-        wrong = f"{len(backs)} decks are in use."
-        yield Refusal(rules.deck.size.cite, wrong, "A shoe deals one deck.", "backs")
-    elif rules.devices[device].at_once.value > 1 and len(set(backs)) != 2:
-        wrong = f"The backs in use are {', '.join(backs) or 'none'}."
-        right = "A shuffling shoe takes two decks of different colours in turn."
-        yield Refusal(rules.two_decks, wrong, right, "backs")
-
-
-def _posted(rules: CaribbeanRules, maximum: int | None) -> Iterator[Refusal]:
-    if maximum is None or maximum <= 0:
-        wrong = "No maximum payout is posted at the table."
-        right = "Write the figure on the notice before the round opens."
-        yield Refusal(rules.settlement.maximum, wrong, right, "maximum_payout")
 
 
 class Status(StrEnum):
@@ -88,10 +33,9 @@ class Status(StrEnum):
     IN = "in"  # the Bet is down
     FOLDED = "folded"
     VOID = "void"  # cancelled by a ruling: every stake goes back
-    FORFEITED = "forfeited"  # lost by a ruling, and the cards removed
 
 
-OUT = (Status.FOLDED, Status.VOID, Status.FORFEITED)
+OUT = (Status.FOLDED, Status.VOID)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +50,35 @@ class Box:
     cards: tuple[Card, ...] = ()
     bet: int = 0
     status: Status = Status.UNDECIDED
-    ruled: Cite | None = None  # the rule a hand is void or forfeited under
+    ruled: Cite | None = None  # the rule a hand is void under
+    fates: Ruled = ()  # single wagers that a ruling has decided
+    keyed: bool = False  # a hand that wins from the meter is in the jackpot system
+
+    @property
+    def out(self) -> bool:
+        """Whether the hand plays no further part in the round."""
+        return self.status in OUT
 
     @property
     def staked(self) -> int:
         """The ante and the Bet together; a jackpot wager stands apart."""
         return self.ante + self.bet
+
+    @property
+    def in_jackpot(self) -> bool:
+        """Whether the jackpot equipment has a wager of this box."""
+        return bool(self.jackpot and self.registered)
+
+    @property
+    def jackpot_lives(self) -> bool:
+        """Whether it is still the hand that decides a wager in the jackpot."""
+        void = self.status is Status.VOID
+        return self.in_jackpot and not (void or ruled_on(self.fates, JACKPOT))
+
+    @property
+    def face_down(self) -> bool:
+        """Whether a card of the hand has not been turned."""
+        return any(face_down.unknown(card) for card in self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,71 +109,11 @@ def places(dealing: DealRules, seats: Iterable[int]) -> Iterator[Place]:
 
 
 @dataclass(frozen=True, slots=True)
-class OfferJackpot:
-    """Give every player the chance of a jackpot wager before the first card."""
-
-
-@dataclass(frozen=True, slots=True)
-class RegisterJackpot:
-    """The jackpot equipment takes a wager: from now on it is live."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnUpCard:
-    """Turn the top card of the Dealer's set."""
-
-
-@dataclass(frozen=True, slots=True)
-class VoidHand:
-    """Cancel one hand under a ruling; its stakes go back."""
-
-    seat: int
-    cite: Cite
-
-
-@dataclass(frozen=True, slots=True)
-class ForfeitHand:
-    """Take the ante and the Bet of one hand under a ruling, and its cards away."""
-
-    seat: int
-    cite: Cite
-
-
-@dataclass(frozen=True, slots=True)
-class DeclareNoHand:
-    """Declare the Dealer's hand dead: it had a wrong number of cards, the deck not."""
-
-
-Action = (
-    Ante
-    | TakeBack
-    | OfferJackpot
-    | RegisterJackpot
-    | Announce
-    | Deal
-    | TurnUpCard
-    | Bet
-    | Fold
-    | CutBack
-    | ForfeitHand
-    | VoidHand
-    | VoidRound
-    | DeclareNoHand
-    | Reveal
-    | SettleHand
-    | Close
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(State[Box]):
     """One round of play, from the first ante to the last hand collected."""
 
     table: Table
     phase: Phase = Phase.BETTING
-    boxes: tuple[Box, ...] = ()  # clockwise from the Dealer's left
     jackpot_offered: bool = False
     betting_closed: bool = False
     cards_out: int = 0
@@ -215,7 +122,6 @@ class Round:
     revealed: bool = False
     dealer_dead: bool = False  # declared “No Hand” for a wrong number of cards
     settled: tuple[int, ...] = ()
-    record: tuple[Action, ...] = field(default=(), repr=False)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -227,6 +133,16 @@ class Round:
         """Where the next card goes, if one is still to come."""
         every = self.places
         return every[self.cards_out] if self.cards_out < len(every) else None
+
+    @property
+    def cards_seen(self) -> tuple[Card, ...]:
+        """Every card that has left the device in this round."""
+        return (*self.dealer, *(card for box in self.boxes for card in box.cards))
+
+    @property
+    def dealer_known(self) -> bool:
+        """Whether the Dealer's hand is turned, or declared dead."""
+        return self.revealed or self.dealer_dead
 
     @property
     def undecided(self) -> tuple[Box, ...]:
@@ -242,6 +158,33 @@ class Round:
             if box.status is Status.IN and box.seat not in self.settled
         )
 
-    def box(self, seat: int) -> Box | None:
-        """The box of a seat, if it takes part in the round."""
-        return next((box for box in self.boxes if box.seat == seat), None)
+    @property
+    def to_show(self) -> tuple[int, ...]:
+        """The folded hands still to be looked at for their jackpot wager.
+
+        When the Dealer's hand is dead no fold counts: every jackpot hand is checked.
+        """
+        return tuple(
+            box.seat
+            for box in reversed(self.boxes)
+            if self.dealer_dead
+            and box.status is Status.FOLDED
+            and box.jackpot_lives
+            and box.face_down
+        )
+
+
+def changed(now: Round, seat: int, **fields: object) -> Round:
+    """The round with one of its boxes changed."""
+    boxes = tuple(
+        replace(box, **fields) if box.seat == seat else box  # type: ignore[arg-type]
+        for box in now.boxes
+    )
+    return replace(now, boxes=boxes)
+
+
+def unless_all_decided(now: Round) -> Round:
+    """Come to the end once nobody owes a decision, or nobody is left at all."""
+    done = now.phase is Phase.DECIDING and not now.undecided
+    done = done or all(box.out for box in now.boxes)
+    return replace(now, phase=Phase.SETTLING) if done else now

@@ -1,16 +1,103 @@
 """What the Dealer's hand does to every wager of a Caribbean Stud round."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from game.cards import RANKS, Card
-from game.caribbean.round import HAND, Box, Status, Table
+from game.caribbean.round import HAND, JACKPOT, Box, Round, Status, Table
+from game.fates import Fate, overruled, ruled_on
 from game.hands import Category, category, rank_hand
-from game.line import Line
-from game.mississippi.settlement import Claim
+from game.line import Claim, Line
+from game.play import face_down
+from game.play.phases import Phase
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
-from rulebook import Cited
+from rulebook import VIC99, Cite, Cited, Refusal, Refused
+
+NO_HAND = VIC99.at("N25-14.6.2")
+ENDING = (Phase.SETTLING, Phase.CLOSED)
+
+
+def settle(now: Round) -> tuple[Line, ...] | Refused:
+    """Every ante and Bet of the round with its rule, in the order it is paid."""
+    refusals = tuple(_unsettled(now))
+    return Refused(refusals) if refusals else _paid(now, now.boxes)
+
+
+def _unsettled(now: Round) -> Iterator[Refusal]:
+    live = [box for box in reversed(now.boxes) if box.status is Status.IN]
+    if now.phase not in ENDING or (live and not now.dealer_known):
+        reveal = now.table.rules.settlement.reveal
+        wrong = f"The round is still {now.phase}, the Dealer's hand not known."
+        yield Refusal(reveal, wrong, "Settle once it is turned.")
+    for box in live:
+        if must_turn(now, box):
+            wrong = f"Seat {box.seat} is not turned."
+            yield Refusal(face_down.TURNED, wrong, "Key its cards.")
+
+
+def must_turn(now: Round, box: Box) -> bool:
+    """Whether a hand is keyed before it is settled: it decides something."""
+    if not box.face_down:
+        return False
+    plays = now.revealed and qualifies(now.table.rules, now.dealer).value
+    return bool(plays and not now.dealer_dead) or box.jackpot_lives
+
+
+def so_far(now: Round) -> tuple[Line, ...]:
+    """The lines of the hands that are done with, while others still wait."""
+    if now.phase is Phase.CLOSED:
+        lines = settle(now)
+        return () if isinstance(lines, Refused) else lines
+    return _paid(now, [b for b in now.boxes if b.seat in now.settled or b.out])
+
+
+def _paid(now: Round, boxes: Sequence[Box]) -> tuple[Line, ...]:
+    """The lines from the Dealer's right, held to the maximum payout."""
+    rules, dealer = now.table.rules, dealer_hand(now)
+    lines: list[Line] = []
+    for box in reversed(boxes):
+        decided_by_hand = outcome_of(rules, box, dealer).lines
+        lines += overruled((*decided_by_hand, *_jackpot_line(box)), box.fates)
+    return capped(now.table, lines)
+
+
+def _jackpot_line(box: Box) -> Iterator[Line]:
+    """A jackpot wager that no hand decides; a fold has a line of its own for it."""
+    gone = box.in_jackpot and not box.jackpot_lives
+    if gone and box.status is not Status.FOLDED:
+        yield Line(box.seat, JACKPOT, box.jackpot, 0, box.ruled or NO_HAND)
+
+
+def decided(now: Round) -> tuple[Line, ...]:
+    """The lines of the wagers that nothing can change any more but a ruling."""
+    over = [b for b in now.boxes if b.seat in now.settled or b.out or now.dealer_dead]
+    open_still = (box for box in now.boxes if box not in over)
+    ruled = (line for box in open_still for line in _ruled_lines(now, box))
+    return (*_paid(now, over), *ruled)
+
+
+def _ruled_lines(now: Round, box: Box) -> Iterator[Line]:
+    stakes = staked(now)[box.seat].items()
+    lying = (Line(box.seat, w, n, 0, NO_HAND) for w, n in stakes)
+    yield from overruled((x for x in lying if ruled_on(box.fates, x.wager)), box.fates)
+
+
+def carried(now: Round) -> dict[tuple[int, str], Cite]:
+    """The jackpot wagers that wait for the next round, each with its rule."""
+    found = ((box, ruled_on(box.fates, JACKPOT)) for box in now.boxes)
+    return {
+        (box.seat, JACKPOT): one.cite
+        for box, one in found
+        if box.in_jackpot and one is not None and one.fate is Fate.CARRIED
+    }
+
+
+def dealer_hand(now: Round) -> "DealerHand | None":
+    """The Dealer's hand where it is known: turned, or dead whatever the cards are."""
+    if now.dealer_dead:
+        return DealerHand(0, Cited(value=False, cite=NO_HAND), dead=True)
+    return turned(now.table.rules, now.dealer) if now.revealed else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +150,16 @@ class Outcome:
     """How a box ended: in one word with its rule, its hand, and its settled wagers."""
 
     result: Cited[Result]
-    hand: Category | None  # none if a void hand was never complete
+    hand: Category | None  # none if its cards were never complete or never seen
     lines: tuple[Line, ...]  # before any maximum payout
 
 
 def outcome_of(rules: CaribbeanRules, box: Box, dealer: DealerHand | None) -> Outcome:
     """Settle the ante and the Bet of a box against the Dealer's hand."""
-    rank = rank_hand(box.cards) if len(box.cards) == HAND else 0
+    known = len(box.cards) == HAND and not box.face_down
+    rank = rank_hand(box.cards) if known else 0
     hand = category(rank) if rank else None
-    result = _result(rules, box, dealer, rank)
+    result = result_of(rules, box, dealer, rank)
     cite, void = result.cite, rules.settlement.void.value
     match result.value:
         case Result.FOLD:
@@ -86,14 +174,23 @@ def outcome_of(rules: CaribbeanRules, box: Box, dealer: DealerHand | None) -> Ou
     return Outcome(result, hand, lines)
 
 
-def _result(
+def _ruled(box: Box) -> Cited[Result] | None:
+    """What a ruling has made of a hand, whatever the cards say; else nothing.
+
+    This is the one place that reads the fate of a hand: a void one goes back. What a
+    ruling made of single wagers is laid over it.
+    """
+    void = box.status is Status.VOID
+    return Cited(Result.PUSH, box.ruled) if void and box.ruled else None
+
+
+def result_of(
     rules: CaribbeanRules, box: Box, dealer: DealerHand | None, rank: int
 ) -> Cited[Result]:
+    """How a box ended, and under which rule."""
     settlement = rules.settlement
-    if box.status is Status.VOID and box.ruled:
-        return Cited(Result.PUSH, box.ruled)
-    if box.status is Status.FORFEITED and box.ruled:
-        return Cited(Result.LOSE, box.ruled)
+    if by_ruling := _ruled(box):
+        return by_ruling
     if dealer and dealer.dead:
         return Cited(Result.WIN, settlement.reinstated)
     if box.status is Status.FOLDED or dealer is None:
@@ -136,10 +233,10 @@ def _won(
 def _folded(rules: CaribbeanRules, box: Box) -> tuple[Line, ...]:
     """A fold loses the ante, and a jackpot wager with the cards it rests on."""
     lines = _lines(rules, box, Cited(-box.ante, rules.decisions.fold))
-    if not box.jackpot or not box.registered:
+    if not box.in_jackpot:
         return lines
     collected = rules.decisions.counted.cite
-    return (*lines, Line(box.seat, "jackpot", box.jackpot, -box.jackpot, collected))
+    return (*lines, Line(box.seat, JACKPOT, box.jackpot, -box.jackpot, collected))
 
 
 def _lines(
@@ -152,14 +249,22 @@ def _lines(
     return (*lines, Line(box.seat, names.bet.value, box.bet, bet.value, bet.cite))
 
 
+def claims(now: Round) -> tuple[Claim, ...]:
+    """The jackpot wagers alive at the end whose hands are known, in paying order."""
+    if now.phase not in ENDING:
+        return ()
+    known = (box for box in reversed(now.boxes) if box.cards and not box.face_down)
+    rules, dead = now.table.rules, now.dealer_dead
+    alive = (claim_of(rules, box, dead=dead) for box in known)
+    return tuple(claim for claim in alive if claim is not None)
+
+
 def claim_of(rules: CaribbeanRules, box: Box, *, dead: bool = False) -> Claim | None:
     """The jackpot wager of a box, if it was accepted and has lived to the end.
 
     When the Dealer's hand is dead no fold counts: those hands are looked at too.
     """
-    gone = box.status in (Status.VOID, Status.FORFEITED)
-    live = box.status is Status.IN or (dead and not gone)
-    if not box.jackpot or not box.registered or not live:
+    if not box.jackpot_lives or not (box.status is Status.IN or dead):
         return None
     cite = rules.settlement.all_checked if dead else rules.settlement.jackpot_waits
     rank = rank_hand(box.cards)
@@ -176,8 +281,29 @@ def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
     else:
         shares = {line: min(line.net, most) for line in lines}
     return tuple(
-        replace(line, net=shares[line], cite=table.rules.settlement.maximum)
+        line._replace(net=shares[line], cite=table.rules.settlement.maximum)
         if line.wager == bet and shares.get(line, line.net) < line.net
         else line
         for line in lines
     )
+
+
+def staked(now: Round) -> dict[int, dict[str, int]]:
+    """What lies on the table, by seat and wager."""
+    names = now.table.rules.wagers
+    return {
+        box.seat: {names.ante.value: box.ante}
+        | ({names.bet.value: box.bet} if box.bet else {})
+        | ({JACKPOT: box.jackpot} if box.jackpot else {})
+        for box in now.boxes
+    }
+
+
+def jackpots(now: Round) -> dict[int, int]:
+    """The jackpot wagers by seat; one the equipment never took is none."""
+    return {box.seat: box.jackpot for box in now.boxes if box.in_jackpot}
+
+
+def voided(now: Round) -> frozenset[int]:
+    """The seats whose hand is void."""
+    return frozenset(box.seat for box in now.boxes if box.status is Status.VOID)

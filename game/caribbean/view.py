@@ -1,51 +1,88 @@
-"""What a seat may see in Caribbean Stud: its own cards, and whatever lies face up."""
+"""What a seat may see: its own cards, and whatever lies face up."""
 
-from dataclasses import dataclass
+from typing import Any
 
-from game.cards import Card
-from game.caribbean.round import Box, Round, Status
-from game.mississippi.round import Phase
-
-HIDDEN = None
-
-
-@dataclass(frozen=True, slots=True)
-class SeenBox:
-    """A box as somebody sees it: a card they may not see is hidden."""
-
-    seat: int
-    player: str
-    ante: int
-    bet: int
-    jackpot: int
-    status: Status
-    cards: tuple[Card | None, ...]
+from game.caribbean.round import HAND, Box, Round, Status
+from game.caribbean.settlement import qualifies, staked
+from game.play import spoken
+from game.play.face_down import plain
+from game.play.phases import Phase
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """A round as one seat sees it, or as the room does."""
+def seen(now: Round, seat: int | None = None) -> dict[str, Any]:
+    """What a seat may see, as plain JSON; without a seat, what the room may."""
+    wagers = staked(now)
+    return {
+        "game": now.setup.game,
+        "document": now.setup.document,
+        "unit": now.setup.unit,
+        "phase": str(now.phase),
+        "turn": turn(now),
+        "board": [
+            {"name": "Dealer", "card": _dealers(now, n), "lies": n < len(now.dealer)}
+            for n in range(HAND)
+        ],
+        "board_said": dealer_said(now),
+        "wagers": ["ante", "bet"],
+        "seats": [
+            {
+                "seat": box.seat,
+                "player": box.player,
+                "wagers": wagers[box.seat],
+                "status": str(box.status),
+                "out": box.out,
+                "blind": False,
+                "cards": _cards(now, box, seat),
+                "said": said(now, box.seat),
+                "dealer": [],
+            }
+            for box in now.boxes
+        ],
+    }
 
-    phase: Phase
-    dealer: tuple[Card | None, ...]
-    boxes: tuple[SeenBox, ...]
+
+def _dealers(now: Round, number: int) -> str | None:
+    """One of the Dealer's cards, where it shows."""
+    up = now.up_card_shows and number == now.table.dealing.up_card.value
+    shows = number < len(now.dealer) and (now.revealed or up)
+    return plain(now.dealer[number]) if shows else None
 
 
-def seen_by(now: Round, seat: int | None = None) -> View:
-    """The round as a seat sees it; nobody's seat is the room, the Dealer included."""
-    up = now.table.dealing.up_card.value
-    dealer = tuple(
-        card if now.revealed or (now.up_card_shows and number == up) else HIDDEN
-        for number, card in enumerate(now.dealer)
-    )
-    return View(now.phase, dealer, tuple(_seen(now, box, seat) for box in now.boxes))
-
-
-def _seen(now: Round, box: Box, viewer: int | None) -> SeenBox:
+def _cards(now: Round, box: Box, viewer: int | None) -> list[str | None]:
+    """The cards of a hand; the Dealer has taken those of a folded one."""
+    if box.status is Status.FOLDED and not now.dealer_dead:
+        return []
     looked = now.phase not in (Phase.BETTING, Phase.DEALING)
-    turned = box.seat in now.settled
-    shown = turned or (looked and box.seat == viewer)
-    cards = box.cards if shown else (HIDDEN,) * len(box.cards)
-    return SeenBox(
-        box.seat, box.player, box.ante, box.bet, box.jackpot, box.status, cards
-    )
+    shown = box.seat in now.settled or (looked and box.seat == viewer)
+    return [plain(card) if shown else None for card in box.cards]
+
+
+def turn(now: Round) -> int | None:
+    """Whose turn it is: the first seat that owes a decision, or is settled next."""
+    if now.phase is Phase.DECIDING:
+        return next((box.seat for box in now.undecided), None)
+    if now.phase is Phase.SETTLING and now.dealer_known:
+        return next(iter(now.to_settle), None)
+    return None
+
+
+def said(now: Round, seat: int) -> str:
+    """What has become of a hand, as the dealer calls it."""
+    box = now.box(seat)
+    if box is None:
+        return ""
+    if box.out:
+        return box.status.capitalize()
+    shows = seat in now.settled and not box.face_down
+    return spoken.hand(box.cards) if shows else ""
+
+
+def dealer_said(now: Round) -> str:
+    """The Dealer's hand once it is turned, and whether it plays."""
+    if now.dealer_dead:
+        return "No hand"
+    if not now.revealed:
+        return ""
+    plays = qualifies(now.table.rules, now.dealer).value
+    called = spoken.hand(now.dealer)
+    return called if plays else f"{called}: does not play"

@@ -1,103 +1,166 @@
-"""Antes: who may place one, in what, on which box, and until when."""
+"""Before the first card: who may ante, in what, on which box; and second thoughts."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from game.mississippi.options import carries_blind
-from game.mississippi.round import Ante, Phase, RefuseWager, Round, TakeBack
-from game.mississippi.wagers import amount_refusals, beyond, no_box, seat_refusals
+from game.mississippi.round import ANTE, JACKPOT, Box, Round
+from game.mississippi.table import side_bets_offered
+from game.mississippi.wagers import no_box
+from game.play.checks import amount_refusals, beyond, seat_refusals, stake_refusals
+from game.play.moves import Move
+from game.play.phases import Phase
 from game.rulebooks.mississippi import Medium
-from rulebook import Refusal
+from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS, Placing, may_place
+from rulebook import MASS, Refusal
+
+COUPON = MASS.at("6(a)")
+SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
 
 
-def may_ante(now: Round, action: Ante) -> Iterator[Refusal]:
+def may_ante(now: Round, move: Move) -> Iterator[Refusal]:
     """An ante is a whole amount in chips, on a free box, before the first card."""
     rules = now.table.rules.wagers
-    yield from seat_refusals(now.table.rules, action.seat)
-    yield from amount_refusals(action.amount, "ante")
+    yield from seat_refusals(now.table.rules.seats, move.seat, now.setup)
+    yield from amount_refusals(move.amount, ANTE)
     if now.phase is not Phase.BETTING:
         wrong, right = "The first card is out.", "Antes are placed before it."
-        yield Refusal(rules.before_first_card, wrong, right, "ante")
+        yield Refusal(rules.before_first_card, wrong, right, ANTE)
     elif now.stages_closed:
         wrong, right = "No more bets was called.", "Wait for the next round."
-        yield Refusal(now.table.dealing.no_more_bets.cite, wrong, right, "ante")
-    if rules.seated and not action.seated:
+        yield Refusal(now.table.dealing.no_more_bets.cite, wrong, right, ANTE)
+    if rules.seated and move.standing:
         wrong, right = "The player is not seated.", "Only seated players bet."
         yield Refusal(rules.seated, wrong, right, "seat")
-    if now.box(action.seat):
-        wrong = f"There is a wager on box {action.seat}."
+    if now.box(move.seat):
+        wrong = f"There is a wager on box {move.seat}."
         yield Refusal(rules.one_to_an_area, wrong, "Each area takes one.", "seat")
-    yield from _medium(now, action)
-    yield from _jackpot(now, action)
-    yield from _hands(now, action)
+    yield from _medium(now, move)
+    yield from _jackpot(now, move)
+    yield from _hands(now, move)
+    yield from _limits(now, move)
+    yield from _side_bets(now, move)
 
 
-def _medium(now: Round, action: Ante) -> Iterator[Refusal]:
-    rules, medium = now.table.rules.wagers, action.medium
-    if medium in rules.media.value:
-        return
-    if rules.spoken and medium is Medium.SPOKEN:
-        if not action.changed_to_chips:
+def _medium(now: Round, move: Move) -> Iterator[Refusal]:
+    rules, medium = now.table.rules.wagers, move.medium
+    if medium is Medium.COUPON and medium in rules.media.value:
+        if not now.setup.coupons:
+            wrong, right = "Match-play coupons are not taken here.", "Stake chips."
+            yield Refusal(COUPON, wrong, right, "medium")
+    elif rules.spoken and medium is Medium.SPOKEN:
+        if not move.changed:
             wrong = "A spoken bet was not changed into chips before betting closed."
             right = "Hand over the money and place the chips in time."
-            yield Refusal(rules.spoken, wrong, right, "ante")
-        return
-    taken = ", ".join(sorted(rules.media.value))
-    yield Refusal(rules.media.cite, f"A stake in {medium}.", f"Use {taken}.", "ante")
+            yield Refusal(rules.spoken, wrong, right, ANTE)
+    elif medium not in rules.media.value:
+        taken = ", ".join(sorted(rules.media.value))
+        yield Refusal(rules.media.cite, f"A stake in {medium}.", f"Use {taken}.", ANTE)
 
 
-def _jackpot(now: Round, action: Ante) -> Iterator[Refusal]:
-    rules, price = now.table.rules.wagers, now.table.jackpot_price
-    if not action.jackpot:
+def _jackpot(now: Round, move: Move) -> Iterator[Refusal]:
+    rules, price, stake = now.table.rules.wagers, now.setup.jackpot, move.wager(JACKPOT)
+    if not stake:
         return
     if price is None:
         wrong, right = "No jackpot is offered here.", "Place the ante alone."
-        yield Refusal(rules.jackpot_offered, wrong, right, "jackpot")
-    elif action.jackpot != price:
-        wrong = f"A jackpot wager of {action.jackpot}."
-        yield Refusal(rules.jackpot_price, wrong, f"It costs {price}.", "jackpot")
+        yield Refusal(rules.jackpot_offered, wrong, right, JACKPOT)
+    elif stake != price:
+        wrong = f"A jackpot wager of {stake}."
+        yield Refusal(rules.jackpot_price, wrong, f"It costs {price}.", JACKPOT)
 
 
-def _hands(now: Round, action: Ante) -> Iterator[Refusal]:
+def _hands(now: Round, move: Move) -> Iterator[Refusal]:
     rules, blind = now.table.rules.wagers, now.table.rules.blind
-    own = [box for box in now.boxes if action.player and box.player == action.player]
+    own = [box for box in now.boxes if move.player and box.player == move.player]
     limit = rules.hands_per_player
-    if limit.value is not None and (len(own) >= limit.value or action.blind):
-        wrong = f"{action.player or 'The player'} would hold another hand."
+    if limit.value is not None and (len(own) >= limit.value or move.blind):
+        wrong = f"{move.player or 'The player'} would hold another hand."
         yield Refusal(limit.cite, wrong, "One hand to a player.", "player")
     if blind is None:
         return
-    if bool(own) is not action.blind:
+    if bool(own) is not move.blind:
         wrong = "The hand of the seat taken at the deal is played open, others blind."
         right = "Ante your own seat first; every further hand is a blind one."
         yield Refusal(limit.cite, wrong, right, "blind")
-    if own and action.others_waiting:
+    if own and move.waiting:
         wrong, right = "Somebody waits for a box.", "Leave this one free."
         yield Refusal(blind.room_for_others, wrong, right, "seat")
 
 
-def may_take_back(now: Round, action: TakeBack) -> Iterator[Refusal]:
+def _limits(now: Round, move: Move) -> Iterator[Refusal]:
+    own = (b.ante for b in now.boxes if move.player and b.player == move.player)
+    elsewhere = sum(own)
+    yield from stake_refusals(now.setup, move.number, ANTE, move.amount, elsewhere)
+
+
+def _side_bets(now: Round, move: Move) -> Iterator[Refusal]:
+    """What stands against the side bets; a bet once placed keeps its odds."""
+    placed = dict(move.also)
+    for wager in placed.keys() - {JACKPOT, *SIDE_BETS}:
+        wrong = f"There is no {wager} wager; players make no bets of their own."
+        cite = now.table.rules.wagers.no_other
+        yield Refusal(cite, wrong, "Leave it out.", wager)
+    kinds = now.table.rules.wagers.kinds
+    for wager in placed.keys() & {*SIDE_BETS} - kinds.value:
+        wrong = f"{now.setup.document} knows no {wager.replace('_', ' ')}."
+        yield Refusal(kinds.cite, wrong, "Leave it out.", wager)
+    stakes = {w: placed.get(w, 0) for w in SIDE_BETS if w in kinds.value}
+    if not stakes:
+        return
+    if any(COVER_ALL_BONUS in dict(box.sides) for box in now.boxes):
+        stakes[COVER_ALL_BONUS] = stakes[COVER_ALL_BONUS] or 1  # the odds must exist
+    if not any(stakes.values()):
+        return
+    started, players = now.cards_out > 0, len(now.boxes) + 1
+    placing = Placing(move.number, move.stake, started, players)
+    against = may_place(side_bets_offered(now.setup), placing, stakes)
+    yield from against.refusals if against else ()
+
+
+def ante(now: Round, move: Move) -> Round:
+    """Buy a hand: only a box with an ante is dealt cards."""
+    box = Box(
+        move.number,
+        move.stake,
+        move.player,
+        move.wager(JACKPOT),
+        move.blind,
+        medium=move.medium,
+        sides=tuple((w, stake) for w, stake in move.also if stake and w in SIDE_BETS),
+    )
+    boxes = sorted((*now.boxes, box), key=lambda each: each.seat)
+    return replace(now, boxes=tuple(boxes))
+
+
+def may_take_back(now: Round, move: Move) -> Iterator[Refusal]:
     """A stake on the table is not touched from the first card until it is decided."""
-    yield from no_box(now, action.seat)
+    yield from no_box(now, move.number)
     if now.phase is not Phase.BETTING:
         wrong, right = "The first card is out.", "The stake stays until it is decided."
-        yield Refusal(now.table.rules.wagers.untouched, wrong, right, "ante")
-    yield from _no_blind_left_alone(now, action.seat)
+        yield Refusal(now.table.rules.wagers.untouched, wrong, right, ANTE)
+    yield from _no_blind_left_alone(now, move.number)
 
 
 def _no_blind_left_alone(now: Round, seat: int) -> Iterator[Refusal]:
-    if carries_blind(now, seat):
+    if now.carries_blind(seat):
         wrong, right = "A blind hand would be left alone.", "Take that back first."
         yield Refusal(now.table.rules.wagers.hands_per_player.cite, wrong, right)
 
 
-def may_refuse(now: Round, action: RefuseWager) -> Iterator[Refusal]:
+def may_refuse_wager(now: Round, move: Move) -> Iterator[Refusal]:
     """A supervisor may refuse a stake before the first card, and says why."""
     power = now.table.rules.wagers.may_refuse
-    yield from no_box(now, action.seat)
-    yield from beyond(action.by, power.value, power.cite, "refuse a stake")
-    if not action.grounds.strip():
+    yield from no_box(now, move.number)
+    yield from beyond(move.rank, power.value, power.cite, "refuse a stake")
+    if not move.grounds.strip():
         yield Refusal(power.cite, "No grounds are given.", "Say why.", "grounds")
     if now.phase is not Phase.BETTING:
         wrong, right = "The first card is out.", "A stake is refused before it."
         yield Refusal(power.cite, wrong, right)
-    yield from _no_blind_left_alone(now, action.seat)
+    yield from _no_blind_left_alone(now, move.number)
+
+
+def take_away(now: Round, move: Move) -> Round:
+    """Take a box's stakes off the table; with none left, betting is open again."""
+    boxes = tuple(box for box in now.boxes if box.seat != move.seat)
+    return replace(now, boxes=boxes, stages_closed=now.stages_closed if boxes else 0)

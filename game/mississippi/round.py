@@ -1,41 +1,26 @@
-"""The values of a Mississippi Stud round: the table, its boxes, and what may happen."""
+"""What a round of Mississippi Stud is made of: its table, its boxes and its phases."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.cards import Card
-from game.mississippi.deal import Place, places
-from game.ranks import Rank
-from game.rulebooks.devices import Device
-from game.rulebooks.mississippi import (
-    DealRules,
-    Medium,
-    MississippiRules,
-    Sizes,
-)
+from game.fates import Ruled, ruled_on
+from game.mississippi.places import Place, places
+from game.play.phases import Phase
+from game.play.state import State
+from game.rulebooks.mississippi import DealRules, Medium, MississippiRules, Sizes
 from rulebook import Cite
+
+ANTE, JACKPOT = "ante", "jackpot"
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table: the document it plays by and what the house has set there."""
+    """One table: the document it plays by and how the house has it dealt and bet."""
 
     rules: MississippiRules
-    device: Device
     dealing: DealRules
     sizes: Sizes
-    unit: int = 1  # street bets come in these steps where any amount is allowed
-    jackpot_price: int | None = None  # None: no jackpot is offered
-
-
-class Phase(StrEnum):
-    """How far the round has come."""
-
-    BETTING = "placing antes"
-    DEALING = "dealing"
-    DECIDING = "betting on the streets"
-    SETTLING = "settling"
-    CLOSED = "closed"
 
 
 class Status(StrEnum):
@@ -45,12 +30,13 @@ class Status(StrEnum):
     FOLDED = "folded"
     ABSENT = "absent"  # deemed folded
     CONCEDED = "conceded"
-    FORFEITED = "forfeited"  # by a ruling, for sharing information
+    FORFEITED = "forfeited"  # by a ruling: every stake is lost
     VOID = "void"  # by a ruling: no result, every stake goes back
     SETTLED = "settled"
 
 
 GIVEN_UP = frozenset({Status.FOLDED, Status.ABSENT, Status.CONCEDED, Status.FORFEITED})
+RULED_OUT = frozenset({Status.VOID, Status.FORFEITED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +51,10 @@ class Box:
     hole: tuple[Card, ...] = ()
     streets: tuple[int, ...] = ()
     status: Status = Status.PLAYING
-    ruled: Cite | None = None  # the rule a void hand is void under
+    ruled: Cite | None = None  # the rule a hand is void or forfeited under
     medium: Medium = Medium.CHIPS
+    sides: tuple[tuple[str, int], ...] = ()  # side bets by name
+    fates: Ruled = ()  # single wagers that a ruling has decided
 
     @property
     def given_up(self) -> bool:
@@ -76,21 +64,29 @@ class Box:
     @property
     def out(self) -> bool:
         """Whether the hand plays no further part in the round."""
-        return self.given_up or self.status is Status.VOID
+        return self.status in GIVEN_UP or self.status is Status.VOID
 
     @property
     def staked(self) -> int:
-        """The ante and the street bets together; a jackpot wager stands apart."""
+        """The ante and the street bets together; other wagers stand apart."""
         return self.ante + sum(self.streets)
 
 
+def jackpot_lives(rules: MississippiRules, box: Box) -> bool:
+    """Whether the jackpot wager of a box is still to be decided by its hand."""
+    if not box.jackpot or box.status is Status.VOID or ruled_on(box.fates, JACKPOT):
+        return False
+    if box.status is Status.FORFEITED:
+        return rules.folding.forfeit_spares_jackpot is not None
+    return not (box.given_up and rules.folding.jackpot_lost.value)
+
+
 @dataclass(frozen=True, slots=True)
-class Round:
+class Round(State[Box]):
     """One round of play, from the first ante to the last card in the discard rack."""
 
     table: Table
     phase: Phase = Phase.BETTING
-    boxes: tuple[Box, ...] = ()  # clockwise from the dealer's left
     stages_closed: int = 0  # how often “no more bets” has been called
     burn: Cite | None = None
     cards_out: int = 0
@@ -98,7 +94,7 @@ class Round:
     community: tuple[Card, ...] = ()  # by street, face down until shown
     shown: int = 0
     settled: tuple[int, ...] = ()
-    record: tuple["Action", ...] = field(default=(), repr=False)
+    first: tuple[tuple[int, Cite], ...] = ()  # seats directed to act before others
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -119,6 +115,12 @@ class Round:
         return bool(self.boxes) and (place is None or place.face_up)
 
     @property
+    def cards_seen(self) -> tuple[Card, ...]:
+        """Every card that has left the device in this round."""
+        holes = tuple(card for box in self.boxes for card in box.hole)
+        return holes + self.community + self.burnt
+
+    @property
     def undecided(self) -> tuple[Box, ...]:
         """The boxes that still owe a decision on the street being bet."""
         if self.phase is not Phase.DECIDING:
@@ -127,169 +129,64 @@ class Round:
             box for box in self.boxes if not box.out and len(box.streets) <= self.shown
         )
 
-    def box(self, seat: int) -> Box | None:
-        """The box of a seat, if it takes part in the round."""
-        return next((box for box in self.boxes if box.seat == seat), None)
+    @property
+    def all_decided(self) -> bool:
+        """Whether every player still in has bet on this street."""
+        return all(box.blind for box in self.undecided)
+
+    @property
+    def blind_unstaked(self) -> bool:
+        """Whether a blind hand still owes its three street stakes."""
+        return any(b.blind and not b.out and len(b.streets) < 3 for b in self.boxes)
+
+    @property
+    def stage_closed(self) -> bool:
+        """Whether “no more bets” was called for the stage of betting going on."""
+        stage = 0 if self.phase is Phase.BETTING else self.shown + 1
+        return self.stages_closed > stage
+
+    @property
+    def to_settle(self) -> tuple[int, ...]:
+        """The seats whose hands are still to be turned, from the dealer's right.
+
+        A hand given up is turned only where its jackpot wager has outlived it.
+        """
+        rules = self.table.rules
+        return tuple(
+            box.seat
+            for box in reversed(self.boxes)
+            if box.seat not in self.settled
+            and box.status is not Status.VOID
+            and (not box.given_up or jackpot_lives(rules, box))
+        )
+
+    def acts_before(self, seat: int) -> tuple[int, Cite] | None:
+        """Who was directed to act first and has not decided, and under which rule."""
+        directed = dict(self.first)
+        if seat in directed:
+            return None
+        waiting = (box.seat for box in self.undecided if box.seat in directed)
+        return next(((who, directed[who]) for who in waiting), None)
+
+    def carries_blind(self, seat: int) -> bool:
+        """Whether a blind hand hangs on this one: the open hand of the same player."""
+        box = self.box(seat)
+        if box is None or box.blind or not box.player:
+            return False
+        return any(other.blind and other.player == box.player for other in self.boxes)
 
 
-class Call(StrEnum):
-    """What a dealer announces."""
-
-    NO_MORE_BETS = "no more bets"
-    BET_OR_FOLD = "bet or fold"
-
-
-@dataclass(frozen=True, slots=True)
-class Ante:
-    """Place an ante, and a jackpot wager where one is offered."""
-
-    seat: int
-    amount: int
-    player: str = ""
-    jackpot: int = 0
-    medium: Medium = Medium.CHIPS
-    changed_to_chips: bool = False  # a spoken bet, handed over and changed in time
-    seated: bool = True
-    blind: bool = False
-    others_waiting: bool = False  # somebody would be shut out by an extra hand
+def changed(now: Round, seat: int, **fields: object) -> Round:
+    """The round with one of its boxes changed."""
+    boxes = tuple(
+        replace(box, **fields) if box.seat == seat else box  # type: ignore[arg-type]
+        for box in now.boxes
+    )
+    return replace(now, boxes=boxes)
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Take a stake off the table again."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class RefuseWager:
-    """Have a stake removed on reasonable grounds."""
-
-    seat: int
-    by: Rank
-    grounds: str
-
-
-@dataclass(frozen=True, slots=True)
-class Announce:
-    """Make one of the dealer's calls."""
-
-    call: Call
-
-
-@dataclass(frozen=True, slots=True)
-class OrderBurn:
-    """Have the next card thrown away unseen before the community cards."""
-
-    by: Rank
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """Put the next card where it belongs, from a shuffle or as the dealer keys it."""
-
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Bet:
-    """Stay in with a street bet."""
-
-    seat: int
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class BetBlind:
-    """Stake all three streets of an extra hand at once."""
-
-    seat: int
-    amounts: tuple[int, int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """Give the hand up; an absent player is deemed to fold on somebody's word."""
-
-    seat: int
-    absent: bool = False
-    by: Rank = Rank.PLAYER
-
-
-@dataclass(frozen=True, slots=True)
-class Forfeit:
-    """Rule that a hand loses its stakes: for sharing information, or as ruled."""
-
-    seat: int
-    by: Rank
-    cite: Cite | None = None  # of a ruling, whose own rule says who decides
-
-
-@dataclass(frozen=True, slots=True)
-class CutBack:
-    """Hold a stake to what a ruling leaves of it; the rest goes back."""
-
-    seat: int
-    wager: str
-    amount: int
-    cite: Cite
-
-
-@dataclass(frozen=True, slots=True)
-class VoidHand:
-    """Cancel one hand under the rule of a ruling; its stakes go back."""
-
-    seat: int
-    cite: Cite
-
-
-@dataclass(frozen=True, slots=True)
-class VoidRound:
-    """Cancel the whole round, dealt wrongly; every stake goes back."""
-
-    cite: Cite
-
-
-@dataclass(frozen=True, slots=True)
-class Concede:
-    """Give up a hand that has stayed in to the end, with a sweep of the hand."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal:
-    """Turn the next community card."""
-
-
-@dataclass(frozen=True, slots=True)
-class SettleHand:
-    """Turn a player's cards, announce the hand, and pay or collect."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Close:
-    """Put the last cards into the discard rack: the round is over."""
-
-
-Action = (
-    Ante
-    | TakeBack
-    | RefuseWager
-    | Announce
-    | OrderBurn
-    | Deal
-    | Bet
-    | BetBlind
-    | Fold
-    | Forfeit
-    | CutBack
-    | VoidHand
-    | VoidRound
-    | Concede
-    | Reveal
-    | SettleHand
-    | Close
-)
+def taken_out(now: Round, seat: int, **fields: object) -> Round:
+    """The round with a hand taken out of it; with nobody left, no bet is to come."""
+    after = changed(now, seat, **fields)
+    nobody_left = not after.to_settle and all(box.out for box in after.boxes)
+    return replace(after, phase=Phase.SETTLING) if nobody_left else after

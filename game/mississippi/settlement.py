@@ -1,20 +1,116 @@
-"""What a finished hand is worth, wager by wager, and where its cards go."""
+"""What every wager of a round wins or loses, each under the rule that settles it."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterable, Iterator, Sequence
 
 from game.cards import Card
-from game.hands import StudHand, rank_hand, stud_hand
-from game.line import Line
-from game.mississippi.round import Box, Status
-from game.rulebooks.mississippi import Medium, MississippiRules, Result
-from rulebook import Cite, Cited
+from game.fates import Fate, overruled, ruled_on
+from game.hands import StudHand, category, rank_hand, stud_hand
+from game.limits import pay_up
+from game.line import Claim, Line
+from game.maximum_payout import hold
+from game.mississippi.round import (
+    ANTE,
+    JACKPOT,
+    RULED_OUT,
+    Box,
+    Round,
+    Status,
+    jackpot_lives,
+)
+from game.mississippi.table import cap_of, payout_cap
+from game.play import face_down
+from game.play.phases import Phase
+from game.rulebooks.limits import LIMITS, CapScope
+from game.rulebooks.mississippi import MississippiRules, Result
+from game.side_bets import (
+    COVER_ALL_BONUS,
+    THREE_CARD_BONUS,
+    SideWager,
+    settle_cover_all,
+    settle_three_card_bonus,
+    three_card_table,
+)
+from rulebook import Cite, Refusal, Refused
+
+
+def settle(now: Round) -> tuple[Line, ...] | Refused:
+    """Every wager of the round with its rule, in the order it is paid."""
+    refusals = tuple(_unsettled(now))
+    return Refused(refusals) if refusals else _paid(now, now.boxes)
+
+
+def _unsettled(now: Round) -> Iterator[Refusal]:
+    if now.phase not in (Phase.SETTLING, Phase.CLOSED):
+        wrong, right = f"The round is still {now.phase}.", "Settle once it is played."
+        yield Refusal(now.table.rules.settlement.closed, wrong, right)
+        return
+    for box in reversed(now.boxes):
+        if not box.out and not all_known(now, box):
+            wrong = f"Seat {box.seat} is not turned."
+            yield Refusal(face_down.TURNED, wrong, "Key its cards.")
+
+
+def so_far(now: Round) -> tuple[Line, ...]:
+    """The lines of the hands that are done with, while others still wait."""
+    if now.phase is Phase.CLOSED:
+        lines = settle(now)
+        return () if isinstance(lines, Refused) else lines
+    waiting = now.to_settle
+    done = tuple(
+        box
+        for box in now.boxes
+        if box.seat in now.settled or (box.out and box.seat not in waiting)
+    )
+    return _paid(now, done, with_sides=False)
+
+
+def _paid(
+    now: Round, boxes: Sequence[Box], *, with_sides: bool = True
+) -> tuple[Line, ...]:
+    """The lines from the dealer's right, paid up in chips, held to the maximum payout.
+
+    Cover All waits until every ordinary wager is settled.
+    """
+    lines: list[Line] = []
+    for box in reversed(boxes):
+        lines += lines_of(now.table.rules, box, hand_at(now, box))
+        if with_sides and box.sides:
+            lines += _side_lines(now, box, THREE_CARD_BONUS)
+    if with_sides and now.setup.cover_all:
+        for box in reversed(boxes):
+            lines += _side_lines(now, box, COVER_ALL_BONUS)
+    return _capped(now, lines)
+
+
+def _capped(now: Round, lines: Sequence[Line]) -> tuple[Line, ...]:
+    lines = pay_up(LIMITS[now.setup.document], lines, now.setup.smallest_chip)
+    cap, most = cap_of(now.setup), payout_cap(now.setup)
+    if cap is None or most is None or isinstance(most, Refused):
+        return tuple(lines)
+    scope = CapScope(now.setup.payout_scope) if now.setup.payout_scope else cap.scope
+    whose = {box.seat: box.player for box in now.boxes}
+    return hold(cap, most, lines, scope, whose)
+
+
+# The hand, and what it does to the ante and the street bets.
 
 
 def hand_of(hole: Sequence[Card], community: Sequence[Card]) -> StudHand:
     """The hand of a box: its two cards and the three shared ones, all of them."""
     return stud_hand(rank_hand((*hole, *community)))
+
+
+def all_known(now: Round, box: Box) -> bool:
+    """Whether all five cards of a box have been turned."""
+    if now.shown < 3:
+        return False
+    cards = (*box.hole, *now.community)
+    return bool(cards) and min(cards) >= 0  # a card face down is below any card
+
+
+def hand_at(now: Round, box: Box) -> StudHand | None:
+    """The hand of a box, once all its cards are turned."""
+    return hand_of(box.hole, now.community) if all_known(now, box) else None
 
 
 def result_of(rules: MississippiRules, box: Box, hand: StudHand) -> Result:
@@ -24,121 +120,191 @@ def result_of(rules: MississippiRules, box: Box, hand: StudHand) -> Result:
     return Result.FOLD if box.given_up else rules.settlement.ante[hand].result
 
 
-def lines_of(
-    rules: MississippiRules, box: Box, hand: StudHand | None
-) -> tuple[Line, ...]:
-    """Every wager of a box, settled, each with the rule that settles it."""
-    if box.status is Status.VOID:
-        return tuple(_void(rules, box))
+def lines_of(rules: MississippiRules, box: Box, hand: StudHand | None) -> list[Line]:
+    """Every wager of a box but its side bets, each with the rule that settles it."""
+    lines = [*_main_lines(rules, box, hand), *_jackpot_line(rules, box)]
+    return list(overruled(lines, box.fates)) if box.fates else lines
+
+
+def _main_lines(rules: MississippiRules, box: Box, hand: StudHand | None) -> list[Line]:
+    if box.status in RULED_OUT:
+        return list(_ruled_lines(rules, box))
     if box.given_up or hand is None:
-        return tuple(_given_up(rules, box))
+        return list(_given_up(rules, box))
     seat, settlement = box.seat, rules.settlement
     ante, street = settlement.ante[hand], settlement.street[hand]
-    lines = [Line(seat, "ante", box.ante, ante.net(box.ante), ante.cite)]
+    lines = [Line(seat, ANTE, box.ante, ante.net(box.ante), ante.cite)]
     for rule, stake in zip(rules.streets, box.streets, strict=True):
         lines.append(Line(seat, rule.name, stake, street.net(stake), street.cite))
-    return tuple(lines)
+    return lines
 
 
-def _void(rules: MississippiRules, box: Box) -> Iterator[Line]:
-    """A void hand neither wins nor loses; a jackpot wager is left to the ruling."""
-    cite = box.ruled or rules.void.hand
-    yield Line(box.seat, "ante", box.ante, 0, cite)
+def main_wagers(rules: MississippiRules, box: Box) -> Iterator[tuple[str, int]]:
+    """The ante and the street bets of a box by name."""
+    yield ANTE, box.ante
     for rule, stake in zip(rules.streets, box.streets, strict=False):
-        yield Line(box.seat, rule.name, stake, 0, cite)
+        yield rule.name, stake
+
+
+def ruled(rules: MississippiRules, box: Box, wager: str, stake: int) -> Line | None:
+    """What a ruling has made of a wager, whatever the cards say; else nothing.
+
+    This is the one place that reads the fate of a hand: void goes back, forfeited
+    is lost. What a ruling made of single wagers is laid over it.
+    """
+    if box.status is Status.VOID:
+        return Line(box.seat, wager, stake, 0, box.ruled or rules.void.hand)
+    if box.status is Status.FORFEITED:
+        cite = box.ruled or rules.folding.forfeit.cite
+        return Line(box.seat, wager, stake, -stake, cite)
+    return None
+
+
+def _ruled_lines(rules: MississippiRules, box: Box) -> Iterator[Line]:
+    for wager, stake in main_wagers(rules, box):
+        if line := ruled(rules, box, wager, stake):
+            yield line
+
+
+def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
+    """The jackpot wager of a box, once it is no longer its hand that decides it."""
+    if not box.jackpot or jackpot_lives(rules, box):
+        return
+    by_ruling = ruled(rules, box, JACKPOT, box.jackpot)
+    lost = rules.folding.jackpot_lost
+    net = -box.jackpot if box.given_up and lost.value else 0
+    yield by_ruling or Line(box.seat, JACKPOT, box.jackpot, net, lost.cite)
 
 
 def _given_up(rules: MississippiRules, box: Box) -> Iterator[Line]:
     """A hand given up loses what it staked; the document says what of a jackpot."""
-    seat, folding = box.seat, rules.folding
     cite = _why_given_up(rules, box)
     by_fold = box.status is Status.FOLDED and rules.settlement.ante_folded
-    yield Line(seat, "ante", box.ante, -box.ante, by_fold or cite)
-    for rule, stake in zip(rules.streets, box.streets, strict=False):
-        yield Line(seat, rule.name, stake, -stake, cite)
-    if box.jackpot and box.status is Status.FORFEITED:
-        yield Line(seat, "jackpot", box.jackpot, -box.jackpot, cite)
-    elif box.jackpot and folding.jackpot_lost.value:
-        stake = box.jackpot
-        yield Line(seat, "jackpot", stake, -stake, folding.jackpot_lost.cite)
+    for wager, stake in main_wagers(rules, box):
+        loses = by_fold if wager == ANTE and by_fold else cite
+        yield Line(box.seat, wager, stake, -stake, loses)
 
 
 def _why_given_up(rules: MississippiRules, box: Box) -> Cite:
     match box.status:
         case Status.ABSENT:
             return rules.folding.absent
-        case Status.FORFEITED:
-            return box.ruled or rules.folding.forfeit.cite
         case Status.CONCEDED if rules.folding.concede:
             return rules.folding.concede
         case _:
             return rules.streets[len(box.streets)].fold
 
 
-def paid_in(rules: MississippiRules, box: Box) -> Cited[Medium]:
-    """What the winnings of a box are paid in: chips, whatever was staked."""
-    media = rules.wagers.media.cite
-    return Cited(Medium.CHIPS, rules.wagers.paid_in_chips.get(box.medium, media))
+# Side bets, and the jackpot wagers that live on.
 
 
-class Where(StrEnum):
-    """Where a player's cards go."""
-
-    RACK = "to the discard rack"
-    JACKPOT_AREA = "face down on the player's jackpot area"
-    FACE_UP = "left face up on the layout"
-
-
-@dataclass(frozen=True, slots=True)
-class Handling:
-    """What the dealer does with a hand once it is decided, and under which rules."""
-
-    seat: int
-    cards: Where
-    cards_cite: Cite
-    stakes_cite: Cite
-    announced: Cite | None = None  # the rule that names the hand
+def _side_lines(now: Round, box: Box, kind: str) -> Iterator[Line]:
+    for wager, stake in box.sides:
+        if wager == kind:
+            by_ruling = _side_ruled(now, box, wager, stake)
+            yield by_ruling or _side_line(now, box, wager, stake)
 
 
-def handle(rules: MississippiRules, box: Box, hand: StudHand | None) -> Handling:
-    """What happens to the stakes and the cards of a decided box."""
-    folding, settlement = rules.folding, rules.settlement
-    if box.given_up or hand is None:
-        taken = folding.collected
-        if box.jackpot and folding.held:
-            return Handling(box.seat, Where.JACKPOT_AREA, folding.held, taken)
-        return Handling(box.seat, Where.RACK, folding.discarded, taken)
-    result, named = settlement.ante[hand].result, rules.hands.ranking.value[hand]
-    stakes = settlement.handling[result]
-    if box.jackpot:
-        waits = settlement.jackpot_waits
-        return Handling(box.seat, Where.FACE_UP, waits, stakes, named)
-    if result is Result.WIN and settlement.winners_stay:
-        stay = settlement.winners_stay
-        return Handling(box.seat, Where.FACE_UP, stay, stakes, named)
-    return Handling(box.seat, Where.RACK, settlement.discard, stakes, named)
+def _side_ruled(now: Round, box: Box, wager: str, stake: int) -> Line | None:
+    """A side bet that a ruling decides; no side bet is ever carried over."""
+    if ruled_on(box.fates, wager):
+        cite = now.table.rules.void.hand
+        return next(overruled([Line(box.seat, wager, stake, 0, cite)], box.fates), None)
+    return ruled(now.table.rules, box, wager, stake)
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A jackpot wager still alive when the hands are known: the jackpot decides it."""
+def _side_line(now: Round, box: Box, wager: str, stake: int) -> Line:
+    bet = SideWager(box.seat, stake, box.hole, folded=box.given_up)
+    if wager == THREE_CARD_BONUS:
+        table = three_card_table(now.setup.three_card_table or "")
+        return settle_three_card_bonus(table, now.community, bet)
+    live = (other for other in now.boxes if not other.out)
+    hands = [category(rank_hand((*b.hole, *now.community))) for b in live]
+    return settle_cover_all(len(now.boxes), hands, bet)
 
-    seat: int
-    stake: int
-    rank: int
-    folded: bool
-    cite: Cite
+
+def claims(now: Round) -> tuple[Claim, ...]:
+    """The jackpot wagers alive at the end whose hands are known, in paying order.
+
+    Where others share in what a hand wins, so does a folded wager, though it is lost.
+    """
+    rules, community = now.table.rules, now.community
+    found = [
+        claim_of(rules, box, community) if all_known(now, box) else None
+        for box in now.boxes
+    ]
+    if rules.folding.envy and any(found):
+        shares = (_envious(rules, box) for box in now.boxes)
+        found = [claim or share for claim, share in zip(found, shares, strict=True)]
+    return tuple(claim for claim in reversed(found) if claim is not None)
+
+
+def _envious(rules: MississippiRules, box: Box) -> Claim | None:
+    """A folded jackpot wager that still shares in what others win."""
+    envy = rules.folding.envy
+    if envy is None or not box.jackpot or not box.given_up or box.status in RULED_OUT:
+        return None
+    return Claim(box.seat, 0, 0, folded=True, cite=envy)
 
 
 def claim_of(
     rules: MississippiRules, box: Box, community: Sequence[Card]
 ) -> Claim | None:
     """The jackpot wager of a box, if the document lets it live to the end."""
-    if not box.jackpot or box.status in {Status.VOID, Status.FORFEITED}:
-        return None  # no result, or every wager forfeited
-    if box.given_up and rules.folding.jackpot_lost.value:
+    if not jackpot_lives(rules, box):
         return None
     only = rules.folding.paid_only_jackpot
     cite = only if box.given_up and only else rules.settlement.jackpot_waits
     rank = rank_hand((*box.hole, *community))
     return Claim(box.seat, box.jackpot, rank, box.given_up, cite)
+
+
+def staked(now: Round) -> dict[int, dict[str, int]]:
+    """What lies on the table, by seat and wager."""
+    return {box.seat: dict(_wagers(now, box)) for box in now.boxes}
+
+
+def _wagers(now: Round, box: Box) -> Iterable[tuple[str, int]]:
+    yield from main_wagers(now.table.rules, box)
+    yield from box.sides
+    if box.jackpot:
+        yield JACKPOT, box.jackpot
+
+
+def jackpots(now: Round) -> dict[int, int]:
+    """The jackpot wagers of the round, by seat."""
+    return {box.seat: box.jackpot for box in now.boxes if box.jackpot}
+
+
+def decided(now: Round) -> tuple[Line, ...]:
+    """The lines of the wagers that nothing can change any more but a ruling."""
+    return tuple(line for box in reversed(now.boxes) for line in _decided(now, box))
+
+
+def _decided(now: Round, box: Box) -> Iterator[Line]:
+    rules, over = now.table.rules, box.out or box.seat in now.settled
+    if over:
+        yield from lines_of(rules, box, hand_at(now, box))
+    else:
+        stakes = ((w, n) for w, n in _wagers(now, box) if w not in dict(box.sides))
+        lying = (Line(box.seat, w, n, 0, rules.void.hand) for w, n in stakes)
+        ruled_ones = (line for line in lying if ruled_on(box.fates, line.wager))
+        yield from overruled(ruled_ones, box.fates)
+    for wager, stake in box.sides:
+        if line := _side_ruled(now, box, wager, stake):
+            yield line
+
+
+def carried(now: Round) -> dict[tuple[int, str], Cite]:
+    """The jackpot wagers that wait for the next round, each with its rule."""
+    found = ((box, ruled_on(box.fates, JACKPOT)) for box in now.boxes if box.jackpot)
+    return {
+        (box.seat, JACKPOT): one.cite
+        for box, one in found
+        if one is not None and one.fate is Fate.CARRIED
+    }
+
+
+def voided(now: Round) -> frozenset[int]:
+    """The seats whose hand is void."""
+    return frozenset(box.seat for box in now.boxes if box.status is Status.VOID)

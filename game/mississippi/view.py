@@ -1,63 +1,99 @@
 """What a seat may see: its own cards once dealt, and whatever lies face up."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import Any
 
 from game.cards import Card
-from game.mississippi.round import Box, Phase, Round, Status
-
-HIDDEN = None
-
-
-@dataclass(frozen=True, slots=True)
-class SeenBox:
-    """A box as somebody sees it: a card they may not see is hidden."""
-
-    seat: int
-    player: str
-    ante: int
-    jackpot: int
-    streets: tuple[int, ...]
-    status: Status
-    blind: bool
-    cards: tuple[Card | None, ...]
+from game.mississippi.handling import told
+from game.mississippi.round import GIVEN_UP, Box, Round, Status
+from game.mississippi.settlement import all_known, staked
+from game.play import spoken
+from game.play.face_down import plain
+from game.play.phases import Phase
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """A round as one seat sees it, or as the room does."""
+def seen(now: Round, seat: int | None = None) -> dict[str, Any]:
+    """What a seat may see, as plain JSON; without a seat, what the room may."""
+    wagers = staked(now)
+    streets = [street.name for street in now.table.rules.streets]
+    return {
+        "game": now.setup.game,
+        "document": now.setup.document,
+        "unit": now.setup.unit,
+        "phase": str(now.phase),
+        "turn": turn(now),
+        "board": [
+            {
+                "name": f"{name} street",
+                "card": plain(now.community[n]) if n < now.shown else None,
+                "lies": n < len(now.community),
+            }
+            for n, name in enumerate(streets)
+        ],
+        "board_said": "",
+        "wagers": ["ante", *streets],
+        "seats": [
+            {
+                "seat": box.seat,
+                "player": box.player,
+                "wagers": wagers[box.seat],
+                "status": str(box.status),
+                "out": box.out,
+                "blind": box.blind,
+                "cards": _cards(now, box, seat),
+                "said": said(now, box.seat),
+                "dealer": [
+                    {"does": does, "rule": cite.id} for does, cite in told(now, box)
+                ],
+            }
+            for box in now.boxes
+        ],
+    }
 
-    phase: Phase
-    shown: int
-    community: tuple[Card | None, ...]
-    boxes: tuple[SeenBox, ...]
+
+def _cards(now: Round, box: Box, viewer: int | None) -> list[str | None]:
+    """The cards of a hand that lies on the table; one that may not be seen is none."""
+    if not _lies(now, box):
+        return []
+    hidden: Sequence[Card | None] = (None,) * len(box.hole)
+    return [plain(card) for card in (box.hole if _open(now, box, viewer) else hidden)]
 
 
-def seen_by(now: Round, seat: int | None = None) -> View:
-    """The round as a seat sees it; nobody's seat is the room, the dealer included."""
-    community = tuple(
-        card if street < now.shown else HIDDEN
-        for street, card in enumerate(now.community)
-    )
-    boxes = tuple(_seen(now, box, seat) for box in now.boxes)
-    return View(now.phase, now.shown, community, boxes)
+def _lies(now: Round, box: Box) -> bool:
+    """Whether a hand still lies on the table: folded ones go, unless they are held."""
+    given_up = box.status in GIVEN_UP and box.seat not in now.settled
+    held = bool(box.jackpot) and now.table.rules.folding.held is not None
+    return not given_up or held
 
 
-def _seen(now: Round, box: Box, viewer: int | None) -> SeenBox:
-    cards = box.hole if _may_see(now, box, viewer) else (HIDDEN,) * len(box.hole)
-    return SeenBox(
-        box.seat,
-        box.player,
-        box.ante,
-        box.jackpot,
-        box.streets,
-        box.status,
-        box.blind,
-        cards,
-    )
-
-
-def _may_see(now: Round, box: Box, viewer: int | None) -> bool:
+def _open(now: Round, box: Box, viewer: int | None) -> bool:
     if box.seat in now.settled:
         return True  # turned face up at settlement
     looked = now.phase not in (Phase.BETTING, Phase.DEALING)
     return looked and not box.blind and box.seat == viewer
+
+
+def turn(now: Round) -> int | None:
+    """Whose turn it is: the first seat that owes a decision, or is settled next."""
+    if now.phase is Phase.DECIDING:
+        owing = [box.seat for box in now.undecided if not box.blind]
+        return next((seat for seat in owing if not now.acts_before(seat)), None)
+    if now.phase is Phase.SETTLING and now.shown == 3:
+        return next(iter(now.to_settle), None)
+    return None
+
+
+def said(now: Round, seat: int) -> str:
+    """What has become of a hand, as the dealer calls it."""
+    box = now.box(seat)
+    if box is None:
+        return ""
+    if box.status is Status.VOID:
+        return "Void"
+    if box.given_up:
+        street = now.table.rules.streets[min(len(box.streets), 2)].name
+        words = {Status.FOLDED: f"Folded on {street} street"}
+        return words.get(box.status, box.status.capitalize())
+    if seat not in now.settled or not all_known(now, box):
+        return ""
+    return spoken.hand((*box.hole, *now.community))

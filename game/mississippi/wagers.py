@@ -1,35 +1,16 @@
-"""What may be staked: whole amounts, antes at an open box, and street bets by ratio."""
+"""How large a street bet may be: in which ratio it stands to the ante."""
 
 from collections.abc import Iterator
 
 from game.mississippi.round import Round
-from game.ranks import Rank
-from game.rulebooks.mississippi import MississippiRules, Sizes, StreetRules
-from rulebook import Cite, Refusal
-
-WHOLE = Cite("HOUSE-STUD-2")
+from game.play.checks import amount_refusals, is_whole
+from game.rulebooks.mississippi import Sizes, StreetRules
+from rulebook import Refusal
 
 
-def is_whole(amount: object) -> bool:
-    """Whether this is a whole amount above nothing; true is no amount, nor is 2.0."""
-    return type(amount) is int and amount > 0
-
-
-def amount_refusals(amount: object, wager: str) -> tuple[Refusal, ...]:
-    """Refuse anything but a whole amount above nothing."""
-    if is_whole(amount):
-        return ()
-    wrong = f"{amount!r} is no {wager}."
-    return (Refusal(WHOLE, wrong, "Stake a whole amount above 0.", wager),)
-
-
-def seat_refusals(rules: MississippiRules, seat: object) -> tuple[Refusal, ...]:
-    """Refuse a seat that the table does not have."""
-    most = rules.seats
-    if type(seat) is int and 1 <= seat <= most.value:
-        return ()
-    wrong, right = f"There is no seat {seat!r}.", f"Seats run from 1 to {most.value}."
-    return (Refusal(most.cite, wrong, right, "seat"),)
+def step_of(ante: int, sizes: Sizes, unit: int) -> int:
+    """The steps in which a street bet grows."""
+    return ante if sizes is Sizes.WHOLE_MULTIPLES else unit
 
 
 def fits(
@@ -39,9 +20,8 @@ def fits(
     if type(amount) is not int:
         return False
     least, most = street.times.value
-    step = ante if sizes is Sizes.WHOLE_MULTIPLES else unit
     within = least * ante <= amount <= most * ante
-    return within and (amount - least * ante) % step == 0
+    return within and (amount - least * ante) % step_of(ante, sizes, unit) == 0
 
 
 def street_refusals(
@@ -54,11 +34,11 @@ def street_refusals(
         yield from amount_refusals(amount, street.name)
         return
     wrong = f"A {street.name} street bet of {amount} on an ante of {ante}."
-    right = allowed(street, ante, sizes, unit)
+    right = _allowed(street, ante, sizes, unit)
     yield Refusal(street.sizes.cite, wrong, right, street.name)
 
 
-def allowed(street: StreetRules, ante: int, sizes: Sizes, unit: int = 1) -> str:
+def _allowed(street: StreetRules, ante: int, sizes: Sizes, unit: int) -> str:
     """The amounts a street bet may take, in a sentence."""
     least, most = street.times.value
     if sizes is Sizes.ANY_AMOUNT:
@@ -73,10 +53,3 @@ def no_box(now: Round, seat: int) -> Iterator[Refusal]:
     if now.box(seat) is None:
         cite = now.table.rules.wagers.buys_cards
         yield Refusal(cite, f"Seat {seat} has no ante.", "Only anted boxes play.")
-
-
-def beyond(by: Rank, least: Rank, cite: Cite, act: str) -> Iterator[Refusal]:
-    """Refuse what only a higher rank may do."""
-    if by < least:
-        right = f"A {least.title} or above may."
-        yield Refusal(cite, f"A {by.title} may not {act}.", right)

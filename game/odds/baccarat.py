@@ -10,10 +10,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 
+from game.baccarat.table_of_play import next_card, winner
 from game.cards import Card
 from game.rulebooks.punto_banco import BaccaratRules, Spot
 from game.rulebooks.vic99 import BACCARAT
-from game.table_of_play import next_card, winner
 
 
 @dataclass(frozen=True, slots=True)

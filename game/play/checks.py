@@ -2,11 +2,35 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeGuard
 
 from game.limits import Staked, TableLimits, refusals
 from game.play.setup import KEPT, Setup
+from game.ranks import Rank
 from game.rulebooks.limits import LIMITS, LimitRules
-from rulebook import SOURCES, Cited, Refusal
+from rulebook import HOUSE, SOURCES, Cite, Cited, Refusal
+
+WHOLE = HOUSE.at("STUD-2")
+
+
+def is_whole(amount: object) -> TypeGuard[int]:
+    """Whether this is a whole amount above nothing; true is no amount, nor is 2.0."""
+    return type(amount) is int and amount > 0
+
+
+def amount_refusals(amount: object, wager: str) -> tuple[Refusal, ...]:
+    """Refuse anything but a whole amount above nothing."""
+    if is_whole(amount):
+        return ()
+    wrong = f"{amount!r} is no {wager}."
+    return (Refusal(WHOLE, wrong, "Stake a whole amount above 0.", wager),)
+
+
+def beyond(by: Rank, least: Rank, cite: Cite, act: str) -> Iterator[Refusal]:
+    """Refuse what only a higher rank may do."""
+    if by < least:
+        right = f"A {least.title} or above may."
+        yield Refusal(cite, f"A {by.title} may not {act}.", right)
 
 
 def edition_refusals(setup: Setup) -> Iterator[Refusal]:
@@ -32,9 +56,11 @@ def limit_rules(setup: Setup) -> LimitRules:
 
 
 def stake_refusals(
-    setup: Setup, seat: int, wager: str, amount: int, elsewhere: int = 0
+    setup: Setup, seat: int, wager: str, amount: object, elsewhere: int = 0
 ) -> tuple[Refusal, ...]:
     """Refuse a wager outside the limits that hold at its seat."""
+    if not is_whole(amount):
+        return ()  # no amount at all, as is said elsewhere
     limits = setup.at(seat)
     sign = TableLimits(
         limits.minimum, limits.maximum, limits.step, limits.player_maximum
@@ -44,8 +70,28 @@ def stake_refusals(
     )
 
 
-def no_such_seat(setup: Setup, seat: int | None) -> Iterator[Refusal]:
-    """Refuse a seat that this table does not have, though the document may."""
-    if seat is not None and seat > setup.seats:
+def seat_refusals(
+    most: Cited[int], seat: object, setup: Setup | None = None
+) -> Iterator[Refusal]:
+    """Refuse a seat that the document does not give a table, or this table not have."""
+    if type(seat) is not int or not 1 <= seat <= most.value:
+        wrong = f"There is no seat {seat!r}."
+        yield Refusal(most.cite, wrong, f"Seats run from 1 to {most.value}.", "seat")
+    elif setup is not None and seat > setup.seats:
         wrong, right = f"There is no seat {seat}.", f"Seats run to {setup.seats}."
         yield Refusal(KEPT, wrong, right, "seat")
+
+
+def foreign_wagers(
+    setup: Setup, title: str, *, with_jackpot: bool
+) -> Iterator[Refusal]:
+    """Refuse wagers that only another game has."""
+    offered = {
+        "jackpot": setup.jackpot is not None and not with_jackpot,
+        "three_card_table": setup.three_card_table is not None,
+        "cover_all": setup.cover_all,
+    }
+    for name, is_offered in offered.items():
+        if is_offered:
+            wrong = f"{title} has no such wager."
+            yield Refusal(KEPT, wrong, "Leave it out.", name)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, Protocol
 
 from game.cards import Card, parse, show
 from game.ranks import Rank
@@ -11,6 +11,7 @@ from game.rulebooks.punto_banco import Spot
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 STRICT = HOUSE.at("CONSOLE-1")
+UNRULED = HOUSE.at("STEP-1")
 MOST = 10**12  # no table takes more, in cents or chips
 
 
@@ -23,6 +24,7 @@ class Move:
     amount: int | None = None
     amounts: tuple[int, ...] = ()  # all three streets of a blind hand
     also: tuple[tuple[str, int], ...] = ()  # further wagers placed with an ante
+    wagers: tuple[str, ...] = ()  # that a ruling decides one by one
     cards: tuple[Card, ...] = ()  # in the order in which they are dealt or turned
     spot: Spot | None = None
     player: str = ""
@@ -32,6 +34,28 @@ class Move:
     by: Rank | None = None
     grounds: str = ""
     cite: Cite | None = None
+    changed: bool = False  # a spoken bet, handed over and changed into chips in time
+    standing: bool = False  # the player has no seat at the table
+
+    @property
+    def number(self) -> int:
+        """The number of the seat; 0 is no seat."""
+        return self.seat or 0
+
+    @property
+    def stake(self) -> int:
+        """The amount staked; 0 is no stake."""
+        return self.amount or 0
+
+    @property
+    def rank(self) -> Rank:
+        """Who orders it: a player, unless somebody of the floor is named."""
+        return self.by or Rank.PLAYER
+
+    @property
+    def rule(self) -> Cite:
+        """The rule it is done under by a ruling."""
+        return self.cite or UNRULED
 
     def wager(self, name: str) -> int:
         """What is staked on a further wager placed with an ante."""
@@ -61,16 +85,24 @@ def write(move: Move) -> dict[str, Any]:
     return plain
 
 
-def read(forms: Mapping[str, Form], found: Any) -> Move | Refused:
+class Formed(Protocol):
+    """Whatever has the fields of an act."""
+
+    @property
+    def form(self) -> Form:
+        """The fields."""
+
+
+def read(acts: Mapping[str, Formed], found: Any) -> Move | Refused:
     """A move from plain JSON, or everything that is wrong with it."""
     if not isinstance(found, dict):
         return Refused((_wrong("act", "A move is an object.", "Send one."),))
     act = found.get("act")
-    if not isinstance(act, str) or act not in forms:
-        known = ", ".join(forms)
+    if not isinstance(act, str) or act not in acts:
+        known = ", ".join(acts)
         return Refused((_wrong("act", f"There is no {act!r}.", f"Use {known}."),))
     reading = _Reading(found)
-    refusals = (*_shape(forms[act], act, found), *reading.refusals())
+    refusals = (*_shape(acts[act].form, act, found), *reading.refusals())
     return Refused(refusals) if refusals else Move(act, **reading.values)
 
 
@@ -148,6 +180,12 @@ def _also(value: Any) -> tuple[tuple[str, int], ...]:
     return tuple((_text(name), _whole(stake)) for name, stake in value.items())
 
 
+def _names(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > 9:
+        raise TypeError
+    return tuple(_text(name) for name in value)
+
+
 def _rank(value: Any) -> Rank:
     return Rank[_text(value).upper().replace(" ", "_")]
 
@@ -166,6 +204,7 @@ def _same(value: Any) -> Any:
 _WRITERS: Mapping[str, Callable[[Any], Any]] = {
     "amounts": list,
     "also": dict,
+    "wagers": list,
     "cards": lambda cards: [show((card,)) for card in cards],
     "spot": str,
     "medium": str,
@@ -178,12 +217,15 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "amount": (_whole, _WHOLE),
     "amounts": (_amounts, "Key three whole amounts."),
     "also": (_also, _WHOLE),
+    "wagers": (_names, "Name wagers that lie there."),
     "cards": (_cards, "Key cards such as “Qh”."),
     "spot": (Spot, "It is player, banker or tie."),
     "player": (_text, "Give a name or a card number."),
     "medium": (Medium, "Use chips."),
     "blind": (_flag, "It is true or false."),
     "waiting": (_flag, "It is true or false."),
+    "changed": (_flag, "It is true or false."),
+    "standing": (_flag, "It is true or false."),
     "by": (_rank, "Name a rank of the floor."),
     "grounds": (_text, "Write a sentence."),
     "cite": (_cite, "Name a rule of the register."),

@@ -1,7 +1,8 @@
 """What may happen now, as a console offers it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 from game.cards import DECK, Card
 from game.play.setup import Limits
@@ -17,6 +18,7 @@ class Amounts:
     most: int
     step: int
     taps: tuple[int, ...]
+    cite: Cite | None = None  # the rule that sets the range, where a rule does
 
     def takes(self, amount: int) -> bool:
         """Whether this amount may be staked."""
@@ -43,12 +45,19 @@ class Extra:
     cite: Cite
 
 
+class Worded(Protocol):
+    """Whatever has a label, as an act has."""
+
+    @property
+    def label(self) -> str:
+        """What is on its button."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """One thing that may happen now, with the rule that offers it."""
 
     act: str
-    label: str
     cite: Cite
     seat: int | None = None
     amounts: Amounts | None = None
@@ -58,18 +67,29 @@ class Offer:
     blind: bool = False
     rank: Rank = Rank.DEALER  # the least that may do it
     needs: tuple[str, ...] = ()  # further fields, such as the grounds of a refusal
+    what: str = ""  # the street or the hand it is about, for its label
+    label: str = ""  # what its act is called on a button
 
 
-def exactly(amount: int) -> Amounts:
+def labelled(acts: Mapping[str, Worded], offers: Iterable[Offer]) -> Iterator[Offer]:
+    """The offers, each with the label of its act."""
+    for offer in offers:
+        words = acts[offer.act].label
+        yield replace(offer, label=words.format(seat=offer.seat, what=offer.what))
+
+
+def exactly(amount: int, cite: Cite | None = None) -> Amounts:
     """One amount and no other."""
-    return Amounts(amount, amount, 1, (amount,))
+    return Amounts(amount, amount, 1, (amount,), cite)
 
 
-def between(least: int, most: int, step: int, taps: Iterable[int]) -> Amounts:
+def between(
+    least: int, most: int, step: int, taps: Iterable[int], cite: Cite | None = None
+) -> Amounts:
     """A range in steps, with those one-tap amounts that fit it."""
     offered = Amounts(least, most, step, ())
     fit = sorted({tap for tap in taps if offered.takes(tap)})
-    return Amounts(least, most, step, tuple(fit))
+    return Amounts(least, most, step, tuple(fit), cite)
 
 
 def within(limits: Limits) -> Amounts:

@@ -1,6 +1,6 @@
 """What a round is opened with: kept beside it, so that it always replays the same."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -53,9 +53,12 @@ class Setup:
     community_first: bool | None = None
     at_once: int | None = None
     low_limit: bool = False
+    not_used: tuple[str, ...] = ()  # devices the operator has chosen not to deal by
     maximum_payout: int | None = None
     payout_scope: str | None = None
+    smallest_chip: int | None = None  # that wins are paid in; None: any amount
     decks: int = 8  # of a Baccarat shoe
+    backs: tuple[str, ...] | None = None  # the colours of the decks; None: as usual
     seconds: int | None = None  # to decide, where the table has a clock
 
     def at(self, seat: int) -> Limits:
@@ -85,8 +88,14 @@ def read_setup(found: Any) -> Setup | Refused:
             "own_limits": tuple(
                 SeatLimits(**own) for own in found.get("own_limits", ())
             ),
+            "not_used": tuple(found.get("not_used", ())),
+            "backs": _texts(found.get("backs")),
         }
     )
+
+
+def _texts(found: Sequence[str] | None) -> tuple[str, ...] | None:
+    return None if found is None else tuple(found)
 
 
 def _wrong(field: str, wrong: str) -> Refusal:
@@ -121,6 +130,8 @@ def _fits(name: str, value: Any) -> bool:
         return isinstance(value, list | tuple) and all(
             _figures(own, SeatLimits) for own in value
         )
+    if name in ("not_used", "backs"):
+        return _named(value, tuple(Device) if name == "not_used" else None)
     if name in _CHOICES:
         return value in _CHOICES[name]
     wanted = _KNOWN[name]
@@ -129,6 +140,15 @@ def _fits(name: str, value: Any) -> bool:
     kind = int if "int" in wanted else str
     fits = "bool" not in wanted and type(value) is kind
     return fits and (kind is str or value > 0)
+
+
+def _named(value: Any, known: Sequence[str] | None) -> bool:
+    """Whether these are names, of those that are known; no backs are as usual."""
+    if value is None:
+        return known is None
+    return isinstance(value, list | tuple) and all(
+        isinstance(each, str) and (known is None or each in known) for each in value
+    )
 
 
 def _figures(value: Any, kind: type[Limits] | type[SeatLimits]) -> bool:

@@ -1,34 +1,34 @@
-"""A round as it stands: what it was opened with, and every move since."""
+"""A round as it stands: what it was opened with, its boxes, and every move so far."""
 
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from game.play.moves import Move
 from game.play.setup import Setup
-from rulebook import Cite
 
-R = TypeVar("R")
+
+class Seated(Protocol):
+    """What every game has for each seat that takes part."""
+
+    @property
+    def seat(self) -> int:
+        """The number of the seat."""
+
+
+B = TypeVar("B", bound=Seated)
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """A side bet beside the main game, staked before the first card."""
-
-    seat: int
-    wager: str
-    stake: int
-
-
-@dataclass(frozen=True, slots=True)
-class State(Generic[R]):
-    """One round of one game; `round` is the engine's own value."""
+class State(Generic[B]):
+    """One round of one game; each game adds what it needs to know."""
 
     setup: Setup
-    round: R
-    sides: tuple[Side, ...] = ()
-    void: tuple[tuple[int, Cite], ...] = ()  # seats ruled out where the engine has none
-    moves: tuple[Move, ...] = field(default=(), repr=False)
+    boxes: tuple[B, ...] = field(default=(), kw_only=True)  # from the dealer's left
+    moves: tuple[Move, ...] = field(default=(), repr=False, kw_only=True)
 
-    def voided(self, seat: int) -> Cite | None:
-        """The rule under which a seat's wagers are void, if they are."""
-        return dict(self.void).get(seat)
+    def box(self, seat: int | None) -> B | None:
+        """The box of a seat, if it takes part in the round."""
+        for box in self.boxes:
+            if box.seat == seat:
+                return box
+        return None

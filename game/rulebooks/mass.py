@@ -235,6 +235,7 @@ RULES = MississippiRules(
         absent=HOUSE.at("STUD-3"),
         concede=None,
         forfeit=Cited(Rank.SUPERVISOR, MASS.at("10(c)")),
+        envy=MASS.at("11P(h)"),
     ),
     void=VoidRules(hand=MASS.at("14(d)"), misdeal=MASS.at("14(a)")),
     settlement=SettlementRules(

@@ -9,9 +9,9 @@ from rulebook import Refusal
 
 # The module that settles each game; it is read when its first round comes in.
 SETTLERS = {
-    "mississippi_stud": "game.wire.mississippi_stud",
-    "caribbean_stud": "game.wire.caribbean_stud",
-    "baccarat": "game.wire.baccarat",
+    "mississippi_stud": "game.mississippi.recorded",
+    "caribbean_stud": "game.caribbean.recorded",
+    "baccarat": "game.baccarat.recorded",
 }
 
 _settlers: dict[str, Answerer] = {}

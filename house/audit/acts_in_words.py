@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from game.games import ACTS
+
 # Acts that are not named by a verb.
 WHOLE: Mapping[str, str] = {
     "chips bought": "note chips that were bought",
@@ -25,34 +27,9 @@ WHOLE: Mapping[str, str] = {
 }
 ROUND = "round"
 TOGETHER = "act in round"
-# What happens in a round of any game, said of whoever deals.
-PLAYED: Mapping[str, str] = {
-    "ante": "take an ante",
-    "bet": "take a bet",
-    "bet_blind": "take blind bets",
-    "bet_or_fold": "call “bet or fold”",
-    "close": "close the round",
-    "concede": "take in a conceded hand",
-    "cut_back": "cut a wager back",
-    "deal": "deal the cards",
-    "deem_folded": "deem a hand folded",
-    "fold": "take in a folded hand",
-    "forfeit": "declare a hand forfeit",
-    "no_hand": "announce that the Dealer has no hand",
-    "no_more_bets": "call “no more bets”",
-    "offer_jackpot": "offer the jackpot",
-    "order_burn": "have a card burnt",
-    "refuse_wager": "refuse a wager",
-    "register_jackpot": "register a jackpot wager",
-    "reveal": "turn the next cards",
-    "settle": "settle the wagers",
-    "show": "look at a hand",
-    "swap_hands": "play a blind hand open",
-    "take back": "take an action back",
-    "take_back": "give a wager back",
-    "turn_up": "turn up the Dealer’s card",
-    "void_hand": "declare a hand void",
-    "void_round": "declare the round void",
+# What happens in a round of any game, said of whoever deals; and its undoing.
+PLAYED: Mapping[str, str] = {name: act.record for name, act in ACTS.items()} | {
+    "take back": "take an action back"
 }
 MOST_TOLD = 4
 

@@ -1,66 +1,109 @@
 """Factories for Caribbean Stud: a table, a round at any point, a finished box."""
 
 from game.cards import parse, replayed
-from game.caribbean.round import Box, Round, Settings, Status, Table, open_table
+from game.caribbean.acts import ACTS
+from game.caribbean.game import CARIBBEAN_STUD
+from game.caribbean.offers import deal_next
+from game.caribbean.round import Box, Round, Status
 from game.caribbean.settlement import outcome_of, turned
-from game.caribbean_stud import apply, deal_from
-from game.mississippi.round import Announce, Ante, Bet, Call, Deal, Fold, Reveal
+from game.caribbean.table import open_round
+from game.caribbean.view import seen
+from game.play import Limits, Move, Setup
+from game.play.acts import apply as apply_act
+from game.play.moves import MOST
 from game.rulebooks.devices import Device
 from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
 from rulebook import Refused
+from tests.game.stud import BET_OR_FOLD, NO_MORE_BETS, REVEAL, ante, bet, deal, fold
 
 DECK = replayed(1)
-NO_MORE_BETS = Announce(Call.NO_MORE_BETS)
-BET_OR_FOLD = Announce(Call.BET_OR_FOLD)
+TURN_UP = Move("turn_up")
+OFFER_JACKPOT = Move("offer_jackpot")
+NO_HAND = Move("no_hand")
 BACKS = {Device.SHOE: ("red",), Device.SHUFFLER: ("red", "blue")}
 
 
-def a_table(device=Device.SHOE, maximum_payout=20_000_00, **settings) -> Table:
-    chosen = Settings(device, BACKS[device], maximum_payout, **settings)
-    table = open_table(RULES, chosen)
-    assert isinstance(table, Table), str(table)
-    return table
+def a_setup(device=Device.SHOE, maximum_payout=20_000_00, **settings) -> Setup:
+    """A table as large as the notice has it, dealt by the house."""
+    chosen = {"seats": RULES.seats.value, "limits": Limits(1, MOST), "cards": "dealt"}
+    named = {"game": "caribbean_stud", "document": "VIC99", "edition": ""}
+    more = {"device": device, "maximum_payout": maximum_payout}
+    return Setup(**(named | chosen | more | settings))
+
+
+def empty(*args, **settings) -> Round:
+    """A round in which nobody has anted yet."""
+    return done(open_round(a_setup(*args, **settings)))
+
+
+def register(seat) -> Move:
+    return Move("register_jackpot", seat)
 
 
 def done(verdict):
-    """What an action gave; a refusal would be a surprise."""
+    """What a move gave; a refusal would be a surprise."""
     assert not isinstance(verdict, Refused), str(verdict)
     return verdict
 
 
 def cites(verdict) -> set[str]:
-    """The rules an action was refused under."""
+    """The rules a move was refused under."""
     assert isinstance(verdict, Refused), "it was not refused"
     return {cite.id for cite in verdict.cites}
 
 
-def act(now: Round, *actions) -> Round:
-    for action in actions:
-        now = done(apply(now, action))
+def apply(now: Round, move: Move) -> Round | Refused:
+    return apply_act(ACTS, now, move)
+
+
+def act(now: Round, *moves) -> Round:
+    for move in moves:
+        now = done(apply(now, move))
     return now
 
 
-def anted(antes=None, table=None) -> Round:
+def replayed_of(now: Round, moves=None):
+    """The round again, from its setup and its moves."""
+    return CARIBBEAN_STUD.replay(now.setup, now.moves if moves is None else moves)
+
+
+def hand_seen(now: Round, viewer, number) -> list[str | None]:
+    """The cards a viewer sees of the hand that stands at this place, from 0."""
+    return seen(now, viewer)["seats"][number]["cards"]
+
+
+def dealer_seen(now: Round) -> list[str | None]:
+    """The Dealer's cards as everybody sees them."""
+    return [place["card"] for place in seen(now)["board"] if place["lies"]]
+
+
+def anted(antes=None, start=None) -> Round:
     """A round with antes down and the betting still open."""
     boxes = antes or {1: 5_00, 2: 5_00}
-    return act(Round(table or a_table()), *(Ante(s, n) for s, n in boxes.items()))
+    return act(start or empty(), *(ante(s, n) for s, n in boxes.items()))
 
 
-def dealt(antes=None, table=None, deck=DECK) -> Round:
+def deal_from(now: Round, deck) -> Round:
+    """The round with every hand dealt off the top of a deck and the up card showing."""
+    now = act(now, deal_next(now, deck))
+    return now if now.up_card_shows else act(now, TURN_UP)
+
+
+def dealt(antes=None, start=None, deck=DECK) -> Round:
     """A round with every card out and the up card showing."""
-    return done(deal_from(act(anted(antes, table), NO_MORE_BETS), deck))
+    return deal_from(act(anted(antes, start), NO_MORE_BETS), deck)
 
 
-def deciding(antes=None, table=None, deck=DECK) -> Round:
-    return act(dealt(antes, table, deck), BET_OR_FOLD)
+def deciding(antes=None, start=None, deck=DECK) -> Round:
+    return act(dealt(antes, start, deck), BET_OR_FOLD)
 
 
-def decided(antes=None, table=None, deck=DECK, folds=()) -> Round:
+def decided(antes=None, start=None, deck=DECK, folds=()) -> Round:
     """A round in which every seat has bet, except those that folded."""
-    now = deciding(antes, table, deck)
+    now = deciding(antes, start, deck)
     for box in now.boxes:
-        fold = box.seat in folds
-        now = act(now, Fold(box.seat) if fold else Bet(box.seat, 2 * box.ante))
+        folds_now = box.seat in folds
+        now = act(now, fold(box.seat) if folds_now else bet(box.seat, 2 * box.ante))
     return now
 
 
@@ -71,11 +114,11 @@ def stacked(dealer: str, *hands: str):
     return (*top, *(card for card in DECK if card not in top))
 
 
-def played(dealer: str, *hands: str, ante=5_00, folds=(), table=None) -> Round:
+def played(dealer: str, *hands: str, amount=5_00, folds=(), start=None) -> Round:
     """A whole round, dealt by a shoe, up to the turn of the dealer's cards."""
-    antes = {seat: ante for seat, _ in enumerate(hands, start=1)}
+    antes = {seat: amount for seat, _ in enumerate(hands, start=1)}
     deck = stacked(dealer, *hands)
-    return act(decided(antes, table, deck, folds), Reveal())
+    return act(decided(antes, start, deck, folds), REVEAL)
 
 
 def a_box(hand: str, ante=5, bet=10, status=Status.IN, **more) -> Box:
@@ -90,4 +133,4 @@ def nets(box: Box, dealer: str | None, *, dead=False) -> dict[str, tuple[int, st
 
 
 def deal_all(now: Round, cards) -> Round:
-    return act(now, *(Deal(card) for card in cards))
+    return act(now, deal(*cards))

@@ -1,7 +1,8 @@
 """Rounds of every game played by applying what is offered, for the tests of play."""
 
 from game.cards import replayed
-from game.play import GAMES, Limits, Move, Setup
+from game.games import GAMES
+from game.play import Limits, Move, Setup
 from game.ranks import Rank
 from rulebook import SOURCES, Refused
 

@@ -1,35 +1,28 @@
 """Baccarat: the table of play at every boundary, and every bet with its rule."""
 
-import random
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.baccarat import (
-    Coup,
-    DealCard,
-    NoMoreBets,
-    PlaceBet,
-    Settle,
-    Stage,
-    apply,
-    legal,
-    line,
-    open_coup,
-    play,
-    seen_by,
-    settle,
-    shuffled_shoe,
-)
-from game.cards import Card, parse
+from game.baccarat.acts import ACTS
+from game.baccarat.coup import Bet, Coup, open_coup
+from game.baccarat.game import BACCARAT as GAME
+from game.baccarat.recorded import settle as settle_recorded
+from game.baccarat.settlement import line_of, settle
+from game.baccarat.table_of_play import count, next_card, turn_refusals, winner
+from game.baccarat.view import seen
+from game.cards import Card, parse, show
 from game.line import net
+from game.play import Limits, Move, Setup
+from game.play.acts import apply as apply_act
+from game.play.moves import MOST
+from game.play.phases import Phase
 from game.rulebooks.punto_banco import Spot
 from game.rulebooks.vic99 import BACCARAT as RULES
-from game.table_of_play import count, next_card, turn_refusals, winner
-from game.wire.baccarat import settle as settle_recorded
 from tests.game.caribbean import cites, done
+from tests.game.stud import CLOSE, NO_MORE_BETS
 
 PLAYER, BANKER, TIE = Spot.PLAYER, Spot.BANKER, Spot.TIE
 # One card of each count: a ten, an ace, a two … a nine.
@@ -40,18 +33,40 @@ def hand(*counts: int) -> tuple[Card, ...]:
     return tuple(CARD[n] for n in counts)
 
 
-def a_coup(*bets: PlaceBet, places=14, decks=8) -> Coup:
+def a_setup(places=9, decks=8) -> Setup:
+    named = ("baccarat", "VIC99", "", "shoe", places, Limits(1, MOST))
+    return Setup(*named, cards="dealt", decks=decks)
+
+
+def bet(seat, spot, stake) -> Move:
+    return Move("bet", seat, stake, spot=spot)
+
+
+def card_to(to, card) -> Move:
+    return Move("deal", cards=(card,), spot=to)
+
+
+def apply(coup, move):
+    return apply_act(ACTS, coup, move)
+
+
+def play(coup, moves):
+    for move in moves:
+        coup = done(apply(coup, move))
+    return coup
+
+
+def a_coup(*bets, places=14, decks=8) -> Coup:
     """A coup with its betting closed."""
-    coup = done(open_coup(RULES, places=places, decks=decks))
-    return done(play(coup, (*bets, NoMoreBets())))
+    return play(done(open_coup(a_setup(places, decks))), (*bets, NO_MORE_BETS))
 
 
-def dealt(player, banker, *bets: PlaceBet) -> Coup:
+def dealt(player, banker, *bets) -> Coup:
     """A coup with these counts dealt, in their order."""
     turns = [(PLAYER, player[0]), (BANKER, banker[0])]
     turns += [(PLAYER, player[1]), (BANKER, banker[1])]
     turns += [(PLAYER, n) for n in player[2:]] + [(BANKER, n) for n in banker[2:]]
-    return done(play(a_coup(*bets), [DealCard(to, CARD[n]) for to, n in turns]))
+    return play(a_coup(*bets), [card_to(to, CARD[n]) for to, n in turns])
 
 
 # The table and the shoe.
@@ -60,42 +75,40 @@ def dealt(player, banker, *bets: PlaceBet) -> Coup:
 @pytest.mark.rule("VIC99-N26-2.1")
 @pytest.mark.parametrize("places", [4, 5, 14, 15])
 def test_a_table_has_five_to_fourteen_places(places):
-    verdict = open_coup(RULES, places=places, decks=8)
+    verdict = open_coup(a_setup(places, 8))
     if places in (5, 14):
-        assert done(verdict).places == places
+        assert done(verdict).setup.seats == places
     else:
         assert cites(verdict) == {"VIC99-N26-2.1"}
 
 
 @pytest.mark.rule("VIC99-N26-2.1")
 def test_a_bet_comes_from_a_place_the_table_has():
-    coup = done(open_coup(RULES, places=5, decks=8))
-    done(apply(coup, PlaceBet(5, PLAYER, 1)))
+    coup = done(open_coup(a_setup(5, 8)))
+    done(apply(coup, bet(5, PLAYER, 1)))
     for seat in (0, 6, 15):
-        assert cites(apply(coup, PlaceBet(seat, PLAYER, 1))) == {"VIC99-N26-2.1"}
+        assert cites(apply(coup, bet(seat, PLAYER, 1))) == {"VIC99-N26-2.1"}
 
 
 @pytest.mark.rule("HOUSE-BACCARAT-1")
 @pytest.mark.parametrize("decks", range(10))
 def test_a_shoe_has_six_or_eight_decks(decks):
-    coup = open_coup(RULES, places=9, decks=decks)
-    shoe = shuffled_shoe(RULES, decks, random.Random(1))
+    coup = open_coup(a_setup(9, decks))
     if decks in (6, 8):
-        assert done(coup).decks == decks
-        assert sorted(shoe) == sorted(list(range(52)) * decks)
+        assert done(coup).setup.decks == decks
     else:
-        assert cites(coup) == cites(shoe) == {"HOUSE-BACCARAT-1"}
+        assert cites(coup) == {"HOUSE-BACCARAT-1"}
 
 
 @pytest.mark.rule("HOUSE-BACCARAT-1")
 def test_a_card_comes_no_more_often_than_there_are_decks():
     coup = a_coup(decks=6)
-    coup = done(play(coup, [DealCard(s, CARD[0]) for s in (PLAYER, BANKER) * 2]))
-    third = done(apply(coup, DealCard(PLAYER, CARD[0])))
-    last = done(apply(third, DealCard(BANKER, CARD[0])))
+    coup = play(coup, [card_to(s, CARD[0]) for s in (PLAYER, BANKER) * 2])
+    third = done(apply(coup, card_to(PLAYER, CARD[0])))
+    last = done(apply(third, card_to(BANKER, CARD[0])))
     assert (*last.player, *last.banker).count(CARD[0]) == 6
-    assert last.stage is Stage.DEALT
-    again = apply(last, DealCard(BANKER, CARD[0]))
+    assert last.phase is Phase.SETTLING
+    again = apply(last, card_to(BANKER, CARD[0]))
     assert cites(again) == {"HOUSE-BACCARAT-1", "HOUSE-BACCARAT-7"}
 
 
@@ -115,12 +128,12 @@ def test_a_hand_counts_the_last_digit_of_its_sum(cards, counts):
 def test_the_first_four_cards_go_to_the_player_and_the_banker_in_turn():
     coup = a_coup()
     for to, other in ((PLAYER, BANKER), (BANKER, PLAYER)) * 2:
-        assert [option.to for option in legal(coup)] == [to]
-        wrong = apply(coup, DealCard(other, CARD[1]))
+        assert next_card(RULES, coup.player, coup.banker).value is to
+        wrong = apply(coup, card_to(other, CARD[1]))
         assert cites(wrong) == {"HOUSE-BACCARAT-3"}
-        coup = done(apply(coup, DealCard(to, CARD[1])))
+        coup = done(apply(coup, card_to(to, CARD[1])))
     # Both must draw; the Player comes first.
-    early = apply(coup, DealCard(BANKER, CARD[1]))
+    early = apply(coup, card_to(BANKER, CARD[1]))
     assert cites(early) == {"HOUSE-BACCARAT-3"}
 
 
@@ -223,7 +236,7 @@ def test_the_hand_that_counts_more_wins(player, banker, won):
     ],
 )
 def test_a_bet_is_settled_as_its_rule_says(rule, spot, won, stake, nets):
-    settled = line(RULES, won, 3, spot, stake)
+    settled = line_of(RULES, won, Bet(3, spot, stake))
     assert (settled.seat, settled.wager, settled.stake) == (3, spot, stake)
     assert (settled.net, settled.cite.id) == (nets, rule)
 
@@ -231,41 +244,41 @@ def test_a_bet_is_settled_as_its_rule_says(rule, spot, won, stake, nets):
 @pytest.mark.rule("HOUSE-BACCARAT-15")
 @pytest.mark.parametrize("stake", [0, -5, 2.5, True, "5", None])
 def test_a_bet_is_a_whole_amount_above_nothing(stake):
-    coup = done(open_coup(RULES, places=9, decks=8))
-    assert cites(apply(coup, PlaceBet(1, BANKER, stake))) == {"HOUSE-BACCARAT-15"}
-    done(apply(coup, PlaceBet(1, BANKER, 1)))
+    coup = done(open_coup(a_setup(9, 8)))
+    assert cites(apply(coup, bet(1, BANKER, stake))) == {"HOUSE-BACCARAT-15"}
+    done(apply(coup, bet(1, BANKER, 1)))
 
 
 @pytest.mark.rule("HOUSE-BACCARAT-15")
 def test_an_area_takes_one_bet_and_a_place_may_use_several_areas():
-    coup = done(open_coup(RULES, places=9, decks=8))
-    coup = done(play(coup, [PlaceBet(1, PLAYER, 10), PlaceBet(1, TIE, 5)]))
-    assert cites(apply(coup, PlaceBet(1, TIE, 5))) == {"HOUSE-BACCARAT-15"}
-    done(apply(coup, PlaceBet(2, TIE, 5)))
+    coup = done(open_coup(a_setup(9, 8)))
+    coup = play(coup, [bet(1, PLAYER, 10), bet(1, TIE, 5)])
+    assert cites(apply(coup, bet(1, TIE, 5))) == {"HOUSE-BACCARAT-15"}
+    done(apply(coup, bet(2, TIE, 5)))
 
 
 @pytest.mark.rule("HOUSE-BACCARAT-16")
 def test_betting_closes_before_the_first_card():
-    coup = done(open_coup(RULES, places=9, decks=8))
-    assert cites(apply(coup, DealCard(PLAYER, CARD[1]))) == {"HOUSE-BACCARAT-16"}
-    closed = done(apply(coup, NoMoreBets()))
-    assert cites(apply(closed, PlaceBet(1, PLAYER, 5))) == {"HOUSE-BACCARAT-16"}
-    assert cites(apply(closed, NoMoreBets())) == {"HOUSE-BACCARAT-16"}
-    done(apply(closed, DealCard(PLAYER, CARD[1])))
+    coup = done(open_coup(a_setup(9, 8)))
+    assert cites(apply(coup, card_to(PLAYER, CARD[1]))) == {"HOUSE-BACCARAT-16"}
+    closed = done(apply(coup, NO_MORE_BETS))
+    assert cites(apply(closed, bet(1, PLAYER, 5))) == {"HOUSE-BACCARAT-16"}
+    assert cites(apply(closed, NO_MORE_BETS)) == {"HOUSE-BACCARAT-16"}
+    done(apply(closed, card_to(PLAYER, CARD[1])))
 
 
 @pytest.mark.rule("HOUSE-BACCARAT-17")
 def test_bets_are_settled_once_the_hands_are_complete():
-    unfinished = dealt((5, 0), (7, 0), PlaceBet(1, BANKER, 100))
-    assert unfinished.stage is Stage.DEALING
+    unfinished = dealt((5, 0), (7, 0), bet(1, BANKER, 100))
+    assert unfinished.phase is Phase.DEALING
     assert cites(settle(unfinished)) == {"HOUSE-BACCARAT-17"}
-    assert cites(apply(unfinished, Settle())) == {"HOUSE-BACCARAT-17"}
-    coup = done(apply(unfinished, DealCard(PLAYER, CARD[1])))
+    assert cites(apply(unfinished, CLOSE)) == {"HOUSE-BACCARAT-17"}
+    coup = done(apply(unfinished, card_to(PLAYER, CARD[1])))
     [settled] = done(settle(coup))
     assert settled.net == 95
-    over = done(apply(coup, Settle()))
-    assert (over.stage, legal(over)) == (Stage.SETTLED, ())
-    assert cites(apply(over, Settle())) == {"HOUSE-BACCARAT-17"}
+    over = done(apply(coup, CLOSE))
+    assert (over.phase, GAME.offers(over)) == (Phase.CLOSED, ())
+    assert cites(apply(over, CLOSE)) == {"HOUSE-BACCARAT-17"}
     assert cites(settle(a_coup())) == {"HOUSE-BACCARAT-17"}
 
 
@@ -277,39 +290,36 @@ def coups(draw):
     """A complete coup from a shuffled shoe, with any bets."""
     places = st.tuples(st.integers(1, 14), st.sampled_from(Spot))
     bets = draw(st.dictionaries(places, st.integers(1, 10**9), max_size=10))
-    coup = a_coup(*(PlaceBet(seat, spot, n) for (seat, spot), n in bets.items()))
+    coup = a_coup(*(bet(seat, spot, n) for (seat, spot), n in bets.items()))
     shoe = iter(draw(st.lists(st.sampled_from(range(52)), min_size=6, max_size=6)))
-    while coup.stage is Stage.DEALING:
-        [option] = legal(coup)
-        coup = done(apply(coup, DealCard(option.to, Card(next(shoe)))))
-    return done(apply(coup, Settle()))
+    while coup.phase is Phase.DEALING:
+        coup = done(apply(coup, Move("deal", cards=(Card(next(shoe)),))))
+    return done(apply(coup, CLOSE))
 
 
 @settings(max_examples=100, deadline=None)
 @given(coups())
 def test_nobody_loses_more_than_staked(coup):
     lines = done(settle(coup))
-    assert [each.stake for each in lines] == [bet.stake for bet in coup.bets]
+    assert [each.stake for each in lines] == [bet.stake for bet in coup.boxes]
     assert all(-each.stake <= each.net <= 8 * each.stake for each in lines)
-    assert net(lines) >= -sum(bet.stake for bet in coup.bets)
+    assert net(lines) >= -sum(bet.stake for bet in coup.boxes)
 
 
 @settings(max_examples=50, deadline=None)
 @given(coups())
 def test_a_replayed_record_is_the_same_coup(coup):
-    start = done(open_coup(RULES, places=coup.places, decks=coup.decks))
-    assert play(start, coup.record) == coup
+    assert GAME.replay(coup.setup, coup.moves) == coup
 
 
 @settings(max_examples=20, deadline=None)
 @given(coups(), st.integers(1, 14))
 def test_a_place_sees_what_lies_on_the_table_and_no_card_to_come(coup, seat):
-    for length in range(len(coup.record)):
-        start = done(open_coup(RULES, places=coup.places, decks=coup.decks))
-        part = done(play(start, coup.record[:length]))
-        dealt_so_far = [a.card for a in coup.record[:length] if isinstance(a, DealCard)]
-        view = seen_by(part, seat)
-        assert sorted((*view.player, *view.banker)) == sorted(dealt_so_far)
+    for length in range(len(coup.moves)):
+        part = done(GAME.replay(coup.setup, coup.moves[:length]))
+        out = [show(move.cards) for move in coup.moves[:length] if move.cards]
+        board = [place["card"] for place in seen(part, seat)["board"]]
+        assert sorted(filter(None, board)) == sorted(out)
 
 
 @pytest.mark.rule("HOUSE-BACCARAT-4")

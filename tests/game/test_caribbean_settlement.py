@@ -8,30 +8,48 @@ from hypothesis import strategies as st
 
 from game.cards import DECK as WHOLE
 from game.cards import parse
-from game.caribbean.round import Round, Status
-from game.caribbean.settlement import announce, compare, outcome_of, qualifies, turned
-from game.caribbean_stud import deal_from, legal, play, seen_by, settle
+from game.caribbean.game import CARIBBEAN_STUD
+from game.caribbean.round import Status
+from game.caribbean.settlement import (
+    announce,
+    compare,
+    outcome_of,
+    qualifies,
+    settle,
+    turned,
+)
+from game.caribbean.table import open_round
+from game.caribbean.view import seen
 from game.hands import Category, rank_hand
 from game.line import net
-from game.mississippi.round import Ante, Bet, Close, Fold, Reveal, SettleHand
 from game.rulebooks.caribbean import CapScope
 from game.rulebooks.devices import Device
 from game.rulebooks.mississippi import Result
 from rulebook import VIC99
 from tests.game.caribbean import (
-    BET_OR_FOLD,
-    NO_MORE_BETS,
     RULES,
     a_box,
-    a_table,
     act,
+    deal_from,
     done,
+    empty,
     nets,
     played,
+    replayed_of,
+)
+from tests.game.stud import (
+    BET_OR_FOLD,
+    CLOSE,
+    NO_MORE_BETS,
+    REVEAL,
+    ante,
+    bet,
+    fold,
+    settle_hand,
 )
 
 PAIR_OF_FOURS = "4c4dKh9s2c"
-NO_HAND = "AcQdJh9s8c"
+DOES_NOT_PLAY = "AcQdJh9s8c"
 
 
 @pytest.mark.rule("VIC99-N25-9.1")
@@ -55,7 +73,7 @@ def test_the_dealer_plays_with_ace_king_or_better(dealer, plays):
 @pytest.mark.rule("VIC99-N25-9.2", "VIC99-N25-9.3.1")
 @pytest.mark.parametrize("hand", ["AhKhQhJhTh", "9c7d5h3s2d", "AdQc9h8d7c"])
 def test_without_a_dealers_hand_antes_are_paid_and_bets_go_back(hand):
-    found = nets(a_box(hand), NO_HAND)
+    found = nets(a_box(hand), DOES_NOT_PLAY)
     assert found == {"ante": (5, "N25-9.3.1"), "bet": (0, "N25-9.2")}
 
 
@@ -193,21 +211,21 @@ def test_the_best_value_counts_whatever_a_player_called():
     [(25_001, 25_000, "10.2"), (25_000, 25_000, "10.2"), (24_999, 24_999, "10.11")],
 )
 def test_a_bet_wins_no_more_than_the_posted_maximum(maximum, paid, clause):
-    table = a_table(maximum_payout=maximum)
-    now = played("4c4dKc9s2c", "AhKhQhJhTh", ante=50, table=table)
+    start = empty(maximum_payout=maximum)
+    now = played("4c4dKc9s2c", "AhKhQhJhTh", amount=50, start=start)
     [ante, bet] = done(settle(now))
     assert (ante.net, bet.net, bet.cite.clause) == (50, paid, f"N25-{clause}")
 
 
 @pytest.mark.rule("VIC99-N25-10.11")
 def test_a_maximum_for_the_table_is_shared_in_proportion():
-    table = a_table(maximum_payout=1_000, cap=CapScope.TABLE)
+    start = empty(maximum_payout=1_000, payout_scope=CapScope.TABLE)
     hands = ("KdJd9d5d2d", "AhJh9h5h3h")  # two flushes, 5 to 1 on 200 each
-    now = played("4c4sKc9s2c", *hands, ante=100, table=table)
+    now = played("4c4sKc9s2c", *hands, amount=100, start=start)
     bets = [line for line in done(settle(now)) if line.wager == "bet"]
     assert [line.net for line in bets] == [500, 500]
     assert {line.cite.clause for line in bets} == {"N25-10.11"}
-    each = played("4c4sKc9s2c", *hands, ante=100, table=a_table(maximum_payout=1_000))
+    each = played("4c4sKc9s2c", *hands, amount=100, start=empty(maximum_payout=1_000))
     assert [n.net for n in done(settle(each)) if n.wager == "bet"] == [1_000, 1_000]
 
 
@@ -224,21 +242,21 @@ def rounds(draw):
         )
     )
     cap = draw(st.sampled_from(CapScope))
-    table = a_table(device, maximum_payout=draw(st.integers(1, 50_000)), cap=cap)
-    now = act(Round(table), *(Ante(s, n) for s, n in antes.items()), NO_MORE_BETS)
-    now = done(deal_from(now, draw(st.permutations(WHOLE))))
+    now = empty(device, draw(st.integers(1, 50_000)), payout_scope=cap)
+    now = act(now, *(ante(s, n) for s, n in antes.items()), NO_MORE_BETS)
+    now = deal_from(now, draw(st.permutations(WHOLE)))
     now = act(now, BET_OR_FOLD)
-    for seat, ante in antes.items():
-        now = act(now, Fold(seat) if draw(st.booleans()) else Bet(seat, 2 * ante))
-    return act(now, Reveal())
+    for seat, stake in antes.items():
+        now = act(now, fold(seat) if draw(st.booleans()) else bet(seat, 2 * stake))
+    return act(now, REVEAL)
 
 
 def stages(now):
-    """The round as it stood before each of its actions, and as it stands."""
-    part = Round(now.table)
+    """The round as it stood before each of its moves, and as it stands."""
+    part = done(open_round(now.setup))
     yield part
-    for action in now.record:
-        part = act(part, action)
+    for move in now.moves:
+        part = act(part, move)
         yield part
 
 
@@ -259,9 +277,9 @@ def test_nobody_loses_more_than_staked_and_every_wager_has_its_rule(now):
 @given(rounds())
 def test_a_replayed_record_is_the_same_round(now):
     for seat in now.to_settle:
-        now = act(now, SettleHand(seat))
-    now = act(now, Close())
-    assert play(now.table, now.record) == now
+        now = act(now, settle_hand(seat))
+    now = act(now, CLOSE)
+    assert replayed_of(now) == now
 
 
 @settings(max_examples=20, deadline=None)
@@ -269,23 +287,19 @@ def test_a_replayed_record_is_the_same_round(now):
 def test_a_seat_sees_its_own_cards_and_what_lies_open_and_nothing_else(now):
     for part in stages(now):
         for viewer in (None, *(box.seat for box in part.boxes)):
-            view = seen_by(part, viewer)
-            for box in view.boxes:
-                assert box.seat == viewer or not any(box.cards)
-            shown = [card for card in view.dealer if card is not None]
+            view = seen(part, viewer)
+            for its in view["seats"]:
+                assert its["seat"] == viewer or not any(its["cards"])
+            shown = [place for place in view["board"] if place["card"]]
             assert len(shown) == (5 if part.revealed else part.up_card_shows)
 
 
 @settings(max_examples=20, deadline=None)
 @given(rounds())
 def test_whatever_was_done_had_been_offered(now):
-    for part, action in zip(stages(now), now.record, strict=False):
-        offered = {(option.action, option.seat) for option in legal(part)}
-        by_seat = (Ante, Bet, Fold, SettleHand)
-        seat = action.seat if isinstance(action, by_seat) else None
-        matching = [s for kind, s in offered if kind is type(action)]
-        assert matching
-        assert seat is None or seat in matching
+    for part, move in zip(stages(now), now.moves, strict=False):
+        offered = {(offer.act, offer.seat) for offer in CARIBBEAN_STUD.offers(part)}
+        assert (move.act, move.seat) in offered
 
 
 def test_a_void_hand_that_was_never_complete_is_settled_all_the_same():

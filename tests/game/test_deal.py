@@ -3,14 +3,22 @@
 import pytest
 
 from game.cards import parse
-from game.mississippi.deal import places, spread
-from game.mississippi.round import Deal, OrderBurn
-from game.mississippi.tables import Settings, open_table
+from game.mississippi.places import places, spread
+from game.mississippi.table import open_round
 from game.ranks import Rank
 from game.rulebooks import mississippi_rules
 from game.rulebooks.devices import Device
 from rulebook import Refused
-from tests.game.stud import act, anted, dealt, done, refused
+from tests.game.stud import (
+    a_setup,
+    act,
+    anted,
+    deal,
+    dealt,
+    empty,
+    order_burn,
+    refused,
+)
 
 SHOE, SHUFFLER = Device.SHOE, Device.SHUFFLER
 HAND, AUTOMATED = Device.HAND, Device.AUTOMATED_SHOE
@@ -76,10 +84,8 @@ def test_the_deal_runs_clockwise_from_the_dealers_left_to_anted_boxes(device, ru
 
 @pytest.mark.rule("CROWN3-7.3.1", "CROWN3-7.3.2(a)")
 def test_at_crown_the_table_sets_what_its_device_does():
-    rules = mississippi_rules("CROWN3")
-
     def dealing(**settings):
-        return done(open_table(rules, Settings(SHOE, **settings))).dealing
+        return empty("CROWN3", SHOE, **settings).table.dealing
 
     assert order(dealing(community_first=True)) == "c1 c2 c3 1 3 1 3"
     assert order(dealing(community_first=False)) == "1 3 1 3 c1 c2 c3"
@@ -89,8 +95,8 @@ def test_at_crown_the_table_sets_what_its_device_does():
 @pytest.mark.parametrize("code", ["MASS", "NSW3", "STAR4"])
 def test_elsewhere_the_order_is_fixed(code):
     rules = mississippi_rules(code)
-    for settings in (Settings(SHOE, community_first=True), Settings(SHOE, at_once=1)):
-        verdict = open_table(rules, settings)
+    for settings in ({"community_first": True}, {"at_once": 1}):
+        verdict = open_round(a_setup(code, SHOE, **settings))
         assert isinstance(verdict, Refused)
         assert verdict.cites == (rules.devices[SHOE].procedure,)
 
@@ -102,21 +108,21 @@ def test_a_burn_is_ordered_by_rank_and_goes_unseen_before_the_community(
 ):
     now = anted(community_first=community_first)
     low, high = Rank.AREA_MANAGER, Rank.ASSISTANT_CASINO_MANAGER
-    assert refused(now, OrderBurn(low)) == {"CROWN3-7.3.1(a)"}
-    now = act(now, OrderBurn(high))
+    assert refused(now, order_burn(low)) == {"CROWN3-7.3.1(a)"}
+    now = act(now, order_burn(high))
     burnt = order(now.table.dealing, (1, 3), now.burn)
     assert burnt == ("x c1 c2 c3 1 3 1 3" if community_first else "1 3 1 3 x c1 c2 c3")
     deck = parse("2c3c4c5c6c7c8c9c")
     now = dealt(start=now, deck=deck)
     assert now.burnt == ((deck[0],) if community_first else (deck[4],))
     assert now.community == (deck[1:4] if community_first else deck[5:8])
-    assert refused(now, OrderBurn(high)) == {"CROWN3-7.3.1(a)"}
+    assert refused(now, order_burn(high)) == {"CROWN3-7.3.1(a)"}
     assert now.burn.id == "CROWN3-1.1:Burn"
 
 
 @pytest.mark.parametrize("code", ["MASS", "NSW3", "STAR4"])
 def test_nobody_burns_a_card_elsewhere(code):
-    assert refused(anted(code), OrderBurn(Rank.CASINO_MANAGER))
+    assert refused(anted(code), order_burn(Rank.CASINO_MANAGER))
 
 
 @pytest.mark.rule("NSW3-7.3.2", "STAR4-7.3.2")
@@ -138,6 +144,7 @@ def test_the_top_of_the_stack_is_5th_street():
     "NSW3-1.1:Community Cards",
     "STAR4-1.1:Community Cards",
     "MASS-1:Ante wager",
+    "MASS-4(c)(2)",
 )
 @pytest.mark.parametrize(
     ("code", "device"),
@@ -146,8 +153,8 @@ def test_the_top_of_the_stack_is_5th_street():
 )
 def test_every_anted_box_gets_two_cards_and_no_other_box_any(code, device):
     rules = mississippi_rules(code)
-    if device not in rules.devices:
-        verdict = open_table(rules, Settings(device))
+    if device not in rules.devices and code != "MASS":  # a shuffler is its own shoe
+        verdict = open_round(a_setup(rules.code, device))
         assert isinstance(verdict, Refused)
         assert verdict.cites == (rules.device_is_known,)
         return
@@ -160,14 +167,13 @@ def test_every_anted_box_gets_two_cards_and_no_other_box_any(code, device):
     ("device", "rule"),
     [
         (HAND, "CROWN3-7.1"),
-        (SHUFFLER, "MASS-4(c)(2)"),
         (HAND, "NSW3-3.6"),
         (HAND, "STAR4-3.6"),
     ],
 )
 def test_cards_come_only_from_a_device_the_document_names(device, rule):
     rules = mississippi_rules(rule.partition("-")[0])
-    verdict = open_table(rules, Settings(device))
+    verdict = open_round(a_setup(rules.code, device))
     assert isinstance(verdict, Refused)
     assert [cite.id for cite in verdict.cites] == [rule]
 
@@ -175,28 +181,28 @@ def test_cards_come_only_from_a_device_the_document_names(device, rule):
 @pytest.mark.parametrize("rule", ["NSW3-6.6.2", "STAR4-6.7.2"])
 def test_a_low_limit_table_deals_from_a_shuffling_device(rule):
     rules = mississippi_rules(rule.partition("-")[0])
-    verdict = open_table(rules, Settings(SHOE, low_limit=True))
+    verdict = open_round(a_setup(rules.code, SHOE, low_limit=True))
     assert isinstance(verdict, Refused)
     assert [cite.id for cite in verdict.cites] == [rule]
     assert not isinstance(
-        open_table(rules, Settings(SHUFFLER, low_limit=True)), Refused
+        open_round(a_setup(rules.code, SHUFFLER, low_limit=True)), Refused
     )
-    assert not isinstance(open_table(rules, Settings(SHOE)), Refused)
+    assert not isinstance(open_round(a_setup(rules.code, SHOE)), Refused)
 
 
 @pytest.mark.rule("MASS-8(a)")
 def test_the_operator_may_choose_not_to_deal_from_the_hand():
     rules = mississippi_rules("MASS")
-    barred = frozenset({HAND, SHOE})
-    verdict = open_table(rules, Settings(HAND, not_used=barred))
+    barred = (HAND, SHOE)
+    verdict = open_round(a_setup(rules.code, HAND, not_used=barred))
     assert isinstance(verdict, Refused)
     assert [cite.id for cite in verdict.cites] == ["MASS-8(a)"]
-    assert not isinstance(open_table(rules, Settings(HAND)), Refused)
+    assert not isinstance(open_round(a_setup(rules.code, HAND)), Refused)
 
 
 @pytest.mark.rule("CROWN3-3.1", "MASS-2(a)", "NSW3-3.1", "STAR4-3.1")
 @pytest.mark.parametrize("code", ["CROWN3", "MASS", "NSW3", "STAR4"])
 def test_no_card_is_dealt_twice(code):
     card = parse("Ac")[0]
-    now = act(anted(code), Deal(card))
-    assert refused(now, Deal(card)) == {now.table.rules.deck.size.cite.id}
+    now = act(anted(code), deal(card))
+    assert refused(now, deal(card)) == {now.table.rules.deck.size.cite.id}

@@ -8,40 +8,32 @@ from hypothesis import strategies as st
 
 from game.cards import DECK, replayed
 from game.line import net
-from game.mississippi.round import (
-    Announce,
-    Ante,
-    Bet,
-    BetBlind,
-    Close,
-    Concede,
-    Deal,
-    Fold,
-    OrderBurn,
-    Phase,
-    Reveal,
-    Round,
-    SettleHand,
-    TakeBack,
-)
-from game.mississippi_stud import (
-    apply,
-    legal,
-    play,
-    seen_by,
-    settle,
-)
+from game.mississippi.settlement import settle
+from game.mississippi.view import seen
+from game.play import Move
+from game.play.phases import Phase
 from game.ranks import Rank
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from rulebook import Refused
 from tests.game.stud import (
     BET_OR_FOLD,
+    CLOSE,
     NO_MORE_BETS,
-    a_table,
+    REVEAL,
     act,
+    ante,
     anted,
+    apply,
+    bet,
+    concede,
+    deal,
     dealt,
+    empty,
+    fold,
+    offered,
     played,
+    replayed_of,
+    settle_hand,
 )
 
 CODES = MISSISSIPPI_STUD
@@ -56,12 +48,11 @@ DEVICES = [
 def test_nothing_leaks_replay_equals_record_and_nobody_loses_more_than_staked(
     played_by, seed, price
 ):
-    table = a_table(*played_by, jackpot_price=price)
-    now, deck, choice = Round(table), replayed(seed), Random(seed)
+    now, deck, choice = empty(*played_by, jackpot=price), replayed(seed), Random(seed)
     while now.phase is not Phase.CLOSED:
-        now = act(now, choice.choice(actions(now, deck)))
+        now = act(now, choice.choice(moves(now, deck)))
         assert_no_leak(now)
-    assert play(table, now.record) == now
+    assert replayed_of(now) == now
     lines = settle(now)
     for box in now.boxes:
         own = [line for line in lines if line.seat == box.seat]
@@ -70,69 +61,57 @@ def test_nothing_leaks_replay_equals_record_and_nobody_loses_more_than_staked(
         assert sum(line.stake for line in own if line.wager != "jackpot") == box.staked
 
 
-def actions(now, deck):
-    """Something to do with every option offered, stopping the antes at four boxes."""
-    made = [made_of(now, option, deck) for option in legal(now)]
+def moves(now, deck):
+    """Something to do with every offer, stopping the antes at four boxes."""
+    made = [move_of(now, offer, deck) for offer in offered(now)]
     if len(now.boxes) >= 4:
-        made = [action for action in made if not isinstance(action, Ante | TakeBack)]
-    elif not now.boxes:
-        made = [action for action in made if isinstance(action, Ante)]
-    return made
+        return [move for move in made if move.act not in ("ante", "take_back")]
+    return made if now.boxes else [move for move in made if move.act == "ante"]
 
 
-def made_of(now, option, deck):
-    jackpot = now.table.jackpot_price or 0
-    player, seat = f"p{option.seat}", option.seat
-    if option.action is Ante and now.table.rules.blind and now.boxes:
-        player = now.boxes[0].player if seat % 2 else player
-    blind = any(box.player == player for box in now.boxes)
-    ante = now.box(seat).ante if now.box(seat) else 0
-    makers = {
-        Ante: lambda: Ante(seat, 10 * seat, player, jackpot, blind=blind),
-        TakeBack: lambda: TakeBack(seat),
-        Announce: lambda: Announce(option.call),
-        OrderBurn: lambda: OrderBurn(Rank.CASINO_MANAGER),
-        Deal: lambda: Deal(deck[now.cards_out]),
-        Bet: lambda: Bet(seat, option.amounts.value[-1]),
-        BetBlind: lambda: BetBlind(seat, (ante, 2 * ante, 3 * ante)),
-        Fold: lambda: Fold(seat),
-        Reveal: Reveal,
-        SettleHand: lambda: SettleHand(seat),
-        Concede: lambda: Concede(seat),
-        Close: Close,
-    }
-    return makers[option.action]()
+def move_of(now, offer, deck):
+    seat, player = offer.seat, f"p{offer.seat}"
+    if offer.act == "ante":
+        if now.table.rules.blind and now.boxes:
+            player = now.boxes[0].player if seat % 2 else player
+        blind = any(box.player == player for box in now.boxes)
+        return ante(seat, 10 * seat, player, now.setup.jackpot or 0, blind=blind)
+    three = tuple(offer.amounts.taps) if offer.act == "bet_blind" else ()
+    return Move(
+        offer.act,
+        seat,
+        offer.amounts.most if offer.act == "bet" else None,
+        amounts=(*three, *three, *three)[:3],
+        cards=(deck[now.cards_out],) if offer.act == "deal" else (),
+        by=Rank.CASINO_MANAGER if "by" in offer.needs else None,
+    )
 
 
 def assert_no_leak(now):
     """A seat sees its own open hand, shown streets and settled hands, and no more."""
     for viewer in (None, *(box.seat for box in now.boxes)):
-        view = seen_by(now, viewer)
-        assert view.community[now.shown :] == (None,) * (len(now.community) - now.shown)
-        for box, seen in zip(now.boxes, view.boxes, strict=True):
+        view = seen(now, viewer)
+        assert not any(place["card"] for place in view["board"][now.shown :])
+        for box, its in zip(now.boxes, view["seats"], strict=True):
             mine = box.seat == viewer and not box.blind
             early = now.phase in (Phase.BETTING, Phase.DEALING)
             if box.seat not in now.settled and (early or not mine):
-                assert set(seen.cards) <= {None}
+                assert set(its["cards"]) <= {None}
 
 
 @pytest.mark.parametrize(("code", "device"), DEVICES)
 def test_what_is_not_offered_is_refused_with_a_reason_and_a_remedy(code, device):
-    """At every stage of a round, every action that is not legal is Refused."""
-    stages = [Round(a_table(code, device)), anted(code, device), dealt(code, device)]
-    stages += [played(code, device), act(played(code, device), SettleHand(3))]
-    tries = [Ante(1, 10), Deal(DECK[50]), Bet(1, 10), Fold(1), Reveal(), Close()]
-    tries += [SettleHand(1), SettleHand(3), Concede(1), NO_MORE_BETS, BET_OR_FOLD]
+    """At every stage of a round, every move that is not offered is refused."""
+    stages = [empty(code, device), anted(code, device), dealt(code, device)]
+    stages += [played(code, device), act(played(code, device), settle_hand(3))]
+    tries = [ante(1, 10), deal(DECK[50]), bet(1, 10), fold(1), REVEAL, CLOSE]
+    tries += [settle_hand(1), settle_hand(3), concede(1), NO_MORE_BETS, BET_OR_FOLD]
     for now in stages:
-        offered = {(o.action, o.seat) for o in legal(now)}
-        for action in tries:
-            verdict = apply(now, action)
-            key = (type(action), getattr(action, "seat", None))
-            listed = key in offered or (type(action), None) in offered
-            dealing = isinstance(action, Deal) and any(o is Deal for o, _ in offered)
-            calling = isinstance(action, Announce)
+        listed = {(offer.act, offer.seat) for offer in offered(now)}
+        for move in tries:
+            verdict = apply(now, move)
             if isinstance(verdict, Refused):
                 assert all(r.wrong and r.right for r in verdict.refusals)
-                assert not listed or calling
+                assert (move.act, move.seat) not in listed
             else:
-                assert listed or dealing, f"{action} was not offered"
+                assert (move.act, move.seat) in listed, f"{move} was not offered"

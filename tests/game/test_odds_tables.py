@@ -9,6 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 
+from game.baccarat.table_of_play import next_card, winner
 from game.batch.hands import rank_hands
 from game.cards import DECK, parse
 from game.hands import Category, category
@@ -18,7 +19,6 @@ from game.odds.caribbean_stud import DEALS, Strategy, analyse
 from game.odds.showdowns import LAST_PLAYING_RANK, Against, all_hands, made_hands
 from game.rulebooks.punto_banco import Spot
 from game.rulebooks.vic99 import CARIBBEAN_STUD
-from game.table_of_play import next_card, winner
 
 pytestmark = pytest.mark.exhaustive
 

@@ -3,19 +3,10 @@
 import pytest
 
 from game.cards import DECK
-from game.mississippi.round import (
-    Bet,
-    Deal,
-    Fold,
-    Phase,
-    Reveal,
-)
-from game.mississippi.tables import Settings, open_table
-from game.mississippi_stud import (
-    legal,
-    seen_by,
-    settle,
-)
+from game.mississippi.settlement import settle
+from game.mississippi.table import open_round
+from game.mississippi.view import seen
+from game.play.phases import Phase
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.devices import Device
 from game.rulebooks.mississippi import Sizes
@@ -23,10 +14,18 @@ from rulebook import Refused
 from tests.game.stud import (
     BET_OR_FOLD,
     NO_MORE_BETS,
+    REVEAL,
+    a_setup,
     act,
     anted,
+    bet,
+    cards_seen,
     code_of,
+    deal,
     dealt,
+    fold,
+    hand_seen,
+    offered,
     played,
     refused,
     turn,
@@ -55,15 +54,15 @@ DEVICES = [
 def test_nobody_looks_or_decides_before_all_hole_cards_are_out(device, rule):
     now = anted(code_of(rule), device)
     while not now.initial_deal_over:
-        assert refused(now, Bet(1, 10)) == {rule}
-        assert all(set(b.cards) <= {None} for b in seen_by(now, 1).boxes)
-        now = act(now, Deal(DECK[now.cards_out]))
+        assert refused(now, bet(1, 10)) == {rule}
+        assert all(set(each) <= {None} for each in cards_seen(now, 1).values())
+        now = act(now, deal(DECK[now.cards_out]))
     if rule == "CROWN3-7.4.1":
-        assert seen_by(now, 1).boxes[0].cards == (None, None)
-        assert refused(now, Fold(1)) == {rule}
+        assert hand_seen(now, 1, 0) == [None, None]
+        assert refused(now, fold(1)) == {rule}
         now = act(now, BET_OR_FOLD)
-    assert None not in seen_by(now, 1).boxes[0].cards
-    act(now, Bet(1, 10))
+    assert None not in hand_seen(now, 1, 0)
+    act(now, bet(1, 10))
 
 
 @pytest.mark.rule("CROWN3-7.4.1")
@@ -95,15 +94,15 @@ STEPS_BETWEEN = [(15, False), (25, False), (11, False), (29, False)]
 def test_street_bets_are_one_two_or_three_antes(street, amount, accepted, rule):
     now = on_street(street, code_of(rule))
     if accepted:
-        assert act(now, Bet(1, amount)).box(1).streets[-1] == amount
+        assert act(now, bet(1, amount)).box(1).streets[-1] == amount
     else:
-        assert refused(now, Bet(1, amount)) == {rule}
+        assert refused(now, bet(1, amount)) == {rule}
 
 
 def on_street(street, code, **more):
     now = dealt(code, **more)
     for _ in range(street):
-        now = turn(act(now, *(Bet(box.seat, box.ante) for box in now.undecided)))
+        now = turn(act(now, *(bet(box.seat, box.ante) for box in now.undecided)))
     return now
 
 
@@ -118,24 +117,24 @@ def on_street(street, code, **more):
 def test_at_the_star_any_amount_between_one_and_three_antes(street, rule):
     now = on_street(street, "STAR4")
     for amount in (10, 11, 25, 29, 30):
-        act(now, Bet(1, amount))
+        act(now, bet(1, amount))
     for amount in (9, 31, 1):
-        assert refused(now, Bet(1, amount)) == {rule}
-    stepped = on_street(street, "STAR4", unit=5)
+        assert refused(now, bet(1, amount)) == {rule}
+    stepped = on_street(street, "STAR4", street_step=5)
     for amount in (10, 15, 25, 30):
-        act(stepped, Bet(1, amount))
+        act(stepped, bet(1, amount))
     for amount in (5, 12, 35):
-        assert refused(stepped, Bet(1, amount)) == {rule}
+        assert refused(stepped, bet(1, amount)) == {rule}
 
 
 @pytest.mark.rule("CROWN3-5.5")
 def test_crown_may_set_any_amount_and_nobody_else_may_change_theirs():
     now = dealt(sizes=Sizes.ANY_AMOUNT)
-    act(now, Bet(1, 25))
-    assert refused(now, Bet(1, 35)) == {"CROWN3-5.5"}
+    act(now, bet(1, 25))
+    assert refused(now, bet(1, 35)) == {"CROWN3-5.5"}
     for code, wish in (("NSW3", Sizes.ANY_AMOUNT), ("STAR4", Sizes.WHOLE_MULTIPLES)):
         rules = mississippi_rules(code)
-        verdict = open_table(rules, Settings(SHOE, sizes=wish))
+        verdict = open_round(a_setup(code, SHOE, sizes=wish))
         assert isinstance(verdict, Refused)
         assert verdict.cites == (rules.streets[0].sizes.cite,)
 
@@ -159,12 +158,12 @@ def test_crown_may_set_any_amount_and_nobody_else_may_change_theirs():
 )
 def test_each_street_is_bet_in_its_turn(street, rule):
     now = on_street(street, code_of(rule))
-    [amounts] = [o.amounts for o in legal(now) if o.action is Bet and o.seat == 1]
-    assert amounts.value[0] == 10
+    [amounts] = [o.amounts for o in offered(now) if o.act == "bet" and o.seat == 1]
+    assert amounts.least == 10
     for amount in (10, 30):
-        assert len(act(now, Bet(1, amount)).box(1).streets) == street + 1
-    assert refused(now, Bet(1, 40))
-    assert {o.cite.id for o in legal(now) if o.action is Bet} == {rule}
+        assert len(act(now, bet(1, amount)).box(1).streets) == street + 1
+    assert refused(now, bet(1, 40))
+    assert {o.cite.id for o in offered(now) if o.act == "bet"} == {rule}
 
 
 @pytest.mark.rule("CROWN3-5.5.1", "MASS-1:Bet wager")
@@ -172,12 +171,10 @@ def test_each_street_is_bet_in_its_turn(street, rule):
 def test_each_street_is_sized_on_its_own(code):
     now = dealt(code, seats=(1,))
     for amount in (30, 10, 20):
-        [bets] = [option for option in legal(now) if option.action is Bet]
-        assert (bets.amounts.value[0], bets.amounts.value[-1]) == (10, 30)
-        assert bets.amounts.cite == now.table.rules.streets[0].times.cite or (
-            code in ("NSW3", "STAR4")
-        )
-        now = turn(act(now, Bet(1, amount)))
+        [bets] = [option for option in offered(now) if option.act == "bet"]
+        assert (bets.amounts.least, bets.amounts.most) == (10, 30)
+        assert bets.amounts.cite == now.table.rules.streets[now.shown].times.cite
+        now = turn(act(now, bet(1, amount)))
     assert now.box(1).streets == (30, 10, 20)
     assert now.box(1).staked == 70
 
@@ -198,9 +195,8 @@ def test_each_street_is_sized_on_its_own(code):
 )
 def test_there_is_only_bet_or_fold(street, rule):
     now = on_street(street, code_of(rule))
-    offered = {o.action for o in legal(now) if o.seat == 1}
-    assert offered == {Bet, Fold}
-    assert refused(now, Bet(1, 0)) == {"HOUSE-STUD-2"}
+    assert {o.act for o in offered(now, seat=1)} == {"bet", "fold"}
+    assert refused(now, bet(1, 0)) == {"HOUSE-STUD-2"}
     assert now.table.rules.streets[street].decide.id == rule
 
 
@@ -228,47 +224,47 @@ def test_there_is_only_bet_or_fold(street, rule):
     ],
 )
 def test_a_community_card_waits_for_every_decision(device, street, rule):
-    now = act(on_street(street, code_of(rule), device=device), Bet(1, 10))
+    now = act(on_street(street, code_of(rule), device=device), bet(1, 10))
     if now.table.dealing.call_before_reveal:
         now = act(now, NO_MORE_BETS)
     face_up = now.next_place is not None
-    action = Deal(DECK[51]) if face_up else Reveal()
+    action = deal(DECK[51]) if face_up else REVEAL
     assert refused(now, action) == {rule}
-    after = act(now, Fold(3), action)
+    after = act(now, fold(3), action)
     assert after.shown == street + 1
 
 
 @pytest.mark.rule("MASS-7(b)", "MASS-6(b)")
 def test_in_massachusetts_each_stage_is_closed_by_the_call():
-    now = act(dealt("MASS"), Bet(1, 10), Bet(3, 10))
-    assert refused(now, Reveal()) == {"MASS-7(b)"}
-    early = act(dealt("MASS"), Bet(1, 10), NO_MORE_BETS)
-    assert refused(early, Bet(3, 10)) == {"MASS-6(b)"}
-    assert Bet not in {option.action for option in legal(early)}
+    now = act(dealt("MASS"), bet(1, 10), bet(3, 10))
+    assert refused(now, REVEAL) == {"MASS-7(b)"}
+    early = act(dealt("MASS"), bet(1, 10), NO_MORE_BETS)
+    assert refused(early, bet(3, 10)) == {"MASS-6(b)"}
+    assert not offered(early, "bet")
     assert refused(early, NO_MORE_BETS) == {"HOUSE-STEP-1"}
-    act(early, Fold(3), Reveal())
+    act(early, fold(3), REVEAL)
     assert refused(dealt("CROWN3"), NO_MORE_BETS) == {"CROWN3-7.2"}
 
 
 @pytest.mark.rule("MASS-6(c)", "MASS-1:Fold")
 def test_streets_come_in_their_order():
     now = dealt("MASS", seats=(1,))
-    now = act(now, Bet(1, 10))
-    assert refused(now, Bet(1, 10)) == {"MASS-6(b)"}
-    assert refused(now, Fold(1)) == {"MASS-6(b)"}
-    assert {o.action for o in legal(turn(now)) if o.seat == 1} == {Bet, Fold}
+    now = act(now, bet(1, 10))
+    assert refused(now, bet(1, 10)) == {"MASS-6(b)"}
+    assert refused(now, fold(1)) == {"MASS-6(b)"}
+    assert {o.act for o in offered(turn(now), seat=1)} == {"bet", "fold"}
 
 
 @pytest.mark.parametrize(
     "rule", ["CROWN3-1.1:Fold", "MASS-1:Fold", "NSW3-9.5", "STAR4-9.5"]
 )
 def test_a_folded_hand_never_plays_again(rule):
-    now = act(dealt(code_of(rule)), Fold(1))
-    assert refused(now, Bet(1, 10)) == {rule}
-    assert refused(now, Fold(1)) == {rule}
-    assert 1 not in [option.seat for option in legal(now)]
-    now = turn(act(now, Bet(3, 10)))
-    assert refused(now, Bet(1, 10)) == {rule}
+    now = act(dealt(code_of(rule)), fold(1))
+    assert refused(now, bet(1, 10)) == {rule}
+    assert refused(now, fold(1)) == {rule}
+    assert 1 not in [option.seat for option in offered(now)]
+    now = turn(act(now, bet(3, 10)))
+    assert refused(now, bet(1, 10)) == {rule}
 
 
 @pytest.mark.rule("CROWN3-7.4.6", "CROWN3-1.1:Street", "NSW3-1.1:5th Street")
@@ -277,10 +273,10 @@ def test_three_streets_then_settlement(code, device):
     now = played(code, device)
     assert now.phase is Phase.SETTLING
     assert [len(box.streets) for box in now.boxes] == [3, 3]
-    assert None not in seen_by(now).community
+    assert all(place["card"] for place in seen(now)["board"])
     assert len(now.community) == 3
-    assert refused(now, Bet(1, 10))
-    assert refused(now, Reveal())
+    assert refused(now, bet(1, 10))
+    assert refused(now, REVEAL)
 
 
 @pytest.mark.rule(

@@ -4,7 +4,7 @@ from collections import Counter
 
 from sqlmodel import select
 
-from game.irregularities.ruling import Fate as Ruled
+from game.fates import Fate as Ruled
 from house.audit.verification import verify
 from house.floor import services as tables
 from house.floor.at_table.jackpots import countable, fed, in_play, staked_on
@@ -84,8 +84,7 @@ def round_adds_up(session, table, row, now):
     judged = {(x.seat, JACKPOT): x.stake for x in lines_of(session, row) if x.stake}
     returned = fated(session, row, Ruled.RETURNED)
     carried = fated(session, row, Ruled.CARRIED)
-    boxes = getattr(now.state.round, "boxes", ())
-    void = {b.seat for b in boxes if getattr(b, "status", "") == "void"}
+    void = now.game.voided(now.state)
     live = {(seat, JACKPOT) for seat in staked_on(now.state) if seat not in void}
     sums = Counter()
     for place, stake in staked.items():

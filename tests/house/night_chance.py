@@ -43,7 +43,7 @@ def ahead(rng, now, antes=2):
 
 def filled(rng, now, offer, extras=0.8, luck=0.6):
     """An offer with everything filled in that it asks for."""
-    form = now.game.forms[offer.act]
+    form = now.game.acts[offer.act].form
     taken, fields = form.needs | form.takes, {"act": offer.act}
     if offer.seat is not None and "seat" in taken:
         fields["seat"] = offer.seat

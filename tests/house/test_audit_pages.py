@@ -11,7 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import select
 
-from game.play import GAMES
+from game.games import GAMES
 from house import audit
 from house.audit import Actor, Subject, chain, queries
 from house.audit.acts_in_words import PLAYED
@@ -220,7 +220,7 @@ def test_an_act_without_a_verb_gets_one_done_or_refused():
     assert refused.did == "was refused leave to tell somebody of a ruling"
 
 
-ACTS = sorted({act for game in GAMES.values() for act in game.forms})
+ACTS = sorted({act for game in GAMES.values() for act in game.acts})
 
 
 def played(act="act in round", verdict=Verdict.DONE, **after):
@@ -244,7 +244,16 @@ def test_every_act_of_a_round_is_told_in_words(act):
 # Every verb that acts of a round are told with, as a reader of English knows it.
 PAST_TENSES = {
     *("announced", "called", "closed", "cut", "dealt", "declared", "deemed", "gave"),
-    *("had", "looked", "offered", "played", "refused", "registered", "settled"),
+    *(
+        "had",
+        "keyed",
+        "looked",
+        "offered",
+        "played",
+        "refused",
+        "registered",
+        "settled",
+    ),
     *("took", "turned"),
 }
 

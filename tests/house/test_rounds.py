@@ -351,8 +351,8 @@ def test_nobody_reads_the_cards_to_come_from_the_database(console, db):
     console.must("ante", seat=2, amount=10_00)
     console.must("no_more_bets")
     done = console.must("deal")
-    hole = done.position.state.round.boxes[0].hole
-    community = done.position.state.round.community
+    hole = done.position.state.boxes[0].hole
+    community = done.position.state.community
     [row] = rows(db, RoundRow)
     assert row.deck_shown is None
     assert rows(db, ActionRow)[-1].data["cards"] == [0, 5]

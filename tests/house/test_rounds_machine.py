@@ -252,7 +252,7 @@ class Rounds(RuleBasedStateMachine):
     @rule(whole=st.booleans(), seat=st.sampled_from(SEATS))
     def void_something(self, whole, seat):
         row, now = self.now()
-        forms = now.game.forms
+        forms = now.game.acts
         if row.ended_at is not None or "void_hand" not in forms:
             return
         void = Move("void_round", cite=self.cite)
@@ -359,7 +359,7 @@ def filled(data, offer, now):
 
 
 def fields_of(now, act):
-    form = now.game.forms[act]
+    form = now.game.acts[act].form
     return form.needs | form.takes
 
 

@@ -175,7 +175,7 @@ def test_each_street_is_bet_or_folded_in_its_time_and_size(floor, code):
 
 def turning(table):
     """How the next community card would be turned."""
-    return "deal" if table.state.round.next_place else "reveal"
+    return "deal" if table.state.next_place else "reveal"
 
 
 def only_bet_or_fold(table, code):
@@ -329,5 +329,23 @@ def test_caribbean_players_fold_or_bet_twice_the_ante_once_the_up_card_shows(flo
     }
     came = table.finish(hands)
     assert came[5, "ante"] == (10_00, -10_00, "VIC99-N25-5.3.2")
-    folded = table.state.round.box(5).cards
+    folded = table.state.box(5).cards
     floor.holds(len(folded) == 5 and (5, "bet") not in came, "VIC99-N25-8.4")
+
+
+@pytest.mark.rule("CROWN3-13.12")
+def test_players_make_no_bets_of_their_own(floor):
+    table = floor.table("CROWN3")
+    bet = {"also": {"seat 3 to win": 5_00}}
+    told = table.refused("ante", "CROWN3-13.12", seat=1, amount=10_00, **bet)
+    assert [refusal.cite.id for refusal in told.refusals] == ["CROWN3-13.12"]
+
+
+@pytest.mark.rule("CROWN3-1.4.1")
+def test_a_bet_of_another_document_is_none_of_this_one(floor):
+    table = floor.table("CROWN3")
+    bet = {"also": {"three_card_bonus": 5_00}}
+    told = table.refused("ante", "CROWN3-1.4.1", seat=1, amount=10_00, **bet)
+    assert [refusal.cite.id for refusal in told.refusals] == ["CROWN3-1.4.1"]
+    table.must("ante", seat=1, amount=10_00)
+    table.must("take_back", seat=1)

@@ -32,14 +32,14 @@ def deck(table):
 
 def places(table):
     """The rules under which the cards of the round lie where they lie."""
-    found = table.state.round.places
+    found = table.state.places
     table.floor.saw(*(place.cite.id for place in found))
     return found
 
 
 def holes(table):
     """The hole cards of each box."""
-    return {box.seat: box.hole for box in table.state.round.boxes}
+    return {box.seat: box.hole for box in table.state.boxes}
 
 
 def looks(table, seat):
@@ -156,7 +156,7 @@ def test_cards_go_clockwise_to_staked_boxes_as_the_device_deals(
     for seat in reversed(SEATS):  # whoever antes first is dealt to in turn all the same
         table.must("ante", seat=seat, amount=10_00)
     table.deal_out()
-    cards, now = deck(table), table.state.round
+    cards, now = deck(table), table.state
     laid = places(table)
     to_hands = cards[3:] if first else cards
     clockwise = holes(table) == passes(to_hands, SEATS)
@@ -202,7 +202,7 @@ def test_at_crown_the_table_says_how_its_device_deals(floor):
     cards = deck(table)
     assert {"CROWN3-7.3.2(a)", "CROWN3-7.3.2(b)"} <= {p.cite.id for p in places(table)}
     assert holes(table) == in_passes(cards, SEATS)
-    floor.holds(table.state.round.community == cards[6:9], "CROWN3-7.3.1")
+    floor.holds(table.state.community == cards[6:9], "CROWN3-7.3.1")
 
 
 @pytest.mark.rule("MASS-8(a)")
@@ -327,7 +327,7 @@ def test_an_assistant_casino_manager_has_one_card_burnt(floor):
         table.refused("order_burn", "CROWN3-7.3.1(a)", by=at(by=low))
     table.must("order_burn", by=at(by=RUTH))
     table.must("deal")
-    cards, now = deck(table), table.state.round
+    cards, now = deck(table), table.state
     floor.holds(now.burnt == (cards[4],) and now.community == cards[5:8])
     table.refused("order_burn", "CROWN3-7.3.1(a)", by=at(by=RUTH))
 
@@ -407,7 +407,7 @@ def test_caribbean_cards_go_round_in_passes_or_in_sets_of_five(floor, device):
         table.must("deal")
     if turn := table.offer("turn_up"):
         table.must(turn.act)
-    cards, now = deck(table), table.state.round
+    cards, now = deck(table), table.state
     one, three, dealer = now.box(1).cards, now.box(3).cards, now.dealer
     floor.saw(*(place.cite.id for place in now.places))
     up = [card for card in table.shown()["board"] if card["card"]]

@@ -219,7 +219,7 @@ def test_in_version_four_a_folded_hand_wins_the_jackpot_and_nothing_else(floor):
     mine = next(line for line in judged(table) if line[0] == 1)
     assert mine[1:3] == ("four_of_a_kind", 500_00)
     floor.holds("jackpot" not in {wager for _, wager in came}, "STAR4-10.2.1")
-    floor.holds(table.state.round.settled == (3, 1), "STAR4-10.1")
+    floor.holds(table.state.settled == (3, 1), "STAR4-10.1")
 
 
 @pytest.mark.parametrize(
@@ -385,6 +385,17 @@ def test_what_the_meter_pays_is_claimed_confirmed_and_paid_in_order(
     assert {line[0]: line[2] for line in told} == sums
 
 
+@rule("MASS-11P(h)")
+def test_whoever_folded_shares_in_what_another_wins_of_the_progressive(floor):
+    table = floor.table("MASS", (1, 3, 5), jackpot=meters.MASS)
+    came = play(table, "royal_flush", folds=(3,))
+    assert came[3, JACKPOT][1] < 0  # the wager itself is lost with the hand
+    told = {line[0]: line[1:3] for line in judged(table)}
+    floor.holds(told[3] == ("", 1_000_00), "MASS-11P(h)")
+    envy = [seat for seat, wager, _ in paid(table) if wager == "envy"]
+    floor.holds(envy == [5, 3], "MASS-11P(h)")
+
+
 @pytest.mark.parametrize(
     "code",
     [
@@ -453,7 +464,26 @@ def test_without_an_approved_procedure_straight_flushes_do_not_share(
 ):
     table = floor.table("VIC99", jackpot=meters.VIC)
     caribbean(table, STRAIGHT_FLUSHES, also=also)
-    [claim] = rows(table.db, MeterClaimRow)  # keyed with the hand, at once
+    claims = rows(table.db, MeterClaimRow)
+    [claim] = [one for one in claims if one.state is ClaimState.WAITING]
     assert claim.round == str(table.round)
     assert paid(table) == expected
     floor.holds("VIC99-N25-12.2" in floor.shown, *named(request.node))
+
+
+@rule("VIC99-N25-12.2")
+def test_a_straight_flush_is_claimed_before_the_next_hand_is_settled(floor):
+    table = floor.table("VIC99", jackpot=meters.VIC)
+    antes(table, (1, 3))
+    table.deal_out(DEALER[0])
+    for seat in table.seats:
+        table.must("bet", seat=seat, amount=20_00)
+    table.must("reveal", cards=DEALER[1:])
+    table.must("settle", seat=3, cards=STRAIGHT_FLUSHES[3])
+    floor.holds({o.act for o in table.offers} == {"key_jackpot"}, "VIC99-N25-12.2")
+    assert rows(table.db, MeterClaimRow) == []
+    table.must("key_jackpot", seat=3)
+    [claim] = rows(table.db, MeterClaimRow)
+    assert (claim.state, claim.round) == (ClaimState.WAITING, str(table.round))
+    table.must("settle", seat=1, cards=OTHER)
+    table.must("close")

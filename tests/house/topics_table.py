@@ -129,7 +129,8 @@ class Table(Console):
         taps = [Tap(key(), self.round, self.seq, action) for action in actions]
 
         def work(session, table):
-            return services.act_on(session, table, taps, self.act, SEAL)
+            here = books.here(session, table, [tap.key for tap in taps])
+            return services.act_on(session, here, taps, self.act, SEAL)
 
         done, count = self._in_table(work)
         assert count == len(taps), done
@@ -148,7 +149,7 @@ class Table(Console):
             self.must(act, **({"cards": [up_card]} if act == "turn_up" else {}))
 
     def _offered(self, act):
-        return act == "offer_jackpot" and self.state.round.jackpot_offered
+        return act == "offer_jackpot" and self.state.jackpot_offered
 
     def street(self, card, bets):
         """Bet or fold everywhere, then turn a card."""
@@ -177,6 +178,9 @@ class Table(Console):
     def finish(self, hands):
         """Settle every hand that is due, from the dealer's right, and close."""
         while "close" not in (found := {o.act: o for o in self.offers}):
+            if "key_jackpot" in found:
+                self.must("key_jackpot", seat=found["key_jackpot"].seat)
+                continue
             seat = found["settle"].seat
             self.must("settle", seat=seat, cards=hands[seat])
         self.must("close")

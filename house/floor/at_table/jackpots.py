@@ -6,7 +6,8 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from game.play import GAMES, State
+from game.games import GAMES
+from game.play import State
 from house.floor.acts import Act
 from house.floor.at_table.who import JACKPOT
 from house.floor.meters import feeding, ledger
@@ -24,21 +25,16 @@ from house.floor.rounds.hooks import (
     before_action,
 )
 from house.floor.rounds.models import RoundRow
-from house.floor.rulings import carrying, upheld
-from house.floor.rulings.models import Fate
+from house.floor.rulings import carrying
+from house.floor.rulings.models import CarriedEndRow, Fate
 from rulebook import HOUSE, Refusal, Refused
 
 FED = HOUSE.at("ATTABLE-3")
-VOID = "void"  # as every game calls such a hand
 
 
 def staked_on(state: State[Any]) -> Mapping[int, int]:
     """The jackpot wagers of a round, by seat; one the equipment never took is none."""
-    staked = GAMES[state.setup.game].staked(state)
-    boxes = getattr(state.round, "boxes", ())
-    dead = {box.seat for box in boxes if not getattr(box, "registered", True)}
-    wagers = {seat: w.get(JACKPOT, 0) for seat, w in staked.items()}
-    return {s: stake for s, stake in wagers.items() if stake and s not in dead}
+    return GAMES[state.setup.game].jackpots(state)
 
 
 def played(round_: RoundRow) -> Played:
@@ -108,16 +104,25 @@ def countable(session: Session, round_: RoundRow, state: State[Any]) -> int:
     if not mine:
         return 0
     carried = {row.seat for row in carrying.played_in(session, round_)}
-    back = carrying.given_back(session, round_.pk)
-    # A correction may put a wager on a hand that a ruling had made void before.
-    back |= _void(state) & upheld.untold(session, round_.pk)
-    return len(mine - carried - back)
+    return len(mine - carried - given_back(session, round_, state))
 
 
-def _void(state: State[Any]) -> set[int]:
-    """The seats whose hand is void: a jackpot wager there goes back or is carried."""
-    boxes = getattr(state.round, "boxes", ())
-    return {box.seat for box in boxes if getattr(box, "status", "") == VOID}
+def given_back(session: Session, round_: RoundRow, state: State[Any]) -> set[int]:
+    """The seats whose jackpot wager of a round went back: then, or after waiting."""
+    lines = GAMES[state.setup.game].decided(state)
+    found = {line.seat for line in lines if line.wager == JACKPOT and not line.net}
+    for row, end in carrying.carried_from(session, round_.pk):
+        if end is not None and _went_back(session, row.seat, end):
+            found.add(row.seat)
+    return found
+
+
+def _went_back(session: Session, seat: int, end: CarriedEndRow) -> bool:
+    later = session.get(RoundRow, end.round_id) if end.round_id else None
+    if end.fate is not Fate.PLAYED or later is None:
+        return end.fate is Fate.RETURNED
+    then = books.position(session, books.REAL, later, None)
+    return seat in given_back(session, later, then.state)
 
 
 def _counted(session: Session, round_: RoundRow) -> Mapping[int, tuple[int, int]]:

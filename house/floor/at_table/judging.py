@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from game.games import GAMES
 from game.hands import category
 from game.jackpots.payment import Paid
 from game.jackpots.prizes import is_metered
 from game.payments import Intent, Kind
-from game.play import GAMES
 from house.floor.at_table import jackpots
 from house.floor.at_table.jackpots import has_jackpot
 from house.floor.at_table.models import JackpotLineRow
@@ -74,9 +74,11 @@ def _judged(settled: Settled) -> Judged | None:
     meter = meter_of(settled.session, settled.table)
     alive = GAMES[settled.state.setup.game].claims(settled.state)
     before = lines_of(settled.session, settled.round)
-    boxes = tuple(Box(c.seat, category(c.rank), c.folded) for c in alive)
+    boxes = tuple(
+        Box(c.seat, category(c.rank) if c.rank else None, c.folded) for c in alive
+    )
     now = [(b.seat, str(b.hand) if b.hand else "", b.folded) for b in boxes]
-    was = [(x.seat, x.hand, x.folded) for x in before if x.stake]
+    was = [(x.seat, x.hand, x.folded) for x in before if x.stake or x.folded]
     if meter is None or now == was:
         return None
     claimed = next((x.claim_id for x in before if x.claim_id is not None), None)
@@ -110,7 +112,7 @@ def hands_judged(settled: Settled) -> None:
 def _withdraw(settled: Settled, judged: Judged, meter: MeterRow) -> None:
     """Withdraw a claim that waits and says something else now."""
     if judged.withdraws and judged.claim is not None:
-        reason = f"Round {settled.name} was corrected: its hands were judged again."
+        reason = f"The hands of round {settled.name} were judged again."
         parts = (settled.session, meter, judged.claim)
         gone = claims.withdraw(*parts, reason, settled.act)
         if isinstance(gone, Refused):

@@ -1,16 +1,9 @@
 """How a console writes amounts, cards and wagers."""
 
 from game.cards import RANKS, SUITS
+from game.play.wager_names import named
 from house.money import dollars
 
-WAGERS = {
-    "three_card_bonus": "3 Card Bonus",
-    "cover_all": "Cover All",
-    "jackpot": "Jackpot",
-    "3rd": "3rd street",
-    "4th": "4th street",
-    "5th": "5th street",
-}
 SUIT_NAMES = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
 RANK_NAMES = {"T": "10", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
 DECK = tuple(tuple(r + s for r in reversed(RANKS)) for s in "shdc")
@@ -30,7 +23,7 @@ def signed(value: int, unit: str) -> str:
 
 def wager(name: str) -> str:
     """A wager as it stands on the layout."""
-    return WAGERS.get(name, name.capitalize())
+    return named(name)
 
 
 def card(code: str) -> str:

@@ -25,9 +25,10 @@ def asked_move(
 ) -> Move | Refused:
     """The move that is asked for, with what the house itself knows filled in."""
     game, name = now.game, asked.get("act")
-    form = game.forms.get(name) if isinstance(name, str) else None
-    if form is None:
+    act = game.acts.get(name) if isinstance(name, str) else None
+    if act is None:
         return _unread(game, asked)
+    form = act.form
     if "cite" in form.needs or "cite" in asked:
         wrong = f"“{name}” under a rule follows from a ruling."
         right = "Say what went wrong; the ruling then does this."
@@ -62,14 +63,14 @@ def _off_the_deck(
 
 def player_of(game: Game, move: Move, seats: Mapping[int, AnySeat]) -> AnySeat | None:
     """Who acts: whoever sits there, or whoever is named and sits elsewhere."""
-    if move.player and "player" in game.forms[move.act].takes:
+    if move.player and "player" in game.acts[move.act].form.takes:
         return seating.named(seats, move.player)
     return seats.get(move.seat) if move.seat is not None else None
 
 
 def for_player(game: Game, move: Move, player: AnySeat | None) -> Move:
     """A stake with the name of whoever places it."""
-    if "player" not in game.forms[move.act].takes or move.player:
+    if "player" not in game.acts[move.act].form.takes or move.player:
         return move
     return replace(move, player=player.player if player else f"Seat {move.seat}")
 
@@ -78,7 +79,7 @@ def nobody_there(
     game: Game, move: Move, player: AnySeat | None, book: Book
 ) -> Iterator[Refusal]:
     """Refuse a stake of nobody who sits at the table."""
-    if book.practice or player or "player" not in game.forms[move.act].takes:
+    if book.practice or player or "player" not in game.acts[move.act].form.takes:
         return
     if move.player:
         wrong = f"{move.player} does not sit at this table."

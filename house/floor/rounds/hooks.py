@@ -43,6 +43,7 @@ ROOMS: tuple[str, ...] = (
     "house.floor.rulings.guards",
     "house.floor.at_table.jackpots",
     "house.floor.at_table.judging",
+    "house.floor.at_table.keying",
     "house.floor.at_table.stakes",
 )
 

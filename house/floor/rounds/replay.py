@@ -10,7 +10,8 @@ from threading import Lock
 from typing import Any
 
 from game.cards import Card, show
-from game.play import GAMES, Game, Move, Setup, State, read_setup
+from game.games import GAMES
+from game.play import Game, Move, Setup, State, read_setup
 from house.floor.rounds.models import AnyAction, AnyRound
 from rulebook import Refused
 

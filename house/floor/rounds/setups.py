@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlmodel import Session
 
-from game.play import GAMES, Limits, SeatLimits, Setup, read_setup, write_setup
+from game.games import GAMES
+from game.play import Limits, SeatLimits, Setup, read_setup, write_setup
 from game.play.setup import KEYED
 from house.floor import closing, editions
 from house.floor.meters.models import MeterStatus
@@ -32,6 +33,7 @@ OPTIONS = frozenset(
         "at_once",
         "maximum_payout",
         "payout_scope",
+        "smallest_chip",
         "decks",
         "seconds",
     }

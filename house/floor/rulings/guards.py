@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sqlmodel import Session, col, or_, select
 
 from game.conduct import BARS
-from game.play import GAMES
+from game.games import GAMES
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import Asked, Sitting, before_action, before_sitting
 from house.floor.rulings import following
@@ -41,7 +41,7 @@ def barred(sitting: Sitting) -> Iterator[Refusal]:
     for direction, ruling in _directed(sitting):
         if direction.direction is Direction.APART:
             yield from _apart(sitting, ruling)
-        else:
+        elif direction.direction in SPOKEN:
             bar, said = SPOKEN[direction.direction]
             if direction.direction is Direction.CASINO or _same_game(sitting, ruling):
                 cite = BARS.get(ruling.document, {}).get(bar, KEPT)

@@ -9,7 +9,6 @@ from game.cautions import Caution, Cautions, Fault
 from game.irregularities.facts import RoundFacts
 from game.irregularities.from_round import SeenAtTable
 from game.irregularities.scene import Scene
-from game.play import State
 from house.floor.models import Game, TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.book import Here
@@ -77,16 +76,13 @@ def _scene(
     return Scene(
         position.game.facts(state, seen),
         state.setup.seats,
-        shown=_shown(state),
+        shown=position.game.shown(state),
         table=number,
         jackpot=state.setup.jackpot is not None,
         covered=covered,
+        game=position.game,
+        state=state,
     )
-
-
-def _shown(state: State[object]) -> int:
-    """How many community cards are turned; games without any have none to turn."""
-    return int(getattr(state.round, "shown", 0))
 
 
 def _cautions(

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from game.cards import parse
-from game.play import GAMES, Move, read_setup, write_setup
+from game.games import GAMES
+from game.play import Move, read_setup, write_setup
 from game.ranks import Rank
 from game.rulebooks.punto_banco import Spot
 from rulebook import Cite, Refused

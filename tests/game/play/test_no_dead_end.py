@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.play import GAMES, Move
+from game.games import GAMES
+from game.play import Move
 from rulebook import Cite, Refused
 from tests.game.play.test_replay import TABLES, picker
 from tests.game.play_rounds import a_setup, moves_of, opened, replayed
@@ -15,7 +16,7 @@ RULED = Cite("HOUSE-RULING-1")
 def ruled(game, state, rng):
     """A step of a ruling: a stake cut, a hand void or forfeited, the round void."""
     staked = game.staked(state)
-    acts = sorted({"void_hand", "void_round", "cut_back", "forfeit"} & set(game.forms))
+    acts = sorted({"void_hand", "void_round", "cut_back", "forfeit"} & set(game.acts))
     act = rng.choice(acts)
     if act == "void_round" or not staked:
         return Move("void_round", cite=RULED)

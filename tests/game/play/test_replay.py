@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.play import GAMES, read_setup, write_setup
+from game.games import GAMES
+from game.play import read_setup, write_setup
 from rulebook import Refused
 from tests.game.play_rounds import a_setup, done, walk
 

@@ -1,0 +1,45 @@
+"""Baccarat behind the interface that every game has."""
+
+from game.baccarat import facts, settlement, view
+from game.baccarat.acts import ACTS
+from game.baccarat.coup import Coup, open_coup
+from game.play.game import Game
+from game.play.price_list import PriceList
+
+
+def pays(coup: Coup) -> PriceList:
+    """What the three areas pay."""
+    rules = coup.rules
+    commission = rules.commission.value.rate
+    rows = (
+        ("Player", f"{rules.player_pays.value} to 1"),
+        ("Banker", f"{rules.banker_pays.value} to 1 less {commission * 100}%"),
+        ("Tie", f"{rules.tie_pays.value} to 1"),
+    )
+    return PriceList(rows, rules.commission.cite)
+
+
+BACCARAT = Game(
+    name="baccarat",
+    title="Baccarat",
+    acts=ACTS,
+    open=open_coup,
+    offers=view.offers,
+    settle=settlement.settle,
+    so_far=settlement.so_far,
+    claims=settlement.claims,
+    staked=settlement.staked,
+    jackpots=lambda _coup: {},
+    voided=settlement.voided,
+    decided=settlement.decided,
+    carried=lambda _coup: {},
+    shown=lambda _coup: 0,
+    seen=view.seen,
+    said=view.said,
+    turn=view.turn,
+    started=lambda coup: bool(coup.player),
+    over=lambda coup: coup.settled,
+    facts=facts.facts,
+    deal_next=view.deal_next,
+    pays=pays,
+)

@@ -1,0 +1,84 @@
+"""What every bet of a coup wins or loses, each under the rule that settles it."""
+
+from game.baccarat.coup import Bet, Coup
+from game.baccarat.playing import unsettled
+from game.baccarat.table_of_play import winner
+from game.line import Claim, Line
+from game.play.phases import Phase
+from game.rulebooks.punto_banco import BaccaratRules, Spot
+from rulebook import Refused
+
+
+def settle(coup: Coup) -> tuple[Line, ...] | Refused:
+    """Every bet of a complete coup with its rule; a void one goes back."""
+    if coup.is_void:
+        return tuple(line for bet in coup.boxes if (line := ruled(bet)))
+    refusals = tuple(unsettled(coup, Phase.SETTLING, Phase.CLOSED))
+    if refusals:
+        return Refused(refusals)
+    won = winner(coup.rules, coup.player, coup.banker).value
+    return tuple(ruled(bet) or line_of(coup.rules, won, bet) for bet in coup.boxes)
+
+
+def ruled(bet: Bet) -> Line | None:
+    """What a ruling has made of a bet, whatever the cards say; else nothing.
+
+    This is the one place that reads the fate of a bet: a void one goes back.
+    """
+    return Line(bet.seat, bet.spot, bet.stake, 0, bet.ruled) if bet.ruled else None
+
+
+def line_of(rules: BaccaratRules, won: Spot, bet: Bet) -> Line:
+    """One bet, settled in whole cents or chips."""
+    seat, spot, stake = bet.seat, bet.spot, bet.stake
+    match spot, won:
+        case Spot.PLAYER, Spot.PLAYER:
+            pays = rules.player_pays
+            return Line(seat, spot, stake, stake * pays.value, pays.cite)
+        case Spot.BANKER, Spot.BANKER:
+            return _banker_wins(rules, seat, stake)
+        case Spot.TIE, Spot.TIE:
+            pays = rules.tie_pays
+            return Line(seat, spot, stake, stake * pays.value, pays.cite)
+        case _, Spot.TIE:
+            return Line(seat, spot, stake, 0, rules.tie_returns)
+        case _:
+            return Line(seat, spot, stake, -stake, rules.loses)
+
+
+def _banker_wins(rules: BaccaratRules, seat: int, stake: int) -> Line:
+    won = stake * rules.banker_pays.value
+    commission = rules.commission.value
+    kept = commission.of(won)
+    exact = kept == won * commission.rate
+    cite = rules.commission.cite if exact else commission.rounding
+    return Line(seat, Spot.BANKER, stake, won - kept, cite)
+
+
+def so_far(coup: Coup) -> tuple[Line, ...]:
+    """Every line once the hands are complete: all bets are settled together."""
+    lines = settle(coup)
+    return () if isinstance(lines, Refused) else lines
+
+
+def claims(_coup: Coup) -> tuple[Claim, ...]:
+    """No jackpot is played for."""
+    return ()
+
+
+def staked(coup: Coup) -> dict[int, dict[str, int]]:
+    """What lies on the table, by place and area."""
+    found: dict[int, dict[str, int]] = {}
+    for bet in sorted(coup.boxes, key=lambda bet: bet.seat):
+        found.setdefault(bet.seat, {})[str(bet.spot)] = bet.stake
+    return found
+
+
+def decided(coup: Coup) -> tuple[Line, ...]:
+    """The lines of the bets that nothing can change any more but a ruling."""
+    return so_far(coup) or tuple(x for bet in coup.boxes if (x := ruled(bet)))
+
+
+def voided(coup: Coup) -> frozenset[int]:
+    """The places whose bets are void."""
+    return frozenset(bet.seat for bet in coup.boxes if bet.ruled)

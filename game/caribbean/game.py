@@ -1,0 +1,42 @@
+"""Caribbean Stud behind the interface that every game has."""
+
+from game.caribbean import facts, settlement, view
+from game.caribbean.acts import ACTS
+from game.caribbean.offers import deal_next, offers
+from game.caribbean.round import Round
+from game.caribbean.table import open_round
+from game.play.game import Game
+from game.play.phases import Phase
+from game.play.price_list import PriceList, stud_odds
+
+
+def pays(now: Round) -> PriceList:
+    """The odds of the Bet; the ante pays even money."""
+    odds = now.table.rules.settlement.bet_pays
+    return PriceList(stud_odds(odds.value), odds.cite)
+
+
+CARIBBEAN_STUD = Game(
+    name="caribbean_stud",
+    title="Caribbean Stud",
+    acts=ACTS,
+    open=open_round,
+    offers=offers,
+    settle=settlement.settle,
+    so_far=settlement.so_far,
+    claims=settlement.claims,
+    staked=settlement.staked,
+    jackpots=settlement.jackpots,
+    voided=settlement.voided,
+    decided=settlement.decided,
+    carried=settlement.carried,
+    shown=lambda _now: 0,
+    seen=view.seen,
+    said=view.said,
+    turn=view.turn,
+    started=lambda now: now.cards_out > 0,
+    over=lambda now: now.phase is Phase.CLOSED,
+    facts=facts.facts,
+    deal_next=deal_next,
+    pays=pays,
+)

@@ -1,0 +1,136 @@
+"""What may happen now, as the console offers it; what is not here is refused."""
+
+from collections.abc import Iterator, Sequence
+
+from game.cards import Card
+from game.caribbean.acts import ACTS
+from game.caribbean.ending import KEYED_AT_ONCE, to_key
+from game.caribbean.round import HAND, JACKPOT, Round
+from game.caribbean.settlement import must_turn
+from game.play import face_down
+from game.play.moves import UNRULED, Move
+from game.play.offers import (
+    Extra,
+    Offer,
+    Wanted,
+    exactly,
+    labelled,
+    still_in,
+    within,
+)
+from game.play.phases import Phase
+from game.play.setup import KEYED
+from game.play.wager_names import named
+
+
+def offers(now: Round) -> tuple[Offer, ...]:
+    """Everything that may happen now, in the order a dealer would think of it."""
+    return tuple(labelled(ACTS, _offered(now)))
+
+
+def _offered(now: Round) -> Iterator[Offer]:
+    match now.phase:
+        case Phase.BETTING:
+            yield from _while_betting(now)
+        case Phase.DEALING:
+            yield from _while_dealing(now)
+        case Phase.DECIDING:
+            yield from _while_deciding(now)
+        case Phase.SETTLING:
+            yield from _while_settling(now)
+
+
+def _while_betting(now: Round) -> Iterator[Offer]:
+    rules, price = now.table.rules.wagers, now.setup.jackpot
+    for seat in range(1, now.setup.seats + 1):
+        if now.box(seat):
+            yield Offer("take_back", rules.untouched, seat)
+        elif not now.betting_closed:
+            amounts = within(now.setup.at(seat))
+            jackpot = Extra(
+                JACKPOT, "Jackpot", exactly(price or 1), rules.jackpot_price
+            )
+            extras = (jackpot,) if price else ()
+            yield Offer("ante", rules.ante.cite, seat, amounts, extras)
+    if price is not None and not now.jackpot_offered:
+        yield Offer("offer_jackpot", rules.jackpot_offered)
+    for box in now.boxes:
+        if box.jackpot and not box.registered:
+            yield Offer("register_jackpot", rules.jackpot_registered, box.seat)
+    if now.boxes and not now.betting_closed:
+        yield Offer("no_more_bets", rules.no_more_bets)
+    elif now.boxes and (now.jackpot_offered or price is None):
+        yield from _while_dealing(now)
+
+
+def _extras(now: Round) -> Iterator[Extra]:
+    if price := now.setup.jackpot:
+        cite = now.table.rules.wagers.jackpot_price
+        yield Extra(JACKPOT, named(JACKPOT), exactly(price), cite)
+
+
+def _while_dealing(now: Round) -> Iterator[Offer]:
+    place, dealing = now.next_place, now.table.dealing
+    if place is not None and place.face_up:
+        keyed = now.setup.cards == KEYED
+        wanted = Wanted(1, "the Dealer", _left(now)) if keyed else None
+        yield Offer("deal", place.cite, cards=wanted, what="the up card")
+    elif place is not None:
+        yield Offer("deal", place.cite, what="face down")
+    elif not now.up_card_shows:
+        up = dealing.up_card.value
+        wanted = _wanted(now, now.dealer[up : up + 1], "the Dealer")
+        yield Offer("turn_up", dealing.up_card.cite, cards=wanted)
+    else:
+        yield Offer("bet_or_fold", now.table.rules.decisions.looks)
+
+
+def _while_deciding(now: Round) -> Iterator[Offer]:
+    rules = now.table.rules.decisions
+    for box in now.undecided:
+        amounts = exactly(rules.times.value * box.ante, rules.times.cite)
+        yield Offer("bet", rules.place_bet, box.seat, amounts)
+        yield Offer("fold", rules.fold, box.seat)
+
+
+def _while_settling(now: Round) -> Iterator[Offer]:
+    rules = now.table.rules.settlement
+    if due := to_key(now):  # nothing else goes on before that
+        for box in due:
+            yield Offer("key_jackpot", KEYED_AT_ONCE, box.seat)
+        return
+    if not now.revealed and len(now.dealer) == HAND:
+        wanted = _wanted(now, now.dealer, "the Dealer")
+        yield Offer("reveal", rules.reveal, cards=wanted)
+    if now.to_settle and now.dealer_known:
+        yield _settling(now, now.to_settle[0])
+    if not now.to_settle and not now.to_show:
+        yield Offer("close", UNRULED)
+    for seat in now.to_show:
+        shown = now.box(seat)
+        wanted = _wanted(now, shown.cards if shown else (), f"seat {seat}")
+        yield Offer("show", rules.all_checked, seat, cards=wanted)
+
+
+def _settling(now: Round, seat: int) -> Offer:
+    box, wanted = now.box(seat), None
+    if box is not None and must_turn(now, box):
+        wanted = _wanted(now, box.cards, f"seat {seat}")
+    return Offer("settle", now.table.rules.settlement.order, seat, cards=wanted)
+
+
+def _wanted(now: Round, lying: Sequence[Card], for_whom: str) -> Wanted | None:
+    count = sum(face_down.unknown(card) for card in lying)
+    return Wanted(count, for_whom, _left(now)) if count else None
+
+
+def _left(now: Round) -> tuple[Card, ...]:
+    return still_in(face_down.known(now.cards_seen))
+
+
+def deal_next(now: Round, shoe: Sequence[Card]) -> Move | None:
+    """The next cards off a shuffled deck as a move; none while no card is due."""
+    if all(offer.act != "deal" for offer in _offered(now)):
+        return None
+    left = len(now.places) - now.cards_out
+    return Move("deal", cards=tuple(shoe[now.cards_out : now.cards_out + left]))

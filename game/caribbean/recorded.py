@@ -1,0 +1,212 @@
+"""A recorded round of Caribbean Stud, checked as it was played and settled."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from operator import attrgetter
+
+from game.cards import Card
+from game.caribbean.round import JACKPOT, Box, Round, Status, places
+from game.caribbean.settlement import DealerHand, result_of, turned
+from game.caribbean.settlement import settle as table_settles
+from game.caribbean.table import open_round
+from game.hands import category, rank_hand
+from game.limits import TableLimits
+from game.line import Line, net
+from game.play.checks import amount_refusals, seat_refusals
+from game.play.moves import MOST, Move
+from game.play.phases import Phase
+from game.play.setup import DEALT, Limits, Setup
+from game.rulebooks.caribbean import CaribbeanRules
+from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
+from game.wire.limits import counted, read_limits
+from game.wire.lines import BadLine, Json, objects, only, text
+from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
+from game.wire.settle import Reason, refused, written
+from rulebook import Cited, Refusal, Refused
+
+_NEEDED = frozenset({"rulebook", "game", "dealer", "seats"})
+_EXTRA = frozenset({"id", "limits"})
+_SEAT_NEEDED = frozenset({"seat", "hand", "ante", "decision"})
+_SEAT_EXTRA = frozenset({"jackpot"})
+_RULEBOOKS = {"VIC99": RULES}
+_DECISIONS = {"bet": Status.IN, "fold": Status.FOLDED}
+
+Notes = dict[int, Refusal]  # antes that count for something else than placed
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A round as it was written down."""
+
+    dealer: tuple[Card, ...]
+    boxes: tuple[Box, ...]
+    notes: Notes
+
+
+def settle(request: Json) -> Json:
+    """Settle every seat of a recorded round, or refuse the round with all reasons."""
+    only(request, _NEEDED, _EXTRA)
+    code = text(request, "rulebook")
+    if code not in _RULEBOOKS:
+        raise BadLine(f"“rulebook” must be one of {', '.join(_RULEBOOKS)}.")
+    rules, reasons, notes = _RULEBOOKS[code], list[Reason](), Notes()
+    dealer, wrong = _hand(rules, text(request, "dealer"), "dealer")
+    reasons.extend((None, why) for why in wrong)
+    counting = _Counting(read_limits(request.get("limits")), notes, reasons)
+    boxes = [_box(rules, found, counting) for found in objects(request, "seats")]
+    cards = [*dealer, *(card for box in boxes for card in box.cards)]
+    reasons.extend((None, why) for why in dealt_twice(cards, rules.deck.size.cite))
+    seats = [box.seat for box in boxes if box.seat]
+    reasons.extend(seats_twice(seats, rules.one_hand_to_a_seat))
+    if not boxes:
+        nobody, right = "Nobody has anted.", "Only anted boxes play."
+        why = Refusal(rules.wagers.ante_first, nobody, right, "seats")
+        reasons.append((None, why))
+    if reasons:
+        return refused(reasons)
+    return _settled(Recorded(dealer, tuple(boxes), notes))
+
+
+def _hand(
+    rules: CaribbeanRules, written_down: str, field: str
+) -> tuple[tuple[Card, ...], list[Refusal]]:
+    number = Cited(5, rules.one_hand_to_a_seat)
+    return read_cards(written_down, number, rules.deck.size.cite, field)
+
+
+@dataclass(frozen=True, slots=True)
+class _Counting:
+    """What an ante counts for under the limits on the sign, noted where it differs."""
+
+    limits: TableLimits | None
+    notes: Notes
+    reasons: list[Reason]
+
+    def of(self, rules: CaribbeanRules, seat: int, ante: int) -> int:
+        counts = counted(rules, ante, self.limits)
+        self.reasons.extend((seat, why) for why in counts.against)
+        if counts.note:
+            self.notes[seat] = counts.note
+        return counts.ante
+
+
+def _box(rules: CaribbeanRules, found: Json, counting: _Counting) -> Box:
+    only(found, _SEAT_NEEDED, _SEAT_EXTRA)
+    seat, ante, decision = found["seat"], found["ante"], found["decision"]
+    jackpot = found.get("jackpot", 0)
+    cards, wrong = _hand(rules, text(found, "hand"), "hand")
+    wrong.extend(seat_refusals(rules.seats, seat))
+    wrong.extend(amount_refusals(ante, "ante"))
+    if jackpot != 0 or type(jackpot) is not int:
+        wrong.extend(amount_refusals(jackpot, "jackpot"))
+    if not isinstance(decision, str) or decision not in _DECISIONS:
+        no_decision, right = f"{decision!r} is no decision.", "Bet or fold."
+        cite = rules.decisions.choices
+        wrong.append(Refusal(cite, no_decision, right, "decision"))
+    number = seat if type(seat) is int else 0
+    counting.reasons.extend((number or None, why) for why in wrong)
+    if wrong:
+        return Box(number, 0, cards=cards)
+    ante, status = counting.of(rules, seat, ante), _DECISIONS[decision]
+    bet = ante * rules.decisions.times.value if status is Status.IN else 0
+    return Box(
+        seat,
+        ante,
+        jackpot=jackpot,
+        registered=True,
+        cards=cards,
+        bet=bet,
+        status=status,
+    )
+
+
+def _settled(recorded: Recorded) -> Json:
+    """Settle the round as it is settled at a table, and tell it seat by seat."""
+    lines = table_settles(as_played(recorded))
+    if isinstance(lines, Refused):
+        return refused((None, why) for why in lines.refusals)
+    dealer = turned(RULES, recorded.dealer)
+    by_seat: dict[int, list[Line]] = {box.seat: [] for box in recorded.boxes}
+    for line in lines:
+        by_seat[line.seat].append(line)
+    told = (_told(recorded, b, dealer, by_seat[b.seat]) for b in recorded.boxes)
+    return {"seats": list(told)}
+
+
+def _told(recorded: Recorded, box: Box, dealer: DealerHand, lines: list[Line]) -> Json:
+    rank = rank_hand(box.cards)
+    answer: Json = {
+        "seat": box.seat,
+        "category": category(rank),
+        "result": result_of(RULES, box, dealer, rank).value,
+        "lines": written(lines),
+        "net": net(lines),
+    }
+    if note := recorded.notes.get(box.seat):
+        answer["note"] = {"rule": note.cite.id, "reason": note.reason}
+    return answer
+
+
+def as_played(recorded: Recorded) -> Round:
+    """The round as its moves leave it, before a hand is turned.
+
+    It is the same as playing `moves` one by one, only sooner.
+    """
+    empty = _table()
+    return Round(
+        empty.setup,
+        empty.table,
+        Phase.SETTLING,
+        dealer=recorded.dealer,
+        revealed=True,
+        boxes=tuple(sorted(recorded.boxes, key=_seat)),
+    )
+
+
+_seat = attrgetter("seat")
+
+
+@cache
+def _table(jackpot: int | None = None) -> Round:
+    """A table for recorded rounds, without a maximum payout in its way."""
+    setup = Setup(
+        "caribbean_stud",
+        RULES.source.code,
+        edition="",
+        device=next(iter(RULES.devices)),
+        seats=RULES.seats.value,
+        limits=Limits(1, MOST),
+        cards=DEALT,
+        jackpot=jackpot,
+        maximum_payout=MOST * 1_000,
+    )
+    opened = open_round(setup)
+    if isinstance(opened, Refused):
+        raise TypeError(str(opened))
+    return opened
+
+
+def moves(recorded: Recorded) -> Iterator[Move]:
+    """The round move by move, up to the turn of the Dealer's hand."""
+    boxes = sorted(recorded.boxes, key=_seat)
+    jackpots = [box for box in boxes if box.jackpot]
+    for box in boxes:
+        also = ((JACKPOT, box.jackpot),) if box.jackpot else ()
+        yield Move("ante", box.seat, box.ante, also=also)
+    if jackpots:
+        yield Move("offer_jackpot")
+    yield from (Move("register_jackpot", box.seat) for box in jackpots)
+    yield Move("no_more_bets")
+    hands = {box.seat: iter(box.cards) for box in boxes}
+    dealer, dealing = iter(recorded.dealer), _table().table.dealing
+    every = list(places(dealing, hands))
+    cards = (next(hands[p.seat] if p.seat is not None else dealer) for p in every)
+    yield Move("deal", cards=tuple(cards))
+    if dealing.turned:
+        yield Move("turn_up")
+    yield Move("bet_or_fold")
+    for box in boxes:
+        stays = box.status is Status.IN
+        yield Move("bet", box.seat, box.bet) if stays else Move("fold", box.seat)
+    yield Move("reveal")

@@ -1,0 +1,44 @@
+"""Mississippi Stud behind the interface that every game has."""
+
+from game.mississippi import facts, settlement, view
+from game.mississippi.acts import ACTS
+from game.mississippi.ending import may_leave
+from game.mississippi.offers import deal_next, offers
+from game.mississippi.round import Round
+from game.mississippi.table import open_round
+from game.play.game import Game
+from game.play.phases import Phase
+from game.play.price_list import PriceList, stud_odds
+
+
+def pays(now: Round) -> PriceList:
+    """The odds of the ante and the street bets."""
+    odds = now.table.rules.settlement.pays
+    return PriceList(stud_odds(odds.value), odds.cite)
+
+
+MISSISSIPPI_STUD = Game(
+    name="mississippi_stud",
+    title="Mississippi Stud",
+    acts=ACTS,
+    open=open_round,
+    offers=offers,
+    settle=settlement.settle,
+    so_far=settlement.so_far,
+    claims=settlement.claims,
+    staked=settlement.staked,
+    jackpots=settlement.jackpots,
+    voided=settlement.voided,
+    decided=settlement.decided,
+    carried=settlement.carried,
+    shown=lambda now: now.shown,
+    seen=view.seen,
+    said=view.said,
+    turn=view.turn,
+    started=lambda now: now.cards_out > 0,
+    over=lambda now: now.phase is Phase.CLOSED,
+    facts=facts.facts,
+    deal_next=deal_next,
+    pays=pays,
+    may_leave=may_leave,
+)

@@ -1,0 +1,312 @@
+"""A recorded round of Mississippi Stud, checked as it was played and settled."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from operator import attrgetter
+from typing import Any
+
+from game.cards import Card
+from game.limits import TableLimits
+from game.line import Line, net
+from game.mississippi.places import Place, places
+from game.mississippi.round import JACKPOT, Box, Round, Status
+from game.mississippi.settlement import hand_of, result_of
+from game.mississippi.settlement import settle as table_settles
+from game.mississippi.table import open_round
+from game.mississippi.wagers import fits, street_refusals
+from game.play.checks import amount_refusals, is_whole, seat_refusals
+from game.play.moves import MOST, Move
+from game.play.phases import Phase
+from game.play.setup import DEALT, Limits, Setup
+from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
+from game.rulebooks.mississippi import MississippiRules, StreetRules
+from game.side_bets import (
+    COVER_ALL_BONUS,
+    COVER_ALL_MODE,
+    THREE_CARD_BONUS,
+    Placing,
+    SideBetsOffered,
+    may_place,
+    three_card_table,
+)
+from game.wire.limits import counted, read_limits
+from game.wire.lines import BadLine, Json, objects, only, text
+from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
+from game.wire.settle import Reason, refused, written
+from rulebook import Cite, Refusal, Refused
+
+_NEEDED = frozenset({"rulebook", "game", "community", "seats"})
+_EXTRA = frozenset({"id", "limits", "three_card_table"})
+_SEAT_NEEDED = frozenset({"seat", "hole", "ante", "streets"})
+_SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
+_SEAT_EXTRA = frozenset({"jackpot", *_SIDE_BETS})
+ONE_HAND = Cite("HOUSE-STUD-6")
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A round as it was written down."""
+
+    rules: MississippiRules
+    community: tuple[Card, ...]
+    boxes: tuple[Box, ...]
+    three_card_table: str | None
+    notes: dict[int, Refusal]  # antes that count for something else than placed
+
+
+def settle(request: Json) -> Json:
+    """Settle every seat of a recorded round, or refuse the round with all reasons."""
+    only(request, _NEEDED, _EXTRA)
+    code = text(request, "rulebook")
+    if code not in MISSISSIPPI_STUD:
+        raise BadLine(f"“rulebook” must be one of {', '.join(MISSISSIPPI_STUD)}.")
+    reasons: list[Reason] = []
+    played = _read(mississippi_rules(code), request, reasons)
+    reasons.extend(_across_the_table(played))
+    return refused(reasons) if reasons else _settled(played)
+
+
+def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Recorded:
+    """Read the round; what a rule forbids goes to the reasons, seat by seat."""
+    number, deck = rules.hands.community, rules.deck.size.cite
+    community, wrong = read_cards(text(request, "community"), number, deck, "community")
+    reasons.extend((None, why) for why in wrong)
+    limits = read_limits(request.get("limits"))
+    table = request.get("three_card_table")
+    if table is not None:
+        _known_table(table)
+    boxes: list[Box] = []
+    notes: dict[int, Refusal] = {}
+    for found in objects(request, "seats"):
+        only(found, _SEAT_NEEDED, _SEAT_EXTRA)
+        seat = found["seat"] if type(found["seat"]) is int else None
+        box, wrong = _box(rules, found, limits, notes)
+        boxes.append(box)
+        if wrong:
+            reasons.extend((seat, why) for why in wrong)
+        if len(found) == len(_SEAT_NEEDED):
+            continue  # nothing beside the main wagers
+        if staked := [wager for wager in _SIDE_BETS if not _nothing(found, wager)]:
+            bets = {wager: found[wager] for wager in staked}
+            wrong = _side_bets(rules, bets, table, box.seat, len(request["seats"]))
+            reasons.extend((seat, why) for why in wrong)
+            boxes[-1] = replace(box, sides=tuple(bets.items()))
+    return Recorded(rules, community, tuple(boxes), table, notes)
+
+
+def _nothing(found: Json, wager: str) -> bool:
+    """Whether a wager that may be left out is left out, or is 0."""
+    stake = found.get(wager, 0)
+    return type(stake) is int and stake == 0
+
+
+def _box(
+    rules: MississippiRules,
+    found: Json,
+    limits: TableLimits | None,
+    notes: dict[int, Refusal],
+) -> tuple[Box, list[Refusal]]:
+    number, deck = rules.hands.hole, rules.deck.size.cite
+    hole, reasons = read_cards(text(found, "hole"), number, deck, "hole")
+    seat, ante, streets = found["seat"], found["ante"], found["streets"]
+    if not isinstance(streets, list):
+        raise BadLine("“streets” must be a list.")
+    reasons.extend(seat_refusals(rules.seats, seat))
+    reasons.extend(amount_refusals(ante, "ante"))
+    jackpot = found.get("jackpot", 0)
+    if not _nothing(found, "jackpot"):
+        reasons.extend(amount_refusals(jackpot, "jackpot"))
+    if type(seat) is not int or not is_whole(ante):
+        return Box(0, 0, hole=hole), reasons
+    counts = counted(rules, ante, limits)
+    reasons.extend(counts.against)
+    if counts.note:
+        notes[seat] = counts.note
+    folded = bool(streets) and streets[-1] == "fold"
+    bets = tuple(streets[:-1] if folded else streets)
+    reasons.extend(_decisions(rules, counts.ante, bets, folded=folded))
+    status = Status.FOLDED if folded else Status.PLAYING
+    box = Box(seat, counts.ante, "", jackpot, hole=hole, streets=bets, status=status)
+    return box, reasons
+
+
+def _decisions(
+    rules: MississippiRules, ante: int, bets: Sequence[Any], *, folded: bool
+) -> list[Refusal]:
+    """What is wrong with the street bets of a hand, and with how many there are."""
+    reasons: list[Refusal] = []
+    for street, amount in zip(rules.streets, bets, strict=False):
+        if not fits(street, ante, amount, street.sizes.value):
+            reasons.extend(_no_bet(rules, street, ante, amount))
+    if len(bets) > 3 or (folded and len(bets) == 3):
+        wrong, right = "A decision follows 5th street.", "There are three streets."
+        reasons.append(Refusal(rules.streets[2].decide, wrong, right, "streets"))
+    elif not folded and len(bets) < 3:
+        street = rules.streets[len(bets)]
+        wrong = f"No decision on {street.name} street is recorded."
+        right = "Bet on each of the three streets, or fold."
+        reasons.append(Refusal(street.decide, wrong, right, street.name))
+    return reasons
+
+
+def _no_bet(
+    rules: MississippiRules, street: StreetRules, ante: int, amount: Any
+) -> Iterator[Refusal]:
+    if amount == "fold":
+        wrong, right = "A decision follows a fold.", "A folded hand is out."
+        yield Refusal(rules.folding.final, wrong, right, street.name)
+    elif isinstance(amount, str):
+        wrong, right = f"“{amount}” is no decision.", "Bet an amount, or fold."
+        yield Refusal(street.decide, wrong, right, street.name)
+    else:
+        yield from street_refusals(street, ante, amount, street.sizes.value)
+
+
+def _side_bets(
+    rules: MississippiRules,
+    stakes: Mapping[str, Any],
+    table: str | None,
+    seat: int,
+    players: int,
+) -> list[Refusal]:
+    """What stands against the side bets of a seat, where its document has them."""
+    reasons = [
+        Refusal(
+            rules.wagers.kinds.cite, f"There is no {wager} wager here.", field=wager
+        )
+        for wager in stakes
+        if wager not in rules.wagers.kinds.value
+    ]
+    for wager, stake in stakes.items():
+        reasons.extend(amount_refusals(stake, wager))
+    if not reasons:
+        offered = SideBetsOffered(table, cover_all=True, shuffler_mode=COVER_ALL_MODE)
+        placing = Placing(seat, 1, first_card_dealt=False, players=players)
+        against = may_place(offered, placing, stakes)
+        reasons.extend(against.refusals if against else ())
+    return reasons
+
+
+def _known_table(name: object) -> None:
+    try:
+        three_card_table(name if isinstance(name, str) else repr(name))
+    except ValueError as wrong:
+        raise BadLine(str(wrong)) from None
+
+
+def _across_the_table(played: Recorded) -> Iterator[Reason]:
+    """What no single seat shows: a card dealt twice, a seat twice, nobody there."""
+    rules, seats = played.rules, [box.seat for box in played.boxes if box.seat]
+    cards = [*played.community, *(card for box in played.boxes for card in box.hole)]
+    yield from ((None, why) for why in dealt_twice(cards, rules.deck.size.cite))
+    yield from seats_twice(seats, ONE_HAND)
+    if not played.boxes:
+        wrong, right = "Nobody has anted.", "Only anted boxes play."
+        yield None, Refusal(rules.wagers.buys_cards, wrong, right, "seats")
+
+
+def _settled(played: Recorded) -> Json:
+    """Settle the round as it is settled at a table, and tell it seat by seat."""
+    lines = table_settles(as_played(played))
+    if isinstance(lines, Refused):
+        return refused((None, why) for why in lines.refusals)
+    by_seat: dict[int, list[Line]] = {box.seat: [] for box in played.boxes}
+    for line in lines:
+        by_seat[line.seat].append(line)
+    seats = [_told(played, box, by_seat[box.seat]) for box in played.boxes]
+    return {"seats": seats}
+
+
+def _told(played: Recorded, box: Box, lines: list[Line]) -> Json:
+    hand = hand_of(box.hole, played.community)
+    answer: Json = {
+        "seat": box.seat,
+        "category": hand,
+        "result": result_of(played.rules, box, hand),
+        "lines": written(lines),
+        "net": net(lines),
+    }
+    if note := played.notes.get(box.seat):
+        answer["note"] = {"rule": note.cite.id, "reason": note.reason}
+    return answer
+
+
+def as_played(played: Recorded) -> Round:
+    """The round as its moves leave it, before a hand is turned.
+
+    It is the same as playing `moves` one by one, only sooner.
+    """
+    empty = _table(played.rules.code, played.three_card_table)
+    return Round(
+        empty.setup,
+        empty.table,
+        Phase.SETTLING,
+        community=played.community,
+        shown=len(played.community),
+        boxes=tuple(sorted(played.boxes, key=_seat)),
+    )
+
+
+_seat = attrgetter("seat")
+
+
+@cache
+def _table(code: str, three_card: str | None, jackpot: int | None = None) -> Round:
+    """A table for recorded rounds: the document's own, with every wager it knows."""
+    rules = mississippi_rules(code)
+    setup = Setup(
+        "mississippi_stud",
+        code,
+        edition="",
+        device=next(iter(rules.devices)),
+        seats=rules.seats.value,
+        limits=Limits(1, MOST),
+        unit="chips",  # a maximum payout is posted at a table, not on a line
+        cards=DEALT,
+        jackpot=jackpot,
+        three_card_table=three_card if code == "MASS" else None,
+        cover_all=COVER_ALL_BONUS in rules.wagers.kinds.value,
+    )
+    opened = open_round(setup)
+    if isinstance(opened, Refused):
+        raise TypeError(str(opened))
+    return opened
+
+
+def moves(played: Recorded) -> Iterator[Move]:
+    """The round move by move, up to the last card."""
+    rules, boxes = played.rules, sorted(played.boxes, key=_seat)
+    dealing = _table(rules.code, played.three_card_table).table.dealing
+    for box in boxes:
+        also = (*box.sides, *([(JACKPOT, box.jackpot)] if box.jackpot else ()))
+        yield Move("ante", box.seat, box.ante, also=also)
+    yield Move("no_more_bets")
+    holes = {box.seat: iter(box.hole) for box in boxes}
+    every = places(dealing, holes)
+    yield Move("deal", cards=tuple(_card(played, p, holes) for p in every if p.down))
+    if rules.bet_or_fold:
+        yield Move("bet_or_fold")
+    face_up = [p.street for p in every if p.face_up]
+    for street in range(len(rules.streets)):
+        yield from _decisions_on(street, boxes)
+        if dealing.call_before_reveal and any(len(b.streets) > street for b in boxes):
+            yield Move("no_more_bets")
+        if street in face_up:
+            yield Move("deal", cards=(played.community[street],))
+        else:
+            yield Move("reveal")
+
+
+def _card(played: Recorded, place: Place, holes: dict[int, Iterator[Card]]) -> Card:
+    if place.seat is not None:
+        return next(holes[place.seat])
+    return played.community[place.street or 0]
+
+
+def _decisions_on(street: int, boxes: Sequence[Box]) -> Iterator[Move]:
+    for box in boxes:
+        if len(box.streets) > street:
+            yield Move("bet", box.seat, box.streets[street])
+        elif len(box.streets) == street:
+            yield Move("fold", box.seat)

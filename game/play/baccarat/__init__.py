@@ -1,1 +1,0 @@
-"""Baccarat as a console plays it."""

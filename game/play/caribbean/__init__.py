@@ -1,1 +1,0 @@
-"""Caribbean Stud as a console plays it."""

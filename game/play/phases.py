@@ -1,0 +1,13 @@
+"""How far a round has come, whatever is played."""
+
+from enum import StrEnum
+
+
+class Phase(StrEnum):
+    """How far a round has come."""
+
+    BETTING = "placing bets"
+    DEALING = "dealing"
+    DECIDING = "deciding"
+    SETTLING = "settling"
+    CLOSED = "closed"
