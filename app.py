@@ -15,6 +15,7 @@ import house.floor.console.asking_views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
 import house.floor.console.views
+import house.floor.decks.views
 import house.floor.display_views
 import house.floor.disputes.views
 import house.floor.meters.display
@@ -64,6 +65,7 @@ BLUEPRINTS = (
     house.floor.console.views.bp,
     house.floor.console.screen_views.public,
     house.floor.rounds.views.bp,
+    house.floor.decks.views.bp,
     house.floor.display_views.public,
     house.floor.meters.views.bp,
     house.floor.meters.display.public,

@@ -24,6 +24,7 @@ from house.audit import Actor
 from house.db import Database
 from house.floor import editions, services
 from house.floor.acts import Act
+from house.floor.decks.services import WHOLE
 from house.floor.models import Device, TableRow
 from house.floor.rounds import seating
 from house.floor.rounds.seating import Guest
@@ -111,7 +112,7 @@ def _table(session: Session, number: int, watch: int, act: Act) -> TableRow:
     table = services.set_up(session, layout, act)
     assert isinstance(table, TableRow)
     services.assign(session, table, watch, act)
-    services.open_table(session, table, act)
+    services.open_table(session, table, act, cards=WHOLE)
     return table
 
 

@@ -60,6 +60,7 @@ class Config:
     idle_minutes: int = 30
     absolute_hours: int = 12
     step_up_minutes: int = 5
+    from_hand: bool = True  # dealers may deal from the hand where a document lets them
     argon_memory_kib: int = 47_104
     argon_rounds: int = 3
 
@@ -90,6 +91,7 @@ class Config:
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),
+            from_hand=reader.flag("HAND_DEALING", default=True),
         )
         if reader.reasons:
             raise Incomplete(reader.reasons)
@@ -151,6 +153,12 @@ class _Reader:
             self.reasons.append(f"{name} is “{value}”; it is a whole number.")
             return default
         return int(value)
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        value = self.env.get(name, "").strip().lower() or ("no", "yes")[default]
+        if value not in ("yes", "no"):
+            self.reasons.append(f"{name} is “{value}”; it is either yes or no.")
+        return value == "yes"
 
     def smtp(self) -> Smtp | None:
         host = self.text("SMTP_HOST", "")

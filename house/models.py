@@ -7,6 +7,7 @@ from house.documents import models as documents
 from house.floor import models as floor
 from house.floor import sign_models as signs
 from house.floor.at_table import models as at_table
+from house.floor.decks import models as decks
 from house.floor.disputes import models as disputes
 from house.floor.meters import models as meters
 from house.floor.rounds import models as rounds
@@ -20,6 +21,7 @@ from house.web import once
 TABLES = (
     at_table,
     audit,
+    decks,
     disputes,
     documents,
     floor,

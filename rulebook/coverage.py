@@ -3,14 +3,14 @@
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
-from rulebook import citations, proofs, reach
+from rulebook import citations, kept, proofs, reach
 from rulebook.citations import How, Place, Unreadable
 from rulebook.proofs import Test
 from rulebook.reach import Unreached
@@ -20,6 +20,7 @@ from rulebook.sources import DOCUMENTS
 ROOT = Path(__file__).parent.parent
 FLOOR = ROOT / "docs" / "coverage.json"
 WAITING = ROOT / "docs" / "written.json"
+KEPT = ROOT / "instance" / "coverage.json"
 HOUSE = "HOUSE"
 _READING = Lock()
 
@@ -116,7 +117,7 @@ def read(root: Path) -> Coverage:
 
 
 def coverage() -> Coverage:
-    """The coverage of the code that is running, read once."""
+    """The coverage of the code that is running, worked out once a version."""
     # Two threads that parse source at once can make CPython 3.11 fail.
     with _READING:
         return _of_this_code()
@@ -124,7 +125,29 @@ def coverage() -> Coverage:
 
 @cache
 def _of_this_code() -> Coverage:
-    return read(ROOT)
+    return _from_plain(kept.keep(ROOT, KEPT, lambda: _as_plain(read(ROOT))))
+
+
+def _as_plain(found: Coverage) -> dict[str, list[dict[str, Any]]]:
+    return {
+        "places": [asdict(each) for some in found.places.values() for each in some],
+        "tests": [asdict(each) for some in found.tests.values() for each in some],
+        "unreadable": [asdict(each) for each in found.unreadable],
+        "unreached": [asdict(each) for each in found.unreached],
+    }
+
+
+def _from_plain(plain: Mapping[str, list[dict[str, Any]]]) -> Coverage:
+    places = (
+        Place(**{**each, "how": How(each["how"]), "way": tuple(each["way"])})
+        for each in plain["places"]
+    )
+    return Coverage(
+        _by_rule(places),
+        _by_rule(Test(**each) for each in plain["tests"]),
+        tuple(Unreadable(**each) for each in plain["unreadable"]),
+        tuple(Unreached(**each) for each in plain["unreached"]),
+    )
 
 
 def documents() -> list[Rule]:

@@ -39,7 +39,7 @@ function tap(move, say) {
 
 function swap(html) {
   const turn = now()?.dataset.turn, round = now()?.dataset.round;
-  const typed = [...document.querySelectorAll("[data-choices] [name], [data-sit] [name]")].map((field) => [field.id, field.value, field.dataset.was]);
+  const typed = [...document.querySelectorAll("[data-choices] [name], [data-sit] [name], [data-cards-form] [name]")].map((field) => [field.id, field.value, field.dataset.was]);
   hold.innerHTML = html;
   queue.done = 0;
   for (const [id, value, was] of typed) keepTyped(id, value, was);
@@ -60,6 +60,7 @@ function dress() {
   queue.show(document.querySelector("[data-taps]"));
   connection(line.alive, line.since);
   countDown();
+  openSays();
 }
 
 // Which seat's answers the foot shows: the picked one, the one whose turn it is, or the table's.
@@ -104,9 +105,28 @@ function choices() {
   return chosen;
 }
 
-function openRound() {
+function openRound(button) {
   const options = choices();
-  if (options) queue.add("open", { options }, "Open the next round");
+  const deck = JSON.parse(button.dataset.deck ?? "{}");
+  if (options) queue.add("open", { options, ...(deck.back && keyed() ? { deck } : {}) }, "Open the next round");
+}
+
+const keyed = () => document.getElementById("choice-cards")?.value !== "dealt";
+
+// The way on says what was done to the deck, where a dealer's hand deals it.
+function openSays() {
+  const button = document.querySelector("[data-open][data-deck]");
+  if (!button) return;
+  const prepared = button.querySelector("[data-prepared]");
+  if (prepared) prepared.hidden = !keyed();
+  button.setAttribute("aria-disabled", String("blocked" in button.dataset && keyed()));
+}
+
+// Something said of the cards: confirmed, ordered with a reason, or counted.
+function aboutCards(body, near, say) {
+  const why = document.querySelector("[data-cards-why]"), reason = why?.value.trim() ?? "";
+  if ("needsWhy" in near.dataset && !reason) return why.setAttribute("aria-invalid", "true"), why.focus();
+  queue.add("cards", { ...body, ...(reason ? { reason } : {}) }, say);
 }
 
 // What is wrong, at the field it is wrong with.
@@ -137,7 +157,8 @@ addEventListener("click", (event) => {
   else if (at("[data-clear-keyed]")) keying.clear();
   else if ((on = at(".toggle"))) toggle(on);
   else if ((on = at("[data-move]")) && !off(on)) tapped(on);
-  else if ((on = at("[data-open]")) && !off(on)) openRound();
+  else if ((on = at("[data-open]")) && !off(on)) openRound(on);
+  else if ((on = at("[data-cards]")) && !off(on)) aboutCards(JSON.parse(on.dataset.cards), on, on.dataset.say);
   else if ((on = at("[data-leave]")) && !off(on)) queue.add("leave", { seat: Number(on.dataset.leave) }, `Seat ${on.dataset.leave} leaves`);
   else if ((on = at("[data-send]")) && !off(on)) queue.add(on.dataset.send, JSON.parse(on.dataset.said), on.dataset.say);
   else if ((on = at("[data-dismiss]"))) queue.dismiss(on.dataset.dismiss);
@@ -179,7 +200,15 @@ addEventListener("submit", (event) => {
   if (form.matches("[data-typed]")) keyAmount(event, form);
   else if (form.matches("[data-sit]")) sitDown(event, form);
   else if (form.matches("[data-undo]")) undo(event, form);
+  else if (form.matches("[data-cards-form]")) {
+    event.preventDefault();
+    const typed = Object.fromEntries([...new FormData(form)].filter(([, value]) => value.trim()));
+    aboutCards({ ...JSON.parse(form.dataset.cardsForm), ...typed }, form, form.dataset.say);
+    form.reset();
+  }
 }, true);
+
+addEventListener("change", (event) => event.target.id === "choice-cards" && openSays());
 
 function keyAmount(event, form) {
   event.preventDefault();

@@ -276,6 +276,8 @@ def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
     lines = tuple(lines)
     bet, most = table.rules.wagers.bet.value, table.maximum_payout
     won = sum(line.net for line in lines if line.wager == bet and line.net > 0)
+    if won <= most:
+        return lines
     if table.cap is CapScope.TABLE and won > most:
         shares = {line: line.net * most // won for line in lines if line.net > 0}
     else:

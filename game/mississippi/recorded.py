@@ -41,6 +41,7 @@ _EXTRA = frozenset({"id", "limits", "three_card_table"})
 _SEAT_NEEDED = frozenset({"seat", "hole", "ante", "streets"})
 _SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
 _SEAT_EXTRA = frozenset({"jackpot", *_SIDE_BETS})
+_FOLDED, _PLAYING = Status.FOLDED, Status.PLAYING
 ONE_HAND = Cite("HOUSE-STUD-6")
 
 
@@ -112,23 +113,27 @@ def _box(
     seat, ante, streets = found["seat"], found["ante"], found["streets"]
     if not isinstance(streets, list):
         raise BadLine("“streets” must be a list.")
-    reasons.extend(seat_refusals(rules.seats, seat))
-    reasons.extend(amount_refusals(ante, "ante"))
+    reasons += seat_refusals(rules.seats, seat)
+    reasons += amount_refusals(ante, "ante")
     jackpot = found.get("jackpot", 0)
-    if not _nothing(found, "jackpot"):
-        reasons.extend(amount_refusals(jackpot, "jackpot"))
+    if jackpot or type(jackpot) is not int:
+        reasons += amount_refusals(jackpot, "jackpot")
     if type(seat) is not int or not is_whole(ante):
         return Box(0, 0, hole=hole), reasons
-    counts = counted(rules, ante, limits)
-    reasons.extend(counts.against)
-    if counts.note:
-        notes[seat] = counts.note
+    if limits is not None:
+        counts = counted(rules, ante, limits)
+        reasons.extend(counts.against)
+        ante = counts.ante
+        if counts.note:
+            notes[seat] = counts.note
     folded = bool(streets) and streets[-1] == "fold"
-    bets = tuple(streets[:-1] if folded else streets)
-    reasons.extend(_decisions(rules, counts.ante, bets, folded=folded))
-    status = Status.FOLDED if folded else Status.PLAYING
-    box = Box(seat, counts.ante, "", jackpot, hole=hole, streets=bets, status=status)
-    return box, reasons
+    bets = streets[:-1] if folded else streets
+    if wrong := _decisions(rules, ante, bets, folded=folded):
+        reasons += wrong
+    status = _FOLDED if folded else _PLAYING
+    return Box(
+        seat, ante, jackpot=jackpot, hole=hole, streets=tuple(bets), status=status
+    ), reasons
 
 
 def _decisions(

@@ -73,7 +73,8 @@ def _paid(
     """
     lines: list[Line] = []
     for box in reversed(boxes):
-        lines += lines_of(now.table.rules, box, hand_at(now, box))
+        hand = None if box.out else hand_at(now, box)
+        lines += lines_of(now.table.rules, box, hand)
         if with_sides and box.sides:
             lines += _side_lines(now, box, THREE_CARD_BONUS)
     if with_sides and now.setup.cover_all:
@@ -130,7 +131,7 @@ def _main_lines(rules: MississippiRules, box: Box, hand: StudHand | None) -> lis
     if box.status in RULED_OUT:
         return list(_ruled_lines(rules, box))
     if box.given_up or hand is None:
-        return list(_given_up(rules, box))
+        return _given_up(rules, box)
     seat, settlement = box.seat, rules.settlement
     ante, street = settlement.ante[hand], settlement.street[hand]
     lines = [Line(seat, ANTE, box.ante, ante.net(box.ante), ante.cite)]
@@ -176,16 +177,22 @@ def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
     yield by_ruling or Line(box.seat, JACKPOT, box.jackpot, net, lost.cite)
 
 
-def _given_up(rules: MississippiRules, box: Box) -> Iterator[Line]:
-    """A hand given up loses what it staked; the document says what of a jackpot."""
-    cite = _why_given_up(rules, box)
-    by_fold = box.status is Status.FOLDED and rules.settlement.ante_folded
-    for wager, stake in main_wagers(rules, box):
-        loses = by_fold if wager == ANTE and by_fold else cite
-        yield Line(box.seat, wager, stake, -stake, loses)
+def _given_up(rules: MississippiRules, box: Box) -> list[Line]:
+    """A hand given up loses what it staked."""
+    seat, cite = box.seat, _why_given_up(rules, box)
+    by_fold = box.status is _FOLDED and rules.settlement.ante_folded
+    lines = [Line(seat, ANTE, box.ante, -box.ante, by_fold or cite)]
+    for rule, stake in zip(rules.streets, box.streets, strict=False):
+        lines.append(Line(seat, rule.name, stake, -stake, cite))
+    return lines
+
+
+_FOLDED = Status.FOLDED
 
 
 def _why_given_up(rules: MississippiRules, box: Box) -> Cite:
+    if box.status is _FOLDED:
+        return rules.streets[len(box.streets)].fold
     match box.status:
         case Status.ABSENT:
             return rules.folding.absent

@@ -63,6 +63,7 @@ _DECK = DeckRules(
         under=Cited(value=True, cite=CROWN3.at("4.2.1")),
         least=Cited(1, CROWN3.at("4.2.1")),
     ),
+    counted_at_end=CROWN3.at("3.2"),
 )
 
 _HANDS = HandRules(

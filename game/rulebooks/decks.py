@@ -10,7 +10,7 @@ from rulebook import Cite, Cited
 
 @dataclass(frozen=True, slots=True)
 class SecondDeck:
-    """When a second deck may alternate with the first."""
+    """When a second deck may alternate with the first, or must."""
 
     methods: Cited[frozenset[Method]]
     complete: Cite  # each deck satisfies the standard of one
@@ -18,6 +18,7 @@ class SecondDeck:
     waits: Cite  # one is shuffled while the other is played
     alternate: Cite
     rack: Cite  # cards of one deck only in the discard rack
+    needed: Cited[Device] | None = None  # a device that takes no single deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +49,12 @@ class ShuffleRules:
     random: Cite
     methods: Cited[frozenset[Method]]
     before_play: Cite
-    each_round: Cite
+    each_round: Cite | None  # None: a shoe lasts until it is changed
     after_vacancy: Cite
     abnormal: Cited[Rank]  # who may order one for an abnormal run of cards
     cause: Cited[Rank]  # who may order one for another stated cause
     by_hand_first: Cite | None = None  # before a device is first loaded
+    washed: Cite | None = None  # spread and mixed before the first shuffle
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +71,5 @@ class DeckRules:
     pairing: Mapping[Device, Cite]  # why a device takes no other method
     cut: CutRules
     count: CountRules | None = None
+    inspector_counts: bool = False  # an inspector may order a count as well
+    counted_at_end: Cite | None = None  # once gaming ends

@@ -50,6 +50,7 @@ _DECK = DeckRules(
         after_vacancy=MASS.at("4(e)"),
         abnormal=Cited(Rank.SUPERVISOR, HOUSE.at("STUD-5")),
         cause=Cited(Rank.SUPERVISOR, HOUSE.at("STUD-5")),
+        washed=MASS.at("3(c)"),
     ),
     needs_cut={
         (Device.SHOE, Method.MANUAL): Cited(value=True, cite=MASS.at("4(b)(2)")),

@@ -58,6 +58,7 @@ _DECK = DeckRules(
         under=Cited(value=True, cite=NSW3.at("4.2")),
         least=Cited(1, NSW3.at("4.2")),
     ),
+    inspector_counts=True,
 )
 
 _HANDS = HandRules(

@@ -58,6 +58,7 @@ _DECK = DeckRules(
         under=Cited(value=True, cite=STAR4.at("4.2")),
         least=Cited(1, STAR4.at("4.2")),
     ),
+    inspector_counts=True,
 )
 
 _HANDS = HandRules(

@@ -25,6 +25,7 @@ _DECK = DeckRules(
         waits=VIC99.at("N25-2.3"),
         alternate=VIC99.at("N25-3.1.1"),
         rack=VIC99.at("N25-3.1.1"),
+        needed=Cited(Device.SHUFFLER, VIC99.at("N25-3.1.1")),
     ),
     checked=VIC99.at("N25-3.2"),
     replace=Cited(Rank.SUPERVISOR, VIC99.at("N25-3.2")),

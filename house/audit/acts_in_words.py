@@ -8,6 +8,16 @@ from game.games import ACTS
 
 # Acts that are not named by a verb.
 WHOLE: Mapping[str, str] = {
+    "cards: check": "check the cards",
+    "cards: count": "count the cards",
+    "cards: end shoe": "end a shoe",
+    "cards: machine count": "note what the shuffler counted",
+    "cards: order count": "order a count of the cards",
+    "cards: order cut": "order a fresh cut",
+    "cards: order shuffle": "order a shuffle",
+    "cards: prepare": "shuffle and cut the cards",
+    "cards: put away": "put the cards away",
+    "cards: replace": "bring new cards",
     "chips bought": "note chips that were bought",
     "chips brought": "note chips that were brought",
     "chips left with": "note chips that left the table",

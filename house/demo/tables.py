@@ -8,6 +8,7 @@ from house.demo.patrons import done
 from house.demo.staff import OSCAR, PRIYA, RUTH, DemoPerson
 from house.floor import services
 from house.floor.acts import Act
+from house.floor.decks.services import WHOLE
 from house.floor.models import Device, Game
 from house.floor.rules import Layout
 
@@ -67,5 +68,5 @@ def set_up_floor(session: Session, staff: dict[str, int], now: datetime) -> int:
             done(services.assign(session, table, chosen, director))
             if is_open:
                 opens = Act(person.actor, now + timedelta(hours=1))
-                done(services.open_table(session, table, opens))
+                done(services.open_table(session, table, opens, cards=WHOLE))
     return len(FLOOR)

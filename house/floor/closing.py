@@ -9,6 +9,8 @@ from game.conduct import NO_SIGN, Closing, may_close_table
 from game.signs import Sign
 from house.floor import limits_changes, markers, signs, wall_clock
 from house.floor.acts import Act, by_itself, record, subject
+from house.floor.decks import services as decks
+from house.floor.decks.models import CardAct
 from house.floor.documents import conduct_rules
 from house.floor.limits_rules import ahead, soonest
 from house.floor.models import TableRow, TableStatus
@@ -217,18 +219,28 @@ def check_close(stands: Standing, act: Act, *, nobody: bool) -> Iterator[Refusal
 
 
 def close(
-    session: Session, table: TableRow, act: Act, *, nobody: bool
+    session: Session,
+    table: TableRow,
+    act: Act,
+    *,
+    nobody: bool,
+    counted: int | None = None,
 ) -> TableRow | Refused:
     """Close a table: at once when nobody plays, else once its notice has run."""
     stands = catch_up(session, table, act.now)
+    cards = decks.end_with(session, table, counted)
     found = (
         *check_close(stands, act, nobody=nobody),
         *_round_under_way(session, table),
+        *(cards.refusals if isinstance(cards, Refused) else ()),
     )
     if found:
         refused = Refused(found)
         record(session, act, "close table", table, refused)
         return refused
+    if isinstance(cards, decks.Done):
+        key = f"closing-count-{act.now.timestamp():.6f}"
+        decks.write(session, table, CardAct.COUNT, cards, act, key)
     said = {"nobody plays": f"said {act.by.name}"} if nobody else {}
     shut(session, stands, act, NOBODY if nobody else cite_of(table), said)
     return table
@@ -255,6 +267,7 @@ def shut(
     limits_changes.drop_waiting(session, stands, "The table closed", act)
     markers.end(stands.markers, "The table closed", act)
     seating.clear(session, table, "The table closed", act)
+    decks.put_away(session, table, act)
     own = (SignKind.LIMITS, SignKind.CLOSING)
     left = [sign for sign in stands.signs if sign.kind in own]
     signs.take_down(session, left, "The table closed", act)

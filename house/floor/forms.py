@@ -5,6 +5,7 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange, Optional
 from wtforms.widgets import HiddenInput
 
+from game.rulebooks.devices import Method
 from game.rulebooks.notices import WITHDRAWN
 from house.floor.models import Device, Game, TableRow
 from house.floor.rules import Layout, layout_of
@@ -22,7 +23,20 @@ GAMES = [
         for game in WITHDRAWN
     ),
 ]
-DEVICES = {Device.SHOE.value: "Shoe", Device.SHUFFLER.value: "Shuffling device"}
+DEVICES = {device.value: device.label for device in Device}
+METHODS = {
+    "": "As usual there",
+    Method.MANUAL.value: "By hand",
+    Method.MACHINE.value: "Automatic shuffler",
+    Method.CONTINUOUS.value: "Continuous shuffler",
+}
+BACKS = {
+    "": "As usual there",
+    "red": "One red deck",
+    "blue": "One blue deck",
+    "red blue": "Red and blue in turn",
+    "black green": "Black and green in turn",
+}
 FEW = NumberRange(0, 9999, "Give a number of at most four digits.")
 MUCH = NumberRange(0, 1_000_000_000_00, "That is more than any table takes.")
 AMOUNT = [InputRequired("Give an amount."), MUCH]
@@ -44,6 +58,9 @@ class TableForm(HouseForm):
     minimum_cents = CentsField("Minimum, dollars", AMOUNT)
     maximum_cents = CentsField("Maximum, dollars", AMOUNT)
     unit_cents = CentsField("In steps of, dollars", AMOUNT)
+    method = SelectField("Shuffled", choices=METHODS, default="")
+    backs = SelectField("Decks", choices=BACKS, default="", validate_choice=False)
+    machine_counts = BooleanField("The shuffler counts its cards")
     low_limit = BooleanField("Low-limit table")
     cashless = BooleanField("Cashless table")
     version = IntegerField("Version", [Optional()], widget=HiddenInput(), default=0)
@@ -66,4 +83,7 @@ class TableForm(HouseForm):
             unit_cents=self.unit_cents.data or 0,
             low_limit=self.low_limit.data,
             cashless=self.cashless.data,
+            method=self.method.data or "",
+            backs=(self.backs.data or "")[:40],
+            machine_counts=self.machine_counts.data,
         )

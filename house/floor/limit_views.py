@@ -4,9 +4,11 @@ from flask import request
 from flask.typing import ResponseReturnValue
 
 from house.floor import board, closing, limits_changes, markers, services
+from house.floor.decks.requests import counted_in
 from house.floor.documents import conduct_rules, limit_rules
 from house.floor.models import TableRow
 from house.floor.pages import RUN, act, bp, find, form_page, settled
+from house.floor.rounds.requests import asked
 from house.floor.sign_forms import (
     DownForm,
     PersonalForm,
@@ -118,8 +120,11 @@ def keep_open(number: int) -> ResponseReturnValue:
 @acts(*RUN, row=services.own_table)
 def close_noticed(number: int) -> ResponseReturnValue:
     """Close a table whose notice has run."""
-    table = _found(number)
-    verdict = closing.close(writing(), table, act(), nobody=False)
+    said, table = asked(), _found(number)
+    counted = counted_in(said)
+    if said.wrong:
+        return settled(Refused(tuple(said.wrong)), table, "")
+    verdict = closing.close(writing(), table, act(), nobody=False, counted=counted)
     return settled(verdict, table, f"Table {number} is closed.")
 
 

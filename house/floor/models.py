@@ -27,6 +27,13 @@ class Device(StrEnum):
 
     SHOE = "shoe"
     SHUFFLER = "shuffler"
+    HAND = "hand"
+
+    @property
+    def label(self) -> str:
+        """The device as it stands on a page."""
+        names = {"shuffler": "Shuffling device", "hand": "The dealer’s hand"}
+        return names.get(self.value, "Shoe")
 
 
 class TableStatus(StrEnum):
@@ -65,6 +72,10 @@ class TableRow(VersionedRow, table=True):
     rulebook: str = Field(max_length=16)
     seats: int
     device: Device = Field(sa_type=words(Device))
+    # How its cards are mixed and what their backs are; empty: as is usual there.
+    method: str = Field(default="", max_length=16)
+    backs: str = Field(default="", max_length=40)
+    machine_counts: bool = False
     low_limit: bool = False
     cashless: bool = False
     minimum_cents: int = Field(sa_type=BigInteger)

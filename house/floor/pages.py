@@ -21,10 +21,12 @@ from wtforms import Form
 from house.floor import displays, editions, queries, services, signs, wall_clock
 from house.floor.acts import Act
 from house.floor.acts_now import offered
+from house.floor.decks.panel import panel
 from house.floor.documents import conduct_rules, limit_rules, own_card, rules_shown
 from house.floor.meters.pot import coming
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
+from house.floor.ranks import rank_of
 from house.floor.rules import for_tournament, layout_of
 from house.floor.rulings import directions
 from house.people.roles import Role
@@ -73,6 +75,7 @@ def shown(session: Session, table: TableRow) -> dict[str, Any]:
         "people": people,
         "acts": tuple(offered(one, not_open, act(), back)),
         "back": back,
+        "cards": panel(session, table, rank_of(actor())),
         "not_mine": services.own_table(session, signed_in(), {"number": table.number}),
         "no_tournament": tuple(for_tournament(table)),
         "signs": signs.history(session, table),

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from game.rulebooks.notices import may_offer
+from house.floor.decks.supply import supply
 from house.floor.models import Device, Game, TableRow
 from house.money import dollars
 from rulebook import (
@@ -19,6 +20,7 @@ from rulebook import (
     Cited,
     Edition,
     Refusal,
+    Refused,
 )
 
 PLACES = HOUSE.at("FLOOR-1")
@@ -92,6 +94,9 @@ class Layout:
     unit_cents: int
     low_limit: bool = False
     cashless: bool = False
+    method: str = ""  # how its cards are mixed; empty: as is usual there
+    backs: str = ""  # the colours of its decks, with a space between
+    machine_counts: bool = False
 
     @property
     def offer(self) -> Offer | None:
@@ -118,6 +123,9 @@ def layout_of(table: TableRow) -> Layout:
         unit_cents=table.unit_cents,
         low_limit=table.low_limit,
         cashless=table.cashless,
+        method=table.method,
+        backs=table.backs,
+        machine_counts=table.machine_counts,
     )
 
 
@@ -130,7 +138,22 @@ def check(layout: Layout, now: datetime) -> Iterator[Refusal]:
     if (offer := layout.offer) is not None:
         yield from check_seats(layout, offer)
         yield from check_marks(layout, offer)
+        yield from check_cards(layout)
     yield from check_limits(layout, offer.limits if offer else LIMITS)
+
+
+def check_cards(layout: Layout) -> Iterator[Refusal]:
+    """Whether the document lets cards be mixed and dealt as the table does."""
+    cards = supply(
+        layout.game,
+        layout.rulebook,
+        layout.device.value,
+        method=layout.method,
+        backs=layout.backs,
+        machine_counts=layout.machine_counts,
+    )
+    if isinstance(cards, Refused):
+        yield from cards.refusals
 
 
 def check_game(layout: Layout, now: datetime) -> Iterator[Refusal]:

@@ -10,6 +10,9 @@ from sqlmodel import Session, col, select
 
 from house.audit import Subject
 from house.floor.acts import Act, record, subject
+from house.floor.decks import services as decks
+from house.floor.decks.services import Checked
+from house.floor.decks.supply import against_hand
 from house.floor.designation import check_layout, check_use
 from house.floor.documents import limit_rules
 from house.floor.editions import check_edition, entries, known
@@ -58,9 +61,15 @@ def own_table(
     )
 
 
-def set_up(session: Session, layout: Layout, act: Act) -> TableRow | Refused:
+def set_up(
+    session: Session, layout: Layout, act: Act, *, from_hand: bool = True
+) -> TableRow | Refused:
     """Put a new table on the floor, closed."""
-    refusals = (*check(layout, act.now), *_free(session, layout))
+    refusals = (
+        *check(layout, act.now),
+        *_hand(layout, from_hand=from_hand),
+        *_free(session, layout),
+    )
     verdict = Refused(refusals) if refusals else _insert(session, layout)
     refused = verdict if isinstance(verdict, Refused) else None
     about = Subject("table", str(layout.number), f"Table {layout.number}")
@@ -93,14 +102,27 @@ def _taken(number: int) -> Refusal:
     return Refusal(NUMBER, wrong, "Give a number that is free.", "number")
 
 
-def change(
-    session: Session, table: TableRow, version: int, layout: Layout, act: Act
+def _hand(layout: Layout, *, from_hand: bool) -> Iterator[Refusal]:
+    """Whether the operator lets a dealer deal as this table does."""
+    if not from_hand:
+        yield from against_hand(layout.game, layout.rulebook, layout.device.value)
+
+
+def change(  # noqa: PLR0913
+    session: Session,
+    table: TableRow,
+    version: int,
+    layout: Layout,
+    act: Act,
+    *,
+    from_hand: bool = True,
 ) -> TableRow | Refused:
     """Change what a closed table is, unless somebody else did so in between."""
     refusals = (
         *_fresh(table, version),
         *_closed(table),
         *check(layout, act.now),
+        *_hand(layout, from_hand=from_hand),
         *check_layout(table, layout),
         *_free(session, layout, table.pk),
     )
@@ -211,11 +233,19 @@ def check_open(
 
 
 def open_table(
-    session: Session, table: TableRow, act: Act, use: Subject | None = None
+    session: Session,
+    table: TableRow,
+    act: Act,
+    use: Subject | None = None,
+    *,
+    cards: Checked | None = None,
 ) -> TableRow | Refused:
     """Let people play at a table, with the sign of its limits up from now on."""
     people, entered = supervisors(session), entries(session)
     refusals = tuple(check_open(table, people, act.now, entered, use))
+    if not refusals:  # only cards of a table that may open are checked
+        checked = decks.open_with(session, table, cards, act)
+        refusals = checked.refusals if isinstance(checked, Refused) else ()
     refused = Refused(refusals) if refusals else None
     before = {"status": table.status.value}
     if not refused:

@@ -15,6 +15,8 @@ from house.floor import (
     queries,
     services,
 )
+from house.floor.decks.requests import checked_in, counted_in
+from house.floor.decks.standing import supplied
 from house.floor.designation import designate
 from house.floor.forms import TableForm
 from house.floor.models import Designation, TableRow
@@ -29,6 +31,7 @@ from house.floor.pages import (
     settled,
     shown,
 )
+from house.floor.rounds.requests import asked
 from house.floor.rules import OFFERS, layout_of
 from house.people.roles import Role
 from house.typed import whole
@@ -42,6 +45,7 @@ from house.web import (
     signed_in,
     writing,
 )
+from house.web.request import config
 from rulebook import Refused
 
 __all__ = ["bp", "clock_views", "desk", "display_views", "edition_views", "limit_views"]
@@ -58,6 +62,9 @@ LABELS = {
     "unit_cents": "In steps of, cents",
     "low_limit": "Low-limit table",
     "cashless": "Cashless table",
+    "method": "Shuffled",
+    "backs": "Decks",
+    "machine_counts": "The shuffler counts its cards",
 }
 
 
@@ -114,7 +121,9 @@ def new() -> ResponseReturnValue:
     if request.method == "GET" or not form.validate():
         status = 422 if request.method == "POST" else 200
         return _form_page("tables/new.html", form, status)
-    verdict = services.set_up(writing(), form.layout(), act())
+    verdict = services.set_up(
+        writing(), form.layout(), act(), from_hand=config().from_hand
+    )
     if isinstance(verdict, Refused):
         return refuse("tables/new.html", verdict, form=form, offers=OFFERS)
     flash(f"Table {verdict.number} is on the floor, closed.")
@@ -141,7 +150,9 @@ def edit(number: int) -> ResponseReturnValue:
         return _form_page(page, form, 422, table=table, theirs=())
     seen, latest = form.version.data or 0, table.version
     theirs = _beside(form, table) if seen != latest else ()
-    verdict = services.change(writing(), table, seen, form.layout(), act())
+    verdict = services.change(
+        writing(), table, seen, form.layout(), act(), from_hand=config().from_hand
+    )
     form.version.raw_data = [str(latest)]
     context = {"form": form, "table": table, "theirs": theirs, "offers": OFFERS}
     return settled(verdict, table, "The table is changed.", page, **context)
@@ -183,8 +194,12 @@ def designation(number: int) -> ResponseReturnValue:
 @acts(*RUN, row=services.own_table)
 def open_table(number: int) -> ResponseReturnValue:
     """Let patrons play at a table: one's own, or any for a director or deputy."""
-    table = find(writing(), number, lock=True)
-    verdict = services.open_table(writing(), table, act())
+    said, table = asked(), find(writing(), number, lock=True)
+    checked = checked_in(said, supplied(table).backs)
+    cards = checked if said.flag("checked") or checked.wrong else None
+    if said.wrong:
+        return settled(Refused(tuple(said.wrong)), table, "")
+    verdict = services.open_table(writing(), table, act(), cards=cards)
     return settled(verdict, table, f"Table {number} is open.")
 
 
@@ -192,6 +207,9 @@ def open_table(number: int) -> ResponseReturnValue:
 @acts(*RUN, row=services.own_table)
 def close_table(number: int) -> ResponseReturnValue:
     """Close a table at once, saying that nobody plays there."""
-    table = find(writing(), number, lock=True)
-    verdict = closing.close(writing(), table, act(), nobody=True)
+    said, table = asked(), find(writing(), number, lock=True)
+    counted = counted_in(said)
+    if said.wrong:
+        return settled(Refused(tuple(said.wrong)), table, "")
+    verdict = closing.close(writing(), table, act(), nobody=True, counted=counted)
     return settled(verdict, table, f"Table {number} is closed.")

@@ -6,7 +6,7 @@ from alembic import op
 from migrations.append_only import append_only
 
 revision = "0015"
-down_revision = "0013"
+down_revision = "0014"
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 

@@ -4,16 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from game import deck
-from game.cards import DECK as WHOLE
 from game.cards import show
 from game.caribbean.game import CARIBBEAN_STUD
 from game.caribbean.round import Status, clockwise
 from game.caribbean.settlement import claims, settle
 from game.caribbean.table import open_round
 from game.play.phases import Phase
-from game.ranks import Rank
-from game.rulebooks.devices import Device, Method
+from game.rulebooks.devices import Device
 from game.rulebooks.mississippi import Medium
 from rulebook import VIC99, Refused
 from tests.game.caribbean import (
@@ -93,60 +90,6 @@ def test_a_shoe_has_one_deck_and_a_shuffling_shoe_two_of_different_colours(
 def test_a_table_opens_only_with_a_maximum_payout_posted(maximum):
     verdict = open_round(a_setup(Device.SHOE, maximum))
     assert cites(verdict) == {"VIC99-N25-10.11"}
-
-
-@pytest.mark.rule("VIC99-N25-3.1")
-@pytest.mark.parametrize("cards", [WHOLE[:51], (*WHOLE, WHOLE[0]), (*WHOLE[:51], 0)])
-def test_a_deck_is_fifty_two_different_cards(cards):
-    assert cites(deck.complete(RULES.deck, cards)) == {"VIC99-N25-3.1"}
-    assert deck.complete(RULES.deck, WHOLE) is None
-
-
-def a_pack(device=Device.SHOE, method=Method.MANUAL):
-    pack = done(deck.assemble(RULES.deck, device, method, BACKS[device]))
-    return done(deck.check(pack, WHOLE))
-
-
-@pytest.mark.rule("VIC99-N25-4.1")
-def test_the_cards_are_shuffled_for_every_round():
-    pack = a_pack(Device.SHUFFLER, Method.MACHINE)
-    assert cites(deck.ready(pack)) == {"VIC99-N25-4.1"}
-    pack = deck.shuffle(pack)
-    assert deck.ready(pack) is None
-    assert cites(deck.ready(deck.dealt(pack))) == {"VIC99-N25-4.1"}
-
-
-@pytest.mark.rule("VIC99-N25-4.2")
-def test_the_dealer_cuts_once_and_never_with_a_shuffling_shoe():
-    pack = deck.shuffle(a_pack())
-    assert cites(deck.ready(pack)) == {"VIC99-N25-4.2"}
-    pack = done(deck.cut(pack, Rank.DEALER))
-    assert deck.ready(pack) is None
-    assert cites(deck.cut(pack, Rank.DEALER)) == {"VIC99-N25-4.2"}
-    shuffler = deck.shuffle(a_pack(Device.SHUFFLER, Method.MACHINE))
-    assert cites(deck.cut(shuffler, Rank.DEALER)) == {"VIC99-N25-4.2"}
-
-
-@pytest.mark.rule("VIC99-N25-4.3")
-def test_a_player_never_cuts():
-    pack = deck.shuffle(a_pack())
-    assert cites(deck.cut(pack, Rank.PLAYER)) == {"VIC99-N25-4.3"}
-
-
-@pytest.mark.rule("VIC99-N25-3.2")
-def test_a_game_supervisor_replaces_cards_after_a_round_and_they_are_prepared_anew():
-    pack = done(deck.cut(deck.shuffle(a_pack()), Rank.DEALER))
-    low = deck.replace_cards(pack, Rank.DEALER, round_open=False)
-    late = deck.replace_cards(pack, Rank.SUPERVISOR, round_open=True)
-    assert cites(low) == cites(late) == {"VIC99-N25-3.2"}
-    fresh = done(deck.replace_cards(pack, Rank.SUPERVISOR, round_open=False))
-    assert cites(deck.ready(fresh)) == {"VIC99-N25-3.2", "VIC99-N25-4.1"}
-
-
-@pytest.mark.rule("VIC99-N25-3.3")
-def test_a_game_supervisor_may_order_a_count_at_any_time():
-    assert cites(deck.order_count(a_pack(), Rank.DEALER)) == {"VIC99-N25-3.3"}
-    assert deck.order_count(a_pack(), Rank.SUPERVISOR) is None
 
 
 # Antes and jackpot wagers.

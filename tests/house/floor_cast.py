@@ -11,6 +11,7 @@ from house.audit import Actor
 from house.audit.models import AuditRow
 from house.floor import editions, services
 from house.floor.acts import Act
+from house.floor.decks.services import WHOLE
 from house.floor.editions import UNDATED
 from house.floor.models import TableRow
 from house.floor.standing import standing
@@ -57,7 +58,7 @@ def open_table(db, rulebook="NSW3", number=4, **changes):
         assert isinstance(table, TableRow), table
         watches = add_staff(session, f"watch-{number}", Role.SUPERVISOR, at=NOON)
         services.assign(session, table, watches.pk, begins)
-        opened = services.open_table(session, table, begins)
+        opened = services.open_table(session, table, begins, cards=WHOLE)
         assert isinstance(opened, TableRow), opened
     return number
 

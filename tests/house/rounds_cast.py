@@ -1,6 +1,7 @@
 """Rounds for the tests: a table with players, and the taps of a dealer."""
 
 import itertools
+from dataclasses import replace
 
 from house.floor import services as tables
 from house.floor.acts import Act
@@ -13,6 +14,7 @@ from house.floor.rounds.undoing import Regret, take_back
 from house.sealing import Seal
 from rulebook import Refused
 from tests.house.conftest import SECRET
+from tests.house.deck_asked import as_asked
 from tests.house.floor_cast import at
 
 SEAL = Seal((SECRET,))
@@ -48,7 +50,12 @@ class Console:
         want = Wanted(key_ or key(), wanted.pop("options", {}), **wanted)
 
         def work(session, table):
-            return opening.open_round(session, table, want, act or self.act, SEAL)
+            by = act or self.act
+            ready = want
+            if want.prepared is None:
+                done = as_asked(session, table, by, SEAL, want.key)
+                ready = replace(want, prepared=done)
+            return opening.open_round(session, table, ready, by, SEAL)
 
         row = self._in_table(work)
         if not isinstance(row, Refused):

@@ -6,6 +6,7 @@ import pytest
 
 from house.audit import Subject
 from house.floor import closing, services
+from house.floor.decks.services import WHOLE
 from house.floor.designation import check_use, designate, kept_for
 from house.floor.models import Designation, TableRow, TableStatus
 from house.floor.rules import layout_of
@@ -51,11 +52,14 @@ def test_a_designated_table_serves_nothing_else_until_released(closed):
     assert cites(other) == ["CROWN3-12.2.5"]
     taken = do(closed, 4, designate, TOURNAMENT, at(1), SUNDAY)
     assert cites(taken) == ["CROWN3-12.2.5"]
-    own = do(closed, 4, services.open_table, at(2), FRIDAY)
+    own = do(closed, 4, services.open_table, at(2), FRIDAY, cards=WHOLE)
     assert own.status is TableStatus.OPEN
     do(closed, 4, closing.close, at(3), nobody=True)
     do(closed, 4, designate, Designation.OPEN_PLAY, at(4))
-    assert do(closed, 4, services.open_table, at(5)).status is TableStatus.OPEN
+    assert (
+        do(closed, 4, services.open_table, at(5), cards=WHOLE).status
+        is TableStatus.OPEN
+    )
 
 
 @pytest.mark.rule("CROWN3-12.2.4")

@@ -8,6 +8,7 @@ from sqlmodel import select
 
 from house.desk.items import on_the_desk
 from house.floor import closing, editions, services
+from house.floor.decks.services import WHOLE
 from house.floor.editions import UNDATED, Undated, edition_at
 from house.floor.models import Game, TableStatus
 from house.floor.sign_models import EditionRow
@@ -79,7 +80,9 @@ def test_a_table_opens_under_no_edition_that_begins_later(db):
         )
     early = do(db, 4, services.open_table, at(30, -1))
     assert cites(early) == ["HOUSE-SIGNS-13"]
-    assert do(db, 4, services.open_table, at(30)).status is TableStatus.OPEN
+    assert (
+        do(db, 4, services.open_table, at(30), cards=WHOLE).status is TableStatus.OPEN
+    )
 
 
 @pytest.mark.rule("STAR4-Order:Effect")

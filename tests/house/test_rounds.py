@@ -10,6 +10,7 @@ from house.audit.models import AuditRow
 from house.db import Database
 from house.floor import closing, designation, editions
 from house.floor import services as tables
+from house.floor.decks.services import WHOLE
 from house.floor.editions import UNDATED
 from house.floor.models import Designation
 from house.floor.rounds import book as books
@@ -94,7 +95,7 @@ def test_a_lent_table_serves_its_tournament_alone_and_in_chips(db):
     cup = Subject("tournament", "7", "Friday Night Stud")
     do(db, 4, closing.close, at(), nobody=True)
     do(db, 4, designation.designate, Designation.TOURNAMENT, at(), cup)
-    do(db, 4, tables.open_table, at(), cup)
+    do(db, 4, tables.open_table, at(), cup, cards=WHOLE)
     console = Console(db)
     assert "CROWN3-12.2.5" in cites(console.open(options=DEALT))
     row = console.open(options=DEALT, lent_by=cup, unit="chips")

@@ -30,6 +30,10 @@ def desk(db, sign_in):
         yield Tablet(client)
 
 
+# What a continuous machine does before a round; nobody cuts its cards.
+SHUFFLED = {"back": "red", "steps": ["shuffle"]}
+
+
 class Tablet:
     def __init__(self, client):
         self.client, self.round, self.seq = client, 0, 0
@@ -46,7 +50,7 @@ class Tablet:
         return self.client.get(f"{HOME}/state").json
 
     def open(self, dealt="dealt"):
-        return self.post("open", dealt=dealt, options=OPTIONS)
+        return self.post("open", dealt=dealt, options=OPTIONS, deck=SHUFFLED)
 
     def act(self, act, **fields):
         action = {"act": act, **fields}

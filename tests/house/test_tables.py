@@ -281,7 +281,7 @@ def test_an_open_table_does_not_change(db, sign_in):
     client = sign_in(Role.DIRECTOR)
     sign_in(Role.SUPERVISOR, username="priya")
     assign(db, 4, "priya")
-    assert client.post("/desk/tables/4/open", data=sent()).status_code == 303
+    assert client.post("/desk/tables/4/open", data=sent(checked="1")).status_code == 303
     seen = version_in(client.get("/desk/tables/4/edit"))
     form = sent(**FORM | {"seats": "7", "version": seen})
     answer = client.post("/desk/tables/4/edit", data=form)
@@ -297,11 +297,11 @@ def test_a_supervisor_opens_and_closes_only_their_own_table(db, sign_in):
     priya = sign_in(Role.SUPERVISOR, username="priya")
     oscar = sign_in(Role.SUPERVISOR, username="oscar")
     assign(db, 4, "priya")
-    turned_away = oscar.post("/desk/tables/4/open", data=sent())
+    turned_away = oscar.post("/desk/tables/4/open", data=sent(checked="1"))
     assert turned_away.status_code == 403
     assert "Table 4 is not yours." in turned_away.text
     assert status(db) is TableStatus.CLOSED
-    assert priya.post("/desk/tables/4/open", data=sent()).status_code == 303
+    assert priya.post("/desk/tables/4/open", data=sent(checked="1")).status_code == 303
     assert status(db) is TableStatus.OPEN
     assert oscar.post("/desk/tables/4/close", data=sent()).status_code == 403
     assert priya.post("/desk/tables/4/close", data=sent()).status_code == 303
@@ -318,7 +318,7 @@ def test_directors_and_deputies_run_any_table(db, sign_in, role):
     sign_in(Role.SUPERVISOR, username="priya")
     assign(db, 4, "priya")
     client = sign_in(role)
-    assert client.post("/desk/tables/4/open", data=sent()).status_code == 303
+    assert client.post("/desk/tables/4/open", data=sent(checked="1")).status_code == 303
     assert client.post("/desk/tables/4/close", data=sent()).status_code == 303
 
 
@@ -331,22 +331,22 @@ def test_a_step_already_taken_is_refused(db, sign_in):
     closed = client.post("/desk/tables/4/close", data=sent())
     assert closed.status_code == 409
     assert "closed already" in closed.text
-    client.post("/desk/tables/4/open", data=sent())
-    assert client.post("/desk/tables/4/open", data=sent()).status_code == 409
+    client.post("/desk/tables/4/open", data=sent(checked="1"))
+    assert client.post("/desk/tables/4/open", data=sent(checked="1")).status_code == 409
 
 
 @pytest.mark.rule("HOUSE-FLOOR-6")
 def test_no_table_opens_or_stays_open_without_a_supervisor(db, sign_in):
     add(db)
     client = sign_in(Role.DIRECTOR)
-    refused = client.post("/desk/tables/4/open", data=sent())
+    refused = client.post("/desk/tables/4/open", data=sent(checked="1"))
     assert refused.status_code == 409
     assert "has no supervisor" in refused.text
     sign_in(Role.SUPERVISOR, username="priya")
     priya = staff_id(db, "priya")
     url = "/desk/tables/4/supervisor"
     assert client.post(url, data=sent(supervisor=priya)).status_code == 303
-    assert client.post("/desk/tables/4/open", data=sent()).status_code == 303
+    assert client.post("/desk/tables/4/open", data=sent(checked="1")).status_code == 303
     taken = client.post(url, data=sent(supervisor=""))
     assert taken.status_code == 409
     assert "Give it another supervisor" in taken.text
@@ -381,7 +381,7 @@ def test_a_supervisor_who_no_longer_is_one_opens_nothing(db, sign_in, how):
             priya.left_at = NOON
         else:
             role.revoked_at = NOON
-    answer = sign_in(Role.DIRECTOR).post("/desk/tables/4/open", data=sent())
+    answer = sign_in(Role.DIRECTOR).post("/desk/tables/4/open", data=sent(checked="1"))
     assert answer.status_code == 409
     assert "no longer is one" in answer.text
 

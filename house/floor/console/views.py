@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from sqlmodel import Session
 
 from house.config import Mode
 from house.floor import queries
@@ -14,6 +15,7 @@ from house.floor.console import desk, devices, notes, screen, ways, wording
 from house.floor.console.by_hand import reminders
 from house.floor.console.choices import choices
 from house.floor.console.media import media
+from house.floor.decks.panel import Panel, panel
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.pages import digest, find, polled
@@ -75,12 +77,18 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "deck": wording.DECK,
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
+        "cards": None if there.practice else cards_panel(session, table),
         "by_hand": reminders(session, table, there),
         "directed": () if there.practice else directions.holding(session, table),
         "idle": {} if there.practice else idling.idle(session, table),
         "idle_rule": idling.rule_of(table),
         **_cards(table, there),
     }
+
+
+def cards_panel(session: Session, table: TableRow) -> Panel:
+    """Where the cards of a table stand, for whoever is signed in."""
+    return panel(session, table, rank_of(actor()))
 
 
 def _cards(table: TableRow, there: screen.Screen) -> dict[str, Any]:

@@ -10,14 +10,18 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
-from game.cards import DECK, Card, Shuffler, parse, show
+from game.cards import Card, parse, show
+from game.deck import mixed
 from game.play import Setup
 from game.play.setup import DEALT
+from game.rulebooks.deck_of import deck_rules, device_under, usual_method
+from game.rulebooks.devices import Device
 from house.floor.rounds.models import AnyRound
 from house.sealing import Seal
-from rulebook import HOUSE
+from rulebook import HOUSE, Cite
 
 SEALED = HOUSE.at("ROUNDS-9")
 
@@ -28,6 +32,7 @@ class Deck:
 
     cards: tuple[Card, ...]
     salt: str
+    mixed_by: tuple[Cite, ...] = ()  # the rules that it was shuffled and cut by
 
     @property
     def sha256(self) -> str:
@@ -40,13 +45,16 @@ class Deck:
         return {"cards": show(self.cards), "salt": self.salt}
 
 
-def fresh(setup: Setup, by: Shuffler | None = None) -> Deck | None:
-    """A shuffled deck or shoe for a round that the house deals; else none."""
+def fresh(setup: Setup, by: Random | None = None) -> Deck | None:
+    """A deck or shoe for a round that the house deals, mixed and cut; else none."""
     if setup.cards != DEALT:
         return None
-    cards = list(DECK) * (setup.decks if setup.game == "baccarat" else 1)
-    (by or secrets.SystemRandom()).shuffle(cards)
-    return Deck(tuple(cards), secrets.token_hex(16))
+    rules = deck_rules(setup.game, setup.document)
+    device = device_under(rules, Device(setup.device))
+    decks = setup.decks if setup.game == "baccarat" else 1
+    method = usual_method(rules, device)
+    found = mixed(rules, device, method, by or secrets.SystemRandom(), decks)
+    return Deck(found.cards, secrets.token_hex(16), found.cites)
 
 
 def sealed(deck: Deck, seal: Seal) -> bytes:

@@ -41,6 +41,7 @@ from rulebook import Refusal
 # The rooms that are asked and told, in the order in which they are.
 ROOMS: tuple[str, ...] = (
     "house.floor.rulings.guards",
+    "house.floor.decks.guards",
     "house.floor.at_table.jackpots",
     "house.floor.at_table.judging",
     "house.floor.at_table.keying",

@@ -6,9 +6,12 @@ from typing import Any
 
 from sqlmodel import Session
 
+from game.deck import Prepared
 from game.play import Setup
 from house.audit import Subject
 from house.floor.acts import Act, record
+from house.floor.decks import services as table_cards
+from house.floor.decks.models import CardAct
 from house.floor.designation import check_use
 from house.floor.editions import check_edition, entries_of
 from house.floor.models import TableRow
@@ -21,7 +24,7 @@ from house.floor.standing import Standing
 from house.people.roles import Role
 from house.people.sessions import roles_of
 from house.sealing import Seal
-from rulebook import HOUSE, Refusal, Refused
+from rulebook import HOUSE, Cite, Refusal, Refused
 
 OPEN = HOUSE.at("ROUNDS-1")
 ONE = HOUSE.at("ROUNDS-2")
@@ -38,6 +41,7 @@ class Wanted:
     practice: bool = False
     lent_by: Subject | None = None  # the tournament that lends its seats and chips
     unit: str = "cents"
+    prepared: Prepared | None = None  # what was done to its deck
 
 
 def open_round(
@@ -52,8 +56,13 @@ def open_round(
     found = list(_against(session, stands, previous, wanted, act))
     options = setups.taken_over(previous, table) | dict(wanted.options)
     setup = setups.setup_for(session, stands, act.now, options, unit=wanted.unit)
-    if isinstance(setup, Refused):
-        found += setup.refusals
+    cards: table_cards.Done | Refused | None = None
+    if not isinstance(setup, Refused) and not wanted.practice:
+        cards = table_cards.for_round(
+            session, table, _next(previous), setup, wanted.prepared
+        )
+    for refused in (setup, cards):
+        found += refused.refusals if isinstance(refused, Refused) else ()
     if found or isinstance(setup, Refused):
         refused = Refused(tuple(found))
         said = {"practice": wanted.practice}
@@ -65,8 +74,15 @@ def open_round(
     session.add(row)
     session.flush()
     MEMORY.keep(start(row))
-    _note(session, table, wanted, act, after=_opened(row))
+    if isinstance(cards, table_cards.Done):
+        parts = (session, table, CardAct.PREPARE, cards, act, wanted.key)
+        table_cards.write(*parts, noted=False)
+    _note(session, table, wanted, act, after=_opened(row, cards), deck=deck or cards)
     return row
+
+
+def _next(previous: AnyRound | None) -> int:
+    return previous.number + 1 if previous else 1
 
 
 def _row(
@@ -81,7 +97,7 @@ def _row(
     ended = previous.ended_at if previous and previous.ended_at else act.now
     return kind(
         table_id=table.pk,
-        number=previous.number + 1 if previous else 1,
+        number=_next(previous),
         setup=setups.plain(setup),
         lent_kind=lent.kind if lent else "",
         lent_id=lent.id if lent else "",
@@ -92,7 +108,7 @@ def _row(
     )
 
 
-def _opened(row: AnyRound) -> dict[str, Any]:
+def _opened(row: AnyRound, cards: object) -> dict[str, Any]:
     said = {
         "round": row.number,
         "edition": row.setup["edition"],
@@ -100,6 +116,8 @@ def _opened(row: AnyRound) -> dict[str, Any]:
         "cards": row.setup["cards"],
         "limits": row.setup["limits"],
     }
+    if isinstance(cards, table_cards.Done):
+        said |= {"deck": cards.back, **cards.figures}
     return said | ({"deck_sha256": row.deck_sha256} if row.deck_sha256 else {})
 
 
@@ -111,10 +129,15 @@ def _note(  # noqa: PLR0913
     *,
     after: dict[str, Any],
     refused: Refused | None = None,
+    deck: object = None,
 ) -> None:
     if wanted.practice and refused is None:
         return  # nothing that only teaches goes on the record
-    rules = (OPEN, decks.SEALED) if "deck_sha256" in after else (OPEN,)
+    rules: tuple[Cite, ...] = (OPEN,)
+    if isinstance(deck, decks.Deck):
+        rules = (OPEN, decks.SEALED, *deck.mixed_by)
+    elif isinstance(deck, table_cards.Done):
+        rules = (OPEN, *deck.under)
     record(session, act, "open round", table, refused, rules=rules, after=after)
 
 

@@ -13,7 +13,7 @@ from rulebook import HOUSE, Refusal, Refused
 STRICT = HOUSE.at("CONSOLE-1")
 LARGEST = 10**9
 # In a form these fields are JSON, in JSON they are what they are.
-NESTED = frozenset({"action", "actions", "instead", "options"})
+NESTED = frozenset({"action", "actions", "deck", "instead", "options"})
 MOST_TAPS = 40
 
 
@@ -43,7 +43,7 @@ class Asked:
         if isinstance(value, str) and value.isascii() and value.isdigit():
             value = int(value[:12])
         if type(value) is not int or not 0 <= value <= LARGEST:
-            self._refuse(name, "a whole number")
+            self.refuse(name, "a whole number")
             return 0
         return value
 
@@ -51,10 +51,10 @@ class Asked:
         """Text of at most so many characters."""
         value = self.found.get(name, "")
         if not isinstance(value, str) or len(value) > most or "\0" in value:
-            self._refuse(name, f"text of at most {most} characters")
+            self.refuse(name, f"text of at most {most} characters")
             return ""
         if needed and not value.strip():
-            self._refuse(name, "given")
+            self.refuse(name, "given")
         return value.strip()
 
     def flag(self, name: str) -> bool:
@@ -64,14 +64,14 @@ class Asked:
             return False
         if value in ("1", "true", "y", True):
             return True
-        self._refuse(name, "true or false")
+        self.refuse(name, "true or false")
         return False
 
     def group(self, name: str, *, needed: bool = False) -> dict[str, Any]:
         """An object with names."""
         value = self.found.get(name, None if needed else {})
         if not isinstance(value, dict):
-            self._refuse(name, "an object")
+            self.refuse(name, "an object")
             return {}
         return value
 
@@ -92,7 +92,7 @@ class Asked:
             )
         )
         if not (taps and whole):
-            self._refuse(name, "a list of actions, each with a key of its own")
+            self.refuse(name, "a list of actions, each with a key of its own")
             return []
         return taps
 
@@ -105,7 +105,8 @@ class Asked:
             return None
         return at if at is not None and at.tzinfo is not None else None
 
-    def _refuse(self, name: str, right: str) -> None:
+    def refuse(self, name: str, right: str) -> None:
+        """Note that a field cannot be read, and what it must be."""
         wrong = f"“{name}” cannot be read."
         self.wrong.append(Refusal(STRICT, wrong, f"It must be {right}.", name))
 

@@ -6,7 +6,7 @@ header Idempotency-Key) and is safe to repeat: the same key acts once and gets t
 same answer, a day later too. With CSRF on, JSON carries the header X-CSRFToken.
 
     GET  …/state                    -> State (of what is under way, or what was last)
-    POST …/open     {dealt: "keyed"|"dealt"}                  -> Told + {round}
+    POST …/open     {dealt: "keyed"|"dealt", deck?: {back, steps}} -> Told + {round}
     POST …/actions  {round, expected, action, sent_at?}       -> Told
     POST …/actions  {round, expected, actions: [{key, action}…], sent_at?} -> Told
     POST …/undo     {round, expected, reason, seq?}           -> Told
@@ -24,6 +24,8 @@ the house deals, {"act": "deal"} carries no cards: they come from the sealed dec
 A tablet that was cut off sends what it held back, at most 40 actions each with its own
 key, in one request: they are done in order up to the first that is refused; sent
 again, those that were done are not done twice.
+`deck` confirms what the console asked for before the round: {"back": "red", "steps":
+["shuffle", "cut"]}, exactly those steps; it is left out where the house deals.
 `undo` takes back the last action, or the one with this seq if the rest still fits.
 
 Told, and no more; who wants to see the table asks for it once, after its last tap:
@@ -52,6 +54,7 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house.floor import services as tables
+from house.floor.decks.requests import prepared_in
 from house.floor.models import TableRow, TableStatus
 from house.floor.pages import act, find
 from house.floor.rounds import answers, corrections, history, opening, seating
@@ -109,8 +112,10 @@ def open_round(number: int) -> ResponseReturnValue:
     options = said.group("options")
     if cards := said.text("dealt", 16):
         options = options | {"cards": cards}
+    prepared = prepared_in(said)
     said.done()
-    wanted = Wanted(said.key, options, practice=table.status is TableStatus.CLOSED)
+    practice = table.status is TableStatus.CLOSED
+    wanted = Wanted(said.key, options, practice=practice, prepared=prepared)
     opened = opening.open_round(writing(), table, wanted, act(), seal())
     if isinstance(opened, Refused):
         return _refused(table, opened)

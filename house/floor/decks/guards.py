@@ -1,0 +1,25 @@
+"""The first card of a round waits until its deck is ready."""
+
+from collections.abc import Iterator
+
+from game import deck
+from game.games import GAMES
+from game.play.setup import DEALT
+from house.floor.decks.standing import before, with_vacancy
+from house.floor.rounds.hooks import Asked, before_action
+from rulebook import Refusal
+
+
+@before_action
+def deck_is_ready(asked: Asked) -> Iterator[Refusal]:
+    """Every step that the deck still needs before the first card of a round."""
+    setup = asked.after.setup
+    game = GAMES[setup.game]
+    if setup.cards == DEALT or game.started(asked.before):
+        return
+    if not game.started(asked.after):
+        return
+    cards = before(asked.session, asked.table, asked.round.number)
+    pack = with_vacancy(asked.session, asked.table, cards, asked.seats)
+    if (refused := deck.ready(pack)) is not None:
+        yield from refused.refusals

@@ -1,0 +1,60 @@
+"""What was worked out from the source, kept beside it until the source changes."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+SOURCE = ("*.py", "pyproject.toml", "templates/**/*.html")
+ROOMS = (
+    "bench",
+    "game",
+    "house",
+    "promotions",
+    "proof",
+    "rulebook",
+    "tests",
+    "tournaments",
+)
+
+
+def digest(root: Path) -> str:
+    """One value for the whole source below a root: any change of it gives another."""
+    found = sha256()
+    for path in sorted(_source(root)):
+        found.update(f"{path.relative_to(root)}\0".encode())
+        found.update(sha256(path.read_bytes()).digest())
+    return found.hexdigest()
+
+
+def _source(root: Path) -> Iterator[Path]:
+    for pattern in SOURCE:
+        yield from root.glob(pattern)
+    for room in ROOMS:
+        yield from (root / room).rglob("*.py")
+
+
+def keep(root: Path, place: Path, work_out: Callable[[], Any]) -> Any:
+    """What was worked out from this source before, or worked out and kept now."""
+    of = digest(root)
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        kept = json.loads(place.read_text(encoding="utf-8"))
+        if kept["of"] == of:
+            return kept["found"]
+    found = work_out()
+    with suppress(OSError):  # a folder that cannot be written costs time, no more
+        _write(place, json.dumps({"of": of, "found": found}, ensure_ascii=False))
+    return found
+
+
+def _write(place: Path, text: str) -> None:
+    """Put a whole file in place at once: whoever reads it meanwhile sees the old."""
+    place.parent.mkdir(exist_ok=True)
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", dir=place.parent, delete=False
+    ) as file:
+        file.write(text)
+    Path(file.name).replace(place)
