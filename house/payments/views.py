@@ -5,7 +5,7 @@ from typing import Any
 from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from game.payments import Intent, Step
+from game.payments import Intent, Step, is_breach, is_credit
 from house.audit.plain import LARGEST
 from house.payments import limit_views, queries, services, tasks
 from house.payments.forms import CloseForm, FindingForm, attempt_form, entry_form
@@ -126,6 +126,8 @@ def _shown(case: Case, **over: Any) -> dict[str, Any]:
         "words": tasks.TO_DO,
         "steps": Step.__members__,
         "patron": patron,
+        "breach": is_breach(case.difference(venue())),
+        "credit": is_credit(case.difference(venue())),
         "notices": queries.notices_about(session, case),
         "told": services.sent_notice(session, case, venue()),
         "attempt": attempt_form(venue())(data={"at": now()}),

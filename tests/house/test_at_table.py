@@ -194,7 +194,7 @@ def test_betting_for_another_is_invalid_but_physical_help_is_not(house):
     assert row.rule_id == "STAR4-11.16.2"
 
 
-@pytest.mark.rule("STAR4-11.16")
+@pytest.mark.rule("STAR4-11.16", "STAR4-1.1:Invalid wager")
 def test_nothing_invalid_and_nobody_there(house):
     console = dealt(house)
     assert cites(invalid(console)) == ["STAR4-11.16"]

@@ -522,6 +522,29 @@ FORM = {
 }
 
 
+@time_machine.travel(NOON, tick=False)
+@pytest.mark.rule("STAR4-11.13", "STAR4-11.15.2")
+def test_a_case_says_whether_it_is_a_breach_or_credit_as_it_stands(app, db, sign_in):
+    with app.app_context():
+        pk = enter(db).item.pk
+    client = sign_in(Role.COMPLIANCE)
+
+    def said():
+        page = client.get(f"/desk/payments/{pk}").text
+        assert ">STAR4-11.13<" in page
+        assert ">STAR4-11.15.2<" in page
+        return "A breach of the rules" in page, "Counts as credit given" in page
+
+    assert said() == (True, False)  # nothing was enquired or put right yet
+    with app.app_context():
+        tried(db, pk, Step.ENQUIRY, at=NOON)
+        tried(db, pk, Step.RECTIFIED, at=NOON)
+    assert said() == (False, False)
+    with app.app_context():
+        act_on(db, pk, services.find_intent, Intent.INTENDED, "CCTV.", now=NOON)
+    assert said() == (True, True)
+
+
 def test_a_supervisor_enters_tries_and_compliance_closes(db, sign_in, table):
     with time_machine.travel(NOON, tick=False):
         client = sign_in(Role.SUPERVISOR)

@@ -12,8 +12,15 @@ from game.irregularities.facts import ANTE
 from game.irregularities.ruling import Ruling, in_force
 from game.loss_limits import Placed, trim
 from game.play import Move, State
-from game.player_cards import Bettor, Claim, Found, PlayerCard, rule_on_invalid, stage
-from game.player_cards import invalid as why_invalid
+from game.player_cards import (
+    Bettor,
+    Claim,
+    Found,
+    PlayerCard,
+    is_void,
+    rule_on_invalid,
+    stage,
+)
 from game.ranks import Rank
 from house.floor.at_table.chips import declared_by
 from house.floor.at_table.who import JACKPOT, backers, patron_of
@@ -100,7 +107,7 @@ def _nothing_wrong(
         yield Refusal(ONLY, f"Nobody sits at seat {finding.seat}.", "", "seat")
         return
     on = bench.venue.local(bench.act.now).date()
-    if why_invalid(_bettor(sits, finding), on) is None:
+    if not is_void(_bettor(sits, finding), on).value:
         wrong = f"Nothing is invalid about the wagers of {sits.player}."
         yield Refusal(ONLY, wrong, "Say whose card it is, or for whom they bet.")
 
