@@ -1,7 +1,6 @@
 """Maximum payouts: how much a round may win at most, whatever the odds come to."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from game.line import Line
 from game.rulebooks.limits import CapScope, PayoutCap
@@ -48,8 +47,9 @@ def hold(
     for places in together.values():
         won = [lines[place].net for place in places]
         for place, net in zip(places, _share(most.value, won), strict=True):
-            if net < lines[place].net:
-                held[place] = replace(lines[place], net=net, cite=most.cite)
+            cut = lines[place]
+            if net < cut.net:
+                held[place] = Line(cut.seat, cut.wager, cut.stake, net, most.cite)
     return tuple(held)
 
 

@@ -1,7 +1,7 @@
 """What the Dealer's hand does to every wager of a Caribbean Stud round."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.cards import RANKS, Card
 from game.caribbean.round import HAND, JACKPOT, Box, Round, Status, Table
@@ -15,6 +15,7 @@ from rulebook import VIC99, Cited, Refusal, Refused
 
 NO_HAND = VIC99.at("N25-14.6.2")
 ENDING = (Phase.SETTLING, Phase.CLOSED)
+FATES = {Status.VOID: Result.PUSH, Status.FORFEITED: Result.LOSE}
 
 
 def settle(now: Round) -> tuple[Line, ...] | Refused:
@@ -147,9 +148,10 @@ def _ruled(box: Box) -> Cited[Result] | None:
     This is the one place that reads the fate of a wager: void goes back, forfeited
     is lost.
     """
-    fates = {Status.VOID: Result.PUSH, Status.FORFEITED: Result.LOSE}
-    fate = fates.get(box.status)
-    return Cited(fate, box.ruled) if fate and box.ruled else None
+    if box.ruled is None:
+        return None
+    fate = FATES.get(box.status)
+    return Cited(fate, box.ruled) if fate else None
 
 
 def result_of(
@@ -243,19 +245,21 @@ def claim_of(rules: CaribbeanRules, box: Box, *, dead: bool = False) -> Claim | 
 
 def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
     """The lines with Bet winnings held to the posted maximum payout."""
-    lines = tuple(lines)
+    found = tuple(lines)
     bet, most = table.rules.wagers.bet.value, table.maximum_payout
-    won = sum(line.net for line in lines if line.wager == bet and line.net > 0)
-    if table.cap is CapScope.TABLE and won > most:
-        shares = {line: line.net * most // won for line in lines if line.net > 0}
-    else:
-        shares = {line: min(line.net, most) for line in lines}
-    return tuple(
-        replace(line, net=shares[line], cite=table.rules.settlement.maximum)
-        if line.wager == bet and shares.get(line, line.net) < line.net
-        else line
-        for line in lines
-    )
+    won = sum(line.net for line in found if line.wager == bet and line.net > 0)
+    if won <= most:
+        return found
+    together = table.cap is CapScope.TABLE
+
+    def held(line: Line) -> Line:
+        pays = line.net * most // won if together else min(line.net, most)
+        if line.wager != bet or line.net <= 0 or pays >= line.net:
+            return line
+        cite = table.rules.settlement.maximum
+        return Line(line.seat, line.wager, line.stake, pays, cite)
+
+    return tuple(held(line) for line in found)
 
 
 def staked(now: Round) -> dict[int, dict[str, int]]:
