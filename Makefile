@@ -66,8 +66,10 @@ $(BIN)/uv:
 	@echo "Making the environment …"
 	@$(PY) -m venv .venv && $(BIN)/python -m pip install -q --disable-pip-version-check uv==0.13.7
 
-.venv/.run: requirements.lock | $(BIN)/uv
-	@$(INSTALL) -r requirements.lock && touch $@
+# The house itself is installed in place: `flask` then finds `game` without the app.
+.venv/.run: requirements.lock pyproject.toml | $(BIN)/uv
+	@$(INSTALL) -r requirements.lock
+	@$(BIN)/uv pip install -q --offline --no-deps --python $(BIN)/python -e . && touch $@
 
 .venv/.dev: requirements-dev.lock .venv/.run scripts/system-deps.sh
 	@sh scripts/system-deps.sh test

@@ -11,6 +11,7 @@ import house.audit.views
 import house.desk.views
 import house.floor.at_table.correction_views
 import house.floor.at_table.views
+import house.floor.console.asking_views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
 import house.floor.console.views
@@ -45,7 +46,7 @@ from house.config import Config, Incomplete
 from house.desk import doors
 from house.desk.doors import Door
 from house.people.accounts import proof
-from house.web import access, errors, headers, health, pages, request
+from house.web import access, bodies, errors, headers, health, pages, request
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -101,6 +102,7 @@ def create_app(config: Config | None = None) -> Flask:
     pages.init_app(app)
     doors.init_app(app, Door("Tournaments", "cup", "tournaments.index"))
     proof.init_app(app)
+    bodies.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)
     errors.init_app(app)
     for blueprint in BLUEPRINTS:

@@ -17,6 +17,7 @@ AREAS = {
     "odds-exact": "bench.odds",
     "settle-cli": "bench.settle",
     "import-game": "bench.imports",
+    "start-cli": "bench.start_cli",
     "tick-find": "bench.tick_find",
     "tick-fire": "bench.tick_fire",
     "hands-http": "bench.hands_http",

@@ -38,6 +38,7 @@ OPTIONS = {"cards": "dealt", "maximum_payout": 100_000_00}
 SECRET = "a secret for measuring only, long enough"  # noqa: S105
 SEAL = Seal((SECRET,))
 SEATS = (2, 3, 4, 5)  # of six; nobody sits at 1, where bare rows are written
+Action = dict[str, Any]
 TOKEN = re.compile(r'X-CSRFToken(?:": "|&#34;: &#34;)([^"&]+)')
 
 
@@ -149,7 +150,10 @@ def _wait(port: int) -> None:
 
 @dataclass
 class Tablet:
-    """A tablet at one table that keeps one connection and one round going."""
+    """A tablet at one table that keeps one connection and one round going.
+
+    It knows its game by heart, as a dealer does: everybody stays to the end.
+    """
 
     port: int
     token: str
@@ -158,10 +162,12 @@ class Tablet:
     actions: int = 0
     most: int = 40  # actions to a request
     keys: Iterator[int] = field(default_factory=itertools.count)
+    playing: int = 0  # the number of the round
+    seq: int = 0
+    left: list[list[Action]] = field(default_factory=list)  # by stage
 
     def __post_init__(self) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        self.known: dict[str, Any] = {"over": True, "round": 0, "seq": 0}
         self.headers = {"Cookie": f"session={self.token}"}
         status, page, cookie = self.get("/desk/")
         token = TOKEN.search(page)
@@ -182,34 +188,35 @@ class Tablet:
 
     def step(self) -> None:
         """Send the next taps: those that follow without anybody's say in between."""
-        if self.known["over"]:
-            self._post("open", {"options": OPTIONS})
+        if not self.left:
+            self.playing = self._post("open", {"options": OPTIONS})["round"]
+            self.seq, self.left = 0, stages()
             return
-        actions = [
-            {"key": self._key(), "action": action} for action in together(self.known)
-        ]
-        place = {"round": self.known["round"], "expected": self.known["seq"]}
-        self._post("actions", place | {"actions": actions[: self.most]})
-        self.actions += len(actions[: self.most])
+        actions, later = self.left[0][: self.most], self.left[0][self.most :]
+        keyed = [{"key": self._key(), "action": action} for action in actions]
+        place = {"round": self.playing, "expected": self.seq}
+        self.seq = self._post("actions", place | {"actions": keyed})["seq"]
+        self.actions += len(actions)
+        self.left[:1] = [later] if later else []
 
     def round(self) -> None:
         """Play one round from its opening to its end."""
         self.step()
-        while not self.known["over"]:
+        while self.left:
             self.step()
 
     def _key(self) -> str:
         return f"bench-{self.number:04}-{next(self.keys):08}"
 
-    def _post(self, what: str, said: dict[str, Any]) -> None:
+    def _post(self, what: str, said: dict[str, Any]) -> dict[str, Any]:
         said["key"] = self._key()
         path = f"/desk/tables/{self.number}/rounds/{what}"
         begun = time.perf_counter()
-        status, known = self._send(path, said)
+        status, told = self._send(path, said)
         self.waits.append(time.perf_counter() - begun)
         if status != 200:
-            raise RuntimeError(f"{status}: {known}")
-        self.known = known
+            raise RuntimeError(f"{status}: {told}")
+        return told
 
     def _send(self, path: str, said: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         self.line.request("POST", path, json.dumps(said), self.headers)
@@ -217,20 +224,17 @@ class Tablet:
         return answer.status, json.loads(answer.read())
 
 
-def together(known: dict[str, Any]) -> list[dict[str, Any]]:
-    """The taps of one stage: the antes and the deal, a street, or the settlement."""
-    acts = {offer["act"] for offer in known["offers"]}
-    if not known["first_card"]:
-        antes = [{"act": "ante", "seat": seat, "amount": 1000} for seat in SEATS]
-        missing = [ante for ante in antes if str(ante["seat"]) not in known["staked"]]
-        calls = [{"act": a} for a in ("no_more_bets", "deal", "bet_or_fold")]
-        return [*missing, *(calls if "no_more_bets" in acts or missing else calls[1:])]
-    if "bet_or_fold" in acts:
-        return [{"act": "bet_or_fold"}]
-    due = [offer["seat"] for offer in known["offers"] if offer["act"] == "bet"]
-    if due or "reveal" in acts:
-        bets = [{"act": "bet", "seat": seat, "amount": 1000} for seat in due]
-        return [*bets, {"act": "reveal"}]
-    next_ = [offer["seat"] for offer in known["offers"] if offer["act"] == "settle"]
-    left = [seat for seat in reversed(SEATS) if next_ and seat <= next_[0]]
-    return [*({"act": "settle", "seat": seat} for seat in left), {"act": "close"}]
+def stages() -> list[list[Action]]:
+    """The taps of a round: the antes and the deal, three streets, the settlement."""
+    antes = [_at(seat, "ante", amount=1000) for seat in SEATS]
+    bets = [_at(seat, "bet", amount=1000) for seat in SEATS]
+    paid = [_at(seat, "settle") for seat in reversed(SEATS)]
+    return [
+        [*antes, {"act": "no_more_bets"}, {"act": "deal"}, {"act": "bet_or_fold"}],
+        *([*bets, {"act": "reveal"}] for _street in range(3)),
+        [*paid, {"act": "close"}],
+    ]
+
+
+def _at(seat: int, act: str, **more: int) -> Action:
+    return {"act": act, "seat": seat, **more}

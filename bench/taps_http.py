@@ -9,7 +9,7 @@ BENCHMARK = Benchmark(
     name="taps-http",
     unit="actions/s",
     against=AGAINST,
-    goal=0.4,
+    goal=0.25,
     better=Better.HIGHER,
     goal_is_ratio=True,
     measure=partial(measured, most=1),

@@ -17,6 +17,14 @@ def seconds(work: Callable[[], object], goes: int = 5) -> float:
     return best
 
 
+def seconds_by_turns(
+    work: Callable[[], object], baseline: Callable[[], object], goes: int = 5
+) -> tuple[float, float]:
+    """How long each of two takes at its best, by turns: a busy moment meets both."""
+    turns = [(seconds(work, 1), seconds(baseline, 1)) for _ in range(goes)]
+    return min(each for each, _ in turns), min(each for _, each in turns)
+
+
 def seconds_in_fresh_process(setup: str, work: str, goes: int = 5) -> float:
     """How long a statement takes at its best in a process that has just begun."""
     program = (
@@ -34,15 +42,11 @@ def seconds_in_fresh_process(setup: str, work: str, goes: int = 5) -> float:
     return min(float(json.loads(done.stdout)) for done in times)
 
 
-def seconds_through(command: list[str], lines: bytes, goes: int = 3) -> float:
-    """How long a command takes at its best to answer these lines, start included."""
-
-    def answer() -> None:
-        done = subprocess.run(  # noqa: S603
-            [sys.executable, *command], input=lines, check=True, capture_output=True
-        )
-        asked, answered = lines.count(b"\n"), done.stdout.count(b"\n")
-        if asked != answered:
-            raise RuntimeError(f"{asked} lines were asked and {answered} answered.")
-
-    return seconds(answer, goes)
+def answer_lines(command: list[str], lines: bytes) -> None:
+    """Have a Python command answer these lines, each of them, start included."""
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, *command], input=lines, check=True, capture_output=True
+    )
+    asked, answered = lines.count(b"\n"), done.stdout.count(b"\n")
+    if asked != answered:
+        raise RuntimeError(f"{asked} lines were asked and {answered} answered.")

@@ -14,6 +14,8 @@ DECK = tuple(Card(number) for number in range(52))
 
 _NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _BY_NAME = dict(zip(_NAMES, DECK, strict=True))
+# Most hands that are read are a player's two cards: they are known by heart.
+_TWO = {a + b: (_BY_NAME[a], _BY_NAME[b]) for a in _NAMES for b in _NAMES}
 
 
 class Shuffler(Protocol):
@@ -35,6 +37,8 @@ def suit(card: Card) -> int:
 
 def parse(text: str) -> tuple[Card, ...]:
     """Read cards written one after another, such as “AcKdTh”."""
+    if two := _TWO.get(text):
+        return two
     places = range(0, len(text), 2)
     try:
         return tuple([_BY_NAME[text[place : place + 2]] for place in places])

@@ -1,20 +1,22 @@
 """The engine on the command line: `game settle`, `game rank` and what joins them."""
 
-import sys
 from importlib import import_module
 
 import click
 
-from game.wire.lines import Answerer, answers
+from game.wire.cli import answer_all
 from game.wire.rank import rank as rank_of
 from game.wire.settle import settle as settle_of
 
 # Commands that live with their own part of the engine, by the module they are in.
 ELSEWHERE = {
     "odds": "game.odds.cli",
+    "rule": "game.irregularities.cli",
     "jackpot": "game.jackpots.cli",
     "simulate": "game.batch.cli",
 }
+
+SHOWN = "docs/command-line.md shows the lines this takes, and their answers."
 
 
 class GameCommands(click.Group):
@@ -37,27 +39,16 @@ def game() -> None:
     """Settle recorded hands, rank cards, and work out odds and jackpots."""
 
 
-@game.command()
+@game.command(epilog=SHOWN)
 def settle() -> None:
     """Settle recorded rounds: JSON lines on standard input, one answer for each."""
-    _answer_all(settle_of)
+    answer_all(settle_of)
 
 
-@game.command()
+@game.command(epilog=SHOWN)
 def rank() -> None:
     """Rank hands of five or three cards: JSON lines in, one answer for each."""
-    _answer_all(rank_of)
-
-
-def _answer_all(answer: Answerer) -> None:
-    """Answer line by line as they come; the exit status says whether any erred."""
-    any_erred = False
-    for told, erred in answers(sys.stdin.buffer, answer):
-        any_erred = any_erred or erred
-        sys.stdout.write(told + "\n")
-        sys.stdout.flush()
-    if any_erred:
-        raise SystemExit(1)
+    answer_all(rank_of)
 
 
 if __name__ == "__main__":

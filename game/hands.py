@@ -6,13 +6,12 @@ strength once, and a hand's rank is its place in that order.
 """
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from game.cards import Card
+from game.cards import DECK, Card
 
 JACK, ACE = 9, 12
 SIX, TEN = 4, 8
@@ -81,7 +80,7 @@ def is_straight(ranks: Sequence[int]) -> bool:
 
 def classify(ranks: Sequence[int], *, suited: bool) -> Category:
     """The class of five ascending ranks, all of one suit or not."""
-    shape = tuple(sorted(Counter(ranks).values(), reverse=True))
+    shape = tuple(sorted(map(ranks.count, set(ranks)), reverse=True))
     if shape in _BY_SHAPE:
         return _BY_SHAPE[shape]
     match suited, is_straight(ranks):
@@ -101,8 +100,7 @@ def strength(ranks: Sequence[int], *, suited: bool) -> tuple[int, ...]:
     category = classify(ranks, suited=suited)
     if tuple(ranks) == WHEEL:
         ranks = (-1, 0, 1, 2, 3)
-    often = Counter(ranks)
-    in_order = sorted(ranks, key=lambda r: (often[r], r), reverse=True)
+    in_order = sorted(ranks, key=lambda r: (ranks.count(r), r), reverse=True)
     return (_ORDER.index(category), *(-r for r in in_order))
 
 
@@ -123,12 +121,26 @@ def standings() -> tuple[dict[tuple[int, ...], int], dict[tuple[int, ...], int]]
     return places[0], places[1]
 
 
+# No rank occurs five times in a hand, so the sum of these tells all five of them.
+_WEIGHTS = tuple(5 ** (card >> 2) for card in DECK)
+
+
+@cache
+def _standings_by_weight() -> tuple[dict[int, int], dict[int, int]]:
+    unsuited, suited = (
+        {sum(5**rank for rank in ranks): place for ranks, place in places.items()}
+        for places in standings()
+    )
+    return unsuited, suited
+
+
 def rank_hand(cards: Sequence[Card]) -> int:
     """The rank of five different cards, from 1 (royal flush) to 7462."""
     a, b, c, d, e = cards
-    suited = (a & 3) == (b & 3) == (c & 3) == (d & 3) == (e & 3)
-    ranks = sorted((a >> 2, b >> 2, c >> 2, d >> 2, e >> 2))
-    return standings()[suited][tuple(ranks)]
+    weight = _WEIGHTS[a] + _WEIGHTS[b] + _WEIGHTS[c] + _WEIGHTS[d] + _WEIGHTS[e]
+    unsuited, suited = _standings_by_weight()
+    one_suit = a & 3 == b & 3 == c & 3 == d & 3 == e & 3
+    return suited[weight] if one_suit else unsuited[weight]
 
 
 # The last rank of each class, so that a class is found from a rank alone.

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulebook import Cite
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One settled wager; `net` leaves the stake out: a push is 0, a loss −stake."""
 
     seat: int

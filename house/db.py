@@ -13,6 +13,7 @@ from sqlalchemy import BigInteger, Connection, Engine, Integer, create_engine, e
 from sqlalchemy import Enum as SAEnum
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import declared_attr
+from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Field, Session, SQLModel
 
 SQLModel.metadata.naming_convention = {
@@ -29,7 +30,8 @@ PRAGMAS = (
 )
 WRITE = "BEGIN IMMEDIATE"
 WAIT = 15.0  # seconds, for the writer's place
-ASK_AGAIN = 0.0005
+ASK_AGAIN = 0.0002
+TURN = "turn"  # among what is known of a connection: it is this one's
 PRIMARY = 0xFF  # of an error code of SQLite; the rest tells how it came about
 # SQLite counts only a column of type INTEGER up by itself.
 BigKey = BigInteger().with_variant(Integer, "sqlite")
@@ -101,7 +103,9 @@ def make_engine(url: str) -> Engine:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, connect_args={"timeout": WAIT}, pool_size=10)
     event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", Turns().begin)
+    turns = Turns()
+    event.listen(engine, "begin", turns.begin)
+    event.listen(engine, "checkin", turns.end)
     return engine
 
 
@@ -115,12 +119,13 @@ class Turns:
     """How SQLite transactions begin: writers of this process one after another.
 
     SQLite itself sleeps longer each time the writer's place is taken, up to a tenth of
-    a second, and loses it again and again to whoever has just come. Here the first in
-    the queue asks every half a millisecond, and the others wait behind it.
+    a second, and loses it again and again to whoever has just come. Here one thread
+    of a process asks, five times a millisecond, until it has the place; the others
+    are woken by whoever gives it back.
     """
 
     def __init__(self) -> None:
-        self._first = Lock()
+        self._one = Lock()
 
     def begin(self, connection: Connection) -> None:
         """Begin as a reader or a writer.
@@ -128,19 +133,28 @@ class Turns:
         A writer that began as a reader fails at once when another wrote in between.
         """
         if not connection.get_execution_options().get("write"):
-            connection.exec_driver_sql("BEGIN")
-        elif self._first.acquire(timeout=WAIT):
-            try:
-                _take_place(connection, int(WAIT / ASK_AGAIN))
-            finally:
-                self._first.release()
-        else:
-            _take_place(connection, 0)
+            _raw(connection).execute("BEGIN")
+            return
+        mine = connection.connection.record_info
+        assert mine is not None, "A writer's connection comes from the pool."
+        if not mine.get(TURN):
+            mine[TURN] = self._one.acquire(timeout=WAIT)
+        _take_place(connection, int(WAIT / ASK_AGAIN) if mine[TURN] else 0)
+
+    def end(self, _connection: Any, record: ConnectionPoolEntry) -> None:
+        """Let the next writer begin: this one's connection went back to the pool."""
+        if record.record_info and record.record_info.pop(TURN, False):
+            self._one.release()
+
+
+def _raw(connection: Connection) -> Any:
+    """The driver's own connection: what begins every transaction asks it directly."""
+    return connection.connection.dbapi_connection
 
 
 def _take_place(connection: Connection, tries: int) -> None:
     """Begin to write as soon as nobody else does, or say why that cannot be."""
-    raw: Any = connection.connection.dbapi_connection
+    raw = _raw(connection)
     raw.execute("PRAGMA busy_timeout=0")
     try:
         for _ in range(tries):

@@ -23,10 +23,11 @@ function tab() {
 }
 
 const now = () => document.getElementById("console");
-const seen = () => ({ round: Number(now().dataset.round), expected: Number(now().dataset.seq) });
+// The round and its last action: the one on the page, or our own that it does not show yet.
+const seen = () => ({ round: Number(now().dataset.round), expected: queue.done || Number(now().dataset.seq) });
 let chosen = null; // the seat somebody picked; else whose turn it is
 
-const queue = new Queue({ table, rounds: page.dataset.rounds, csrf: page.dataset.csrf, changed: tapsChanged, answered });
+const queue = new Queue({ table, rounds: page.dataset.rounds, csrf: page.dataset.csrf, changed: tapsChanged, refused, answered: () => line.ask() });
 const line = new Line({ url: page.dataset.now, device, tag: hold.dataset.tag, swap, changed: connection });
 const keying = new Keying((move, say) => tap(move, say));
 
@@ -40,6 +41,7 @@ function swap(html) {
   const turn = now()?.dataset.turn, round = now()?.dataset.round;
   const typed = [...document.querySelectorAll("[data-choices] [name], [data-sit] [name]")].map((field) => [field.id, field.value, field.dataset.was]);
   hold.innerHTML = html;
+  queue.done = 0;
   for (const [id, value, was] of typed) keepTyped(id, value, was);
   const asked = document.querySelector(`[data-ask="${chosen}"]`);
   if (turn !== now().dataset.turn || round !== now().dataset.round || !asked) chosen = null;
@@ -115,8 +117,7 @@ function point(field, why) {
   field.focus();
 }
 
-function answered(tap) {
-  line.ask();
+function refused(tap) {
   for (const { field, text } of tap.why ?? []) {
     const place = field && tap.path === "open" && document.getElementById(`choice-${field}`);
     if (place) point(place, text);
@@ -138,6 +139,7 @@ addEventListener("click", (event) => {
   else if ((on = at("[data-move]")) && !off(on)) tapped(on);
   else if ((on = at("[data-open]")) && !off(on)) openRound();
   else if ((on = at("[data-leave]")) && !off(on)) queue.add("leave", { seat: Number(on.dataset.leave) }, `Seat ${on.dataset.leave} leaves`);
+  else if ((on = at("[data-send]")) && !off(on)) queue.add(on.dataset.send, JSON.parse(on.dataset.said), on.dataset.say);
   else if ((on = at("[data-dismiss]"))) queue.dismiss(on.dataset.dismiss);
 });
 
@@ -147,10 +149,11 @@ function toggle(button) {
   button.setAttribute("aria-pressed", String(on));
 }
 
-// An ante takes the wagers beside it along.
+// An ante takes the wagers beside it along, and says what it is put down in if not in chips.
 function withExtras(move, near) {
   if (move.act !== "ante") return move;
-  const also = {};
+  const also = {}, medium = near.closest("[data-ask]").querySelector("[data-medium]")?.value;
+  if (medium && medium !== "chips") move = { ...move, medium };
   for (const group of near.closest("[data-ask]").querySelectorAll("[data-extra]")) {
     const on = group.querySelector('[aria-pressed="true"]');
     if (on) also[group.dataset.extra] = Number(on.dataset.value);

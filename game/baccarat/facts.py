@@ -1,11 +1,9 @@
-"""A coup of Baccarat as a ruling sees it, and a ruling as moves of it."""
+"""A coup of Baccarat as a ruling sees it."""
 
 from game.baccarat.coup import Coup
 from game.baccarat.settlement import staked
 from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
-from game.irregularities.from_round import SeenAtTable, steps_of
-from game.irregularities.ruling import Ruling
-from game.play.moves import Move
+from game.irregularities.from_round import SeenAtTable
 from game.play.phases import Phase
 
 
@@ -27,9 +25,3 @@ def facts(coup: Coup, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
         session=seen.session,
         cautions=seen.cautions,
     )
-
-
-def steps(_coup: Coup, ruling: Ruling) -> tuple[Move, ...]:
-    """What a ruling does to the coup, as moves: nothing is forfeited here."""
-    known = ("void_round", "void_hand", "cut_back")
-    return tuple(move for move in steps_of(ruling) if move.act in known)

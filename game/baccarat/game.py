@@ -31,6 +31,8 @@ BACCARAT = Game(
     staked=settlement.staked,
     jackpots=lambda _coup: {},
     voided=settlement.voided,
+    decided=settlement.decided,
+    carried=lambda _coup: {},
     shown=lambda _coup: 0,
     seen=view.seen,
     said=view.said,
@@ -38,7 +40,6 @@ BACCARAT = Game(
     started=lambda coup: bool(coup.player),
     over=lambda coup: coup.settled,
     facts=facts.facts,
-    steps_of=facts.steps,
     deal_next=view.deal_next,
     pays=pays,
 )

@@ -43,8 +43,9 @@ def cut_back(coup: Coup, move: Move) -> Coup:
 
 
 def may_void_hand(coup: Coup, move: Move) -> Iterator[Refusal]:
-    """A ruling makes the bets of a place void while they are in play."""
-    if coup.settled or not coup.closed or coup.box(move.seat) is None:
+    """A ruling makes the bets of a place void, once, while they are in play."""
+    gone = coup.box(move.seat) is None or coup.voided(move.seat)
+    if coup.settled or not coup.closed or gone:
         wrong, right = "There is no bet in play here.", "Leave it as it is."
         yield Refusal(UNRULED, wrong, right)
 
@@ -60,7 +61,7 @@ def void_hand(coup: Coup, move: Move) -> Coup:
 
 def may_void_round(coup: Coup, _move: Move) -> Iterator[Refusal]:
     """A ruling makes a coup void while bets are in play."""
-    if coup.settled or not coup.closed or not coup.boxes:
+    if coup.settled or not coup.closed or not coup.boxes or coup.is_void:
         wrong, right = "There is no bet in play here.", "Leave it as it is."
         yield Refusal(UNRULED, wrong, right)
 

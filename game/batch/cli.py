@@ -11,10 +11,33 @@ from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 
 
 @click.command()
-@click.option("--rulebook", type=click.Choice(MISSISSIPPI_STUD), required=True)
-@click.option("--rounds", type=click.IntRange(1, 10**9), default=1_000_000)
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
-@click.option("--ties", type=click.Choice([t.value for t in Ties]), default="bet")
+@click.option(
+    "--rulebook",
+    type=click.Choice(MISSISSIPPI_STUD),
+    required=True,
+    help="The document whose pay table is played.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 10**9),
+    default=1_000_000,
+    show_default=True,
+    help="How many rounds are played.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="The same seed deals the same cards.",
+)
+@click.option(
+    "--ties",
+    type=click.Choice([t.value for t in Ties]),
+    default="bet",
+    show_default=True,
+    help="What is done where a bet and a fold are worth the same.",
+)
 def simulate(rulebook: str, rounds: int, seed: int, ties: str) -> None:
     """Play Mississippi Stud by the best strategy, from a seeded stream of cards."""
     verdicts = mississippi_rules(rulebook).settlement.ante

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from game.caribbean import antes, dealing, deciding, ending, rulings
 from game.caribbean.round import Round
+from game.play import wager_rulings
 from game.play.acts import Act
 from game.play.moves import form
 
@@ -145,13 +146,29 @@ ACTS: Mapping[str, Act[Round]] = {
         may=ending.may_declare_no_hand,
         do=ending.no_hand,
     ),
-    "forfeit": Act(
-        form("seat", "cite", takes=("by",)),
-        label="Forfeit the hand",
-        sentence="Seat {seat} forfeits the hand",
-        record="declare a hand forfeit",
-        may=rulings.may_forfeit,
-        do=rulings.forfeit,
+    "return_wager": Act(
+        wager_rulings.FORM,
+        label="Give a wager back",
+        sentence="A wager goes back by a ruling",
+        record="give a wager back by a ruling",
+        may=rulings.may_rule_wagers,
+        do=rulings.rule_wagers,
+    ),
+    "collect_wager": Act(
+        wager_rulings.FORM,
+        label="Collect a wager",
+        sentence="A wager is lost by a ruling",
+        record="collect a wager by a ruling",
+        may=rulings.may_rule_wagers,
+        do=rulings.rule_wagers,
+    ),
+    "carry_wager": Act(
+        wager_rulings.FORM,
+        label="Carry a wager over",
+        sentence="Jackpot wagers stay for the next round",
+        record="carry a wager over to the next round",
+        may=rulings.may_rule_wagers,
+        do=rulings.rule_wagers,
     ),
     "cut_back": Act(
         form("seat", "also", "cite"),

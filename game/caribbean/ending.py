@@ -18,7 +18,8 @@ KEYED_AT_ONCE = VIC99.at("N25-12.2")
 
 def may_declare_no_hand(now: Round, _move: Move) -> Iterator[Refusal]:
     """The Dealer's hand is declared dead only after the call to bet or fold."""
-    if now.phase not in (Phase.DECIDING, Phase.SETTLING) or now.settled:
+    late = now.settled or now.dealer_dead
+    if now.phase not in (Phase.DECIDING, Phase.SETTLING) or late:
         cite = now.table.rules.settlement.no_hand_by_error
         wrong = "It is not the moment to declare “No Hand”."
         right = "Before “Bet or Fold” a wrong number of cards is a misdeal."

@@ -1,11 +1,9 @@
-"""A round of Caribbean Stud as a ruling sees it, and a ruling as moves of it."""
+"""A round of Caribbean Stud as a ruling sees it."""
 
 from game.caribbean.round import ANTE, BET, JACKPOT, Box, Round, Status
-from game.caribbean.settlement import NO_HAND
+from game.fates import ruled_on
 from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
-from game.irregularities.from_round import SeenAtTable, steps_of
-from game.irregularities.ruling import Ruling
-from game.play.moves import Move
+from game.irregularities.from_round import SeenAtTable
 from game.play.phases import Phase
 
 STAGES = {Phase.BETTING: Stage.DEALING, Phase.DEALING: Stage.DEALING}
@@ -37,21 +35,9 @@ def _hand(now: Round, box: Box, seen: SeenAtTable) -> Hand:
     stakes += [Wager(BET, box.bet)] if box.bet else []
     return Hand(
         box.seat,
-        tuple(stakes),
+        tuple(w for w in stakes if not ruled_on(box.fates, w.name)),
         box.player,
         looked=box.seat in seen.looked,
         decided=box.status is not Status.UNDECIDED,
         folded=box.status is Status.FOLDED,
-    )
-
-
-def steps(_now: Round, ruling: Ruling) -> tuple[Move, ...]:
-    """What a ruling does to the round, as moves; nobody is deemed to fold here."""
-    if ruling.cite == NO_HAND:
-        return (Move("no_hand"),)
-    return tuple(
-        Move("forfeit", move.seat, cite=ruling.cite)
-        if move.act in ("deem_folded", "forfeit")
-        else move
-        for move in steps_of(ruling)
     )

@@ -28,6 +28,8 @@ CARIBBEAN_STUD = Game(
     staked=settlement.staked,
     jackpots=settlement.jackpots,
     voided=settlement.voided,
+    decided=settlement.decided,
+    carried=settlement.carried,
     shown=lambda _now: 0,
     seen=view.seen,
     said=view.said,
@@ -35,7 +37,6 @@ CARIBBEAN_STUD = Game(
     started=lambda now: now.cards_out > 0,
     over=lambda now: now.phase is Phase.CLOSED,
     facts=facts.facts,
-    steps_of=facts.steps,
     deal_next=deal_next,
     pays=pays,
 )

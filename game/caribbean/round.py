@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.cards import Card
+from game.fates import Ruled, ruled_on
 from game.play.phases import Phase
 from game.play.state import State
 from game.rulebooks.caribbean import CapScope, CaribbeanRules, DealRules
@@ -31,10 +32,9 @@ class Status(StrEnum):
     IN = "in"  # the Bet is down
     FOLDED = "folded"
     VOID = "void"  # cancelled by a ruling: every stake goes back
-    FORFEITED = "forfeited"  # lost by a ruling, and the cards removed
 
 
-OUT = (Status.FOLDED, Status.VOID, Status.FORFEITED)
+OUT = (Status.FOLDED, Status.VOID)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,8 @@ class Box:
     cards: tuple[Card, ...] = ()
     bet: int = 0
     status: Status = Status.UNDECIDED
-    ruled: Cite | None = None  # the rule a hand is void or forfeited under
+    ruled: Cite | None = None  # the rule a hand is void under
+    fates: Ruled = ()  # single wagers that a ruling has decided
     keyed: bool = False  # a hand that wins from the meter is in the jackpot system
 
     @property
@@ -66,6 +67,12 @@ class Box:
     def in_jackpot(self) -> bool:
         """Whether the jackpot equipment has a wager of this box."""
         return bool(self.jackpot and self.registered)
+
+    @property
+    def jackpot_lives(self) -> bool:
+        """Whether it is still the hand that decides a wager in the jackpot."""
+        void = self.status is Status.VOID
+        return self.in_jackpot and not (void or ruled_on(self.fates, JACKPOT))
 
     @property
     def face_down(self) -> bool:
@@ -161,7 +168,7 @@ class Round(State[Box]):
             for box in reversed(self.boxes)
             if self.dealer_dead
             and box.status is Status.FOLDED
-            and box.in_jackpot
+            and box.jackpot_lives
             and box.face_down
         )
 

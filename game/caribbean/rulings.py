@@ -13,6 +13,8 @@ from game.caribbean.round import (
     changed,
     unless_all_decided,
 )
+from game.caribbean.settlement import staked
+from game.play import wager_rulings
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
 from rulebook import Refusal
@@ -21,7 +23,9 @@ from rulebook import Refusal
 def may_void_hand(now: Round, move: Move) -> Iterator[Refusal]:
     """A ruling cancels a hand while the round is played."""
     yield from no_box(now, move.number)
-    if now.phase in (Phase.BETTING, Phase.CLOSED) or move.seat in now.settled:
+    box = now.box(move.seat)
+    gone = box is not None and box.status is Status.VOID
+    if now.phase in (Phase.BETTING, Phase.CLOSED) or gone:
         wrong, right = "There is no open hand to cancel.", "Rule on it in its round."
         yield Refusal(UNRULED, wrong, right)
 
@@ -29,21 +33,6 @@ def may_void_hand(now: Round, move: Move) -> Iterator[Refusal]:
 def void_hand(now: Round, move: Move) -> Round:
     """Cancel a hand: it has no result, and its stakes go back."""
     after = changed(now, move.number, status=Status.VOID, ruled=move.rule)
-    return unless_all_decided(after)
-
-
-def may_forfeit(now: Round, move: Move) -> Iterator[Refusal]:
-    """A ruling takes the stakes of a hand that is still in."""
-    box = now.box(move.seat)
-    yield from may_void_hand(now, move)
-    if box is not None and box.out:
-        wrong, right = f"The hand is {box.status}.", "Leave it as it is."
-        yield Refusal(UNRULED, wrong, right)
-
-
-def forfeit(now: Round, move: Move) -> Round:
-    """Take the ante and the Bet of a hand, and its cards away."""
-    after = changed(now, move.number, status=Status.FORFEITED, ruled=move.rule)
     return unless_all_decided(after)
 
 
@@ -75,6 +64,9 @@ def may_void_round(now: Round, _move: Move) -> Iterator[Refusal]:
     if now.phase in (Phase.BETTING, Phase.CLOSED):
         wrong, right = f"The round is {now.phase}.", "Only a round in play is void."
         yield Refusal(UNRULED, wrong, right)
+    elif all(box.status is Status.VOID for box in now.boxes):
+        wrong, right = "Every hand is void already.", "Close the round."
+        yield Refusal(UNRULED, wrong, right)
 
 
 def void_round(now: Round, move: Move) -> Round:
@@ -82,3 +74,37 @@ def void_round(now: Round, move: Move) -> Round:
     void, cite = Status.VOID, move.rule
     boxes = tuple(replace(box, status=void, ruled=cite) for box in now.boxes)
     return replace(now, boxes=boxes, phase=Phase.SETTLING)
+
+
+def _hands(now: Round) -> dict[int, wager_rulings.Hand]:
+    """The hands on whose wagers a ruling can be made."""
+    if now.phase in (Phase.BETTING, Phase.CLOSED):
+        return {}
+    stakes = staked(now)
+    return {
+        box.seat: wager_rulings.Hand(
+            stakes[box.seat], box.fates, box.status is Status.VOID
+        )
+        for box in now.boxes
+    }
+
+
+def may_rule_wagers(now: Round, move: Move) -> Iterator[Refusal]:
+    """A ruling may return, collect or carry single wagers; a hand needs its ante."""
+    yield from wager_rulings.against(move, _hands(now))
+    box = now.box(move.seat)
+    if box and not box.out and ANTE in move.wagers:
+        wrong, right = "The hand is still played.", "Void the hand, or leave its ante."
+        yield Refusal(move.rule, wrong, right, "wagers")
+
+
+def rule_wagers(now: Round, move: Move) -> Round:
+    """Decide single wagers, whatever the cards say."""
+    seats = wager_rulings.among(move, _hands(now))
+    boxes = tuple(
+        replace(box, fates=wager_rulings.decided(move, box.fates))
+        if box.seat in seats
+        else box
+        for box in now.boxes
+    )
+    return replace(now, boxes=boxes)

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from game.cards import RANKS, Card
 from game.caribbean.round import HAND, JACKPOT, Box, Round, Status, Table
+from game.fates import Fate, overruled, ruled_on
 from game.hands import Category, category, rank_hand
 from game.line import Claim, Line
 from game.play import face_down
 from game.play.phases import Phase
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
-from rulebook import VIC99, Cited, Refusal, Refused
+from rulebook import VIC99, Cite, Cited, Refusal, Refused
 
 NO_HAND = VIC99.at("N25-14.6.2")
 ENDING = (Phase.SETTLING, Phase.CLOSED)
-FATES = {Status.VOID: Result.PUSH, Status.FORFEITED: Result.LOSE}
 
 
 def settle(now: Round) -> tuple[Line, ...] | Refused:
@@ -41,7 +41,7 @@ def must_turn(now: Round, box: Box) -> bool:
     if not box.face_down:
         return False
     plays = now.revealed and qualifies(now.table.rules, now.dealer).value
-    return bool(plays and not now.dealer_dead) or box.in_jackpot
+    return bool(plays and not now.dealer_dead) or box.jackpot_lives
 
 
 def so_far(now: Round) -> tuple[Line, ...]:
@@ -57,8 +57,40 @@ def _paid(now: Round, boxes: Sequence[Box]) -> tuple[Line, ...]:
     rules, dealer = now.table.rules, dealer_hand(now)
     lines: list[Line] = []
     for box in reversed(boxes):
-        lines += outcome_of(rules, box, dealer).lines
+        decided_by_hand = outcome_of(rules, box, dealer).lines
+        lines += overruled((*decided_by_hand, *_jackpot_line(box)), box.fates)
     return capped(now.table, lines)
+
+
+def _jackpot_line(box: Box) -> Iterator[Line]:
+    """A jackpot wager that no hand decides; a fold has a line of its own for it."""
+    gone = box.in_jackpot and not box.jackpot_lives
+    if gone and box.status is not Status.FOLDED:
+        yield Line(box.seat, JACKPOT, box.jackpot, 0, box.ruled or NO_HAND)
+
+
+def decided(now: Round) -> tuple[Line, ...]:
+    """The lines of the wagers that nothing can change any more but a ruling."""
+    over = [b for b in now.boxes if b.seat in now.settled or b.out or now.dealer_dead]
+    open_still = (box for box in now.boxes if box not in over)
+    ruled = (line for box in open_still for line in _ruled_lines(now, box))
+    return (*_paid(now, over), *ruled)
+
+
+def _ruled_lines(now: Round, box: Box) -> Iterator[Line]:
+    stakes = staked(now)[box.seat].items()
+    lying = (Line(box.seat, w, n, 0, NO_HAND) for w, n in stakes)
+    yield from overruled((x for x in lying if ruled_on(box.fates, x.wager)), box.fates)
+
+
+def carried(now: Round) -> dict[tuple[int, str], Cite]:
+    """The jackpot wagers that wait for the next round, each with its rule."""
+    found = ((box, ruled_on(box.fates, JACKPOT)) for box in now.boxes)
+    return {
+        (box.seat, JACKPOT): one.cite
+        for box, one in found
+        if box.in_jackpot and one is not None and one.fate is Fate.CARRIED
+    }
 
 
 def dealer_hand(now: Round) -> "DealerHand | None":
@@ -145,13 +177,11 @@ def outcome_of(rules: CaribbeanRules, box: Box, dealer: DealerHand | None) -> Ou
 def _ruled(box: Box) -> Cited[Result] | None:
     """What a ruling has made of a hand, whatever the cards say; else nothing.
 
-    This is the one place that reads the fate of a wager: void goes back, forfeited
-    is lost.
+    This is the one place that reads the fate of a hand: a void one goes back. What a
+    ruling made of single wagers is laid over it.
     """
-    if box.ruled is None:
-        return None
-    fate = FATES.get(box.status)
-    return Cited(fate, box.ruled) if fate else None
+    void = box.status is Status.VOID
+    return Cited(Result.PUSH, box.ruled) if void and box.ruled else None
 
 
 def result_of(
@@ -234,9 +264,7 @@ def claim_of(rules: CaribbeanRules, box: Box, *, dead: bool = False) -> Claim | 
 
     When the Dealer's hand is dead no fold counts: those hands are looked at too.
     """
-    gone = box.status in (Status.VOID, Status.FORFEITED)
-    live = box.status is Status.IN or (dead and not gone)
-    if not box.in_jackpot or not live:
+    if not box.jackpot_lives or not (box.status is Status.IN or dead):
         return None
     cite = rules.settlement.all_checked if dead else rules.settlement.jackpot_waits
     rank = rank_hand(box.cards)
@@ -256,8 +284,7 @@ def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
         pays = line.net * most // won if together else min(line.net, most)
         if line.wager != bet or line.net <= 0 or pays >= line.net:
             return line
-        cite = table.rules.settlement.maximum
-        return Line(line.seat, line.wager, line.stake, pays, cite)
+        return line._replace(net=pays, cite=table.rules.settlement.maximum)
 
     return tuple(held(line) for line in found)
 

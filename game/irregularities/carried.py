@@ -8,8 +8,9 @@ counts every wager once.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from game.fates import Fate
 from game.irregularities.facts import JACKPOT
-from game.irregularities.ruling import Fate, Ruling
+from game.irregularities.ruling import Ruling
 from rulebook import CROWN3, VIC99, Cite, Refusal, Refused
 
 

@@ -218,9 +218,9 @@ CATALOGUE = (
         CONDUCT,
         "Talk about a hand",
         "A player told others about a hand while cards were to come.",
-        _dealing,
-        lambda scene: (_seat("Who talked", scene.taken),),
-        lambda scene: (kinds.TalkAboutHands(scene.taken[0]),),
+        lambda scene: _dealing(scene) and bool(scene.playing),
+        lambda scene: (_seat("Who talked", scene.playing),),
+        lambda scene: (kinds.TalkAboutHands(scene.playing[0]),),
     ),
     Sort(
         "collusion",

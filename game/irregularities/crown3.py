@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.cautions import Fault
+from game.fates import Fate
 from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Wager, named
 from game.irregularities.kinds import (
     BetFoundWrong,
@@ -20,13 +21,18 @@ from game.irregularities.kinds import (
     JackpotGameStartedByMistake,
     OutcomeInvalid,
     StrayHand,
+    TalkAboutHands,
     WrongCommunityCount,
     WrongHandCount,
 )
 from game.irregularities.remedies import (
     Book,
+    all_back,
+    back,
     caution,
+    collected,
     decided,
+    forfeited,
     held,
     misdeal,
     play_on,
@@ -38,20 +44,16 @@ from game.irregularities.remedies import (
     voided,
     warned,
 )
-from game.irregularities.ruling import (
-    Effect,
-    Fate,
-    JackpotGame,
-    RoundFate,
-    Ruling,
-    Task,
-)
+from game.irregularities.ruling import Choice, JackpotGame, RoundFate, Ruling, Task
+from game.play.moves import Move
 from game.ranks import Rank
+from game.rulebooks.crown3 import RULES
 from rulebook import CROWN3, Cited
 
 # After a misdeal jackpot wagers wait for the next round instead of going back.
 BOOK = Book("CROWN3", Cited(Fate.CARRIED, CROWN3.at("11.12")))
 DECK = 52
+FORFEIT = RULES.folding.forfeit
 INITIAL = Cited(frozenset({ANTE}), CROWN3.at("1.1:Initial-Wagers"))
 SUBSEQUENT = Cited(frozenset({"3rd", "4th", "5th"}), CROWN3.at("1.1:Subsequent-Wagers"))
 JACKPOT_WAGER = Cited(JACKPOT, CROWN3.at("1.1:Jackpot-wager"))
@@ -89,7 +91,7 @@ def wrong_community_count(facts: RoundFacts, found: WrongCommunityCount) -> Ruli
         ruling = misdeal(BOOK, facts, CROWN3.at("11.3.2"))
     else:
         spoken = "The order of the cards is known. Play goes on with the first three."
-        ruling = play_on(BOOK, facts, CROWN3.at("11.3.1"), spoken)
+        ruling = play_on(BOOK, CROWN3.at("11.3.1"), spoken)
         ruling = then(ruling, _surplus(found))
     notice = CROWN3.at("11.3")
     return told(ruling, Rank.SUPERVISOR, Rank.AREA_MANAGER, cite=notice)
@@ -109,7 +111,7 @@ def stray_hand(facts: RoundFacts, found: StrayHand) -> Ruling:
         ruling = misdeal(BOOK, facts, CROWN3.at("11.4"))
     else:
         spoken = f"The cards at box {found.box} are burnt and play goes on."
-        ruling = play_on(BOOK, facts, CROWN3.at("11.5"), spoken)
+        ruling = play_on(BOOK, CROWN3.at("11.5"), spoken)
         ruling = retractable(ruling, facts, CROWN3.at("11.5.1"))
     return decided(told(ruling, Rank.SUPERVISOR), Rank.SUPERVISOR)
 
@@ -125,10 +127,9 @@ def cards_swept(facts: RoundFacts, found: CardsSwept) -> Ruling:
         cite = CROWN3.at("11.6.1") if restored else CROWN3.at("11.6.2")
     if restored:
         spoken = f"Seat {hand.seat} gets the two cards back, and any wagers taken."
-        return play_on(BOOK, facts, cite, spoken)
+        return play_on(BOOK, cite, spoken)
     spoken = f"The cards of seat {hand.seat} stay discarded; its wagers go back."
-    back = returned(hand, CROWN3.at("11.6.3"))
-    return play_on(BOOK, facts, cite, spoken, back)
+    return play_on(BOOK, cite, spoken, returned(hand, CROWN3.at("11.6.3")))
 
 
 def community_shown_early(facts: RoundFacts, found: CommunityShownEarly) -> Ruling:
@@ -141,7 +142,7 @@ def community_shown_early(facts: RoundFacts, found: CommunityShownEarly) -> Ruli
 def _shown_early(facts: RoundFacts, card: str = "card") -> Ruling:
     seats = named(hand.seat for hand in facts.undecided)
     spoken = f"The {card} was shown early. Play goes on; still to decide: {seats}."
-    return play_on(BOOK, facts, CROWN3.at("11.7"), spoken)
+    return play_on(BOOK, CROWN3.at("11.7"), spoken)
 
 
 def deck_fault(facts: RoundFacts, found: DeckFault) -> Ruling | None:
@@ -155,19 +156,16 @@ def deck_fault(facts: RoundFacts, found: DeckFault) -> Ruling | None:
 def cannot_bet_enough(facts: RoundFacts, found: CannotBetEnough) -> Ruling:
     """A short street bet in play voids the hand; the second time it costs the ante."""
     hand, cite = facts.hand(found.seat), CROWN3.at("11.9")
-    effects = voided(BOOK, hand, cite)
+    moves = voided(BOOK, hand, cite)
     if warned(facts, hand, Fault.SHORT_STREET_IN_PLAY):
-        effects = tuple(
-            replace(e, fate=Fate.COLLECTED) if e.wager in INITIAL.value else e
-            for e in effects
-        )
         spoken = f"Seat {hand.seat} was warned: the ante is lost and the cards removed."
-        return play_on(BOOK, facts, cite, spoken, effects)
+        return play_on(
+            BOOK, cite, spoken, (*moves, *collected(hand, INITIAL.value, cite))
+        )
     spoken = f"The hand of seat {hand.seat} is void and its wagers go back."
     warning = caution(facts, hand, Fault.SHORT_STREET_IN_PLAY, cite)
     spoken = f"{spoken} The next time the ante is lost."
-    ruling = play_on(BOOK, facts, cite, spoken, effects)
-    return replace(ruling, cautions=(warning,))
+    return replace(play_on(BOOK, cite, spoken, moves), cautions=(warning,))
 
 
 def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
@@ -180,7 +178,7 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
     if lies > found.most:
         cite, left = CROWN3.at("11.10.1"), min(wager.amount, found.most)
         spoken = f"What the {wager.name} bet has too much goes back; the rest counts."
-        return play_on(BOOK, facts, cite, spoken, held(hand, wager, left, cite))
+        return play_on(BOOK, cite, spoken, held(hand, wager, left, cite))
     if lies >= found.least:
         return None
     return _short(facts, hand, wager, lies)
@@ -189,12 +187,11 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
 def _short(facts: RoundFacts, hand: Hand, wager: Wager, lies: int) -> Ruling:
     cite, name = CROWN3.at("11.10.2"), wager.name
     if warned(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT):
-        back = Effect(hand.seat, name, wager.amount, Fate.RETURNED, cite)
         spoken = f"The {name} bet is too small again and goes back."
-        return play_on(BOOK, facts, cite, spoken, [back])
+        return play_on(BOOK, cite, spoken, back(hand, name, cite))
     spoken = f"The {name} bet is too small; it is settled as it lies."
     warning = caution(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT, cite)
-    ruling = play_on(BOOK, facts, cite, spoken, held(hand, wager, lies, cite))
+    ruling = play_on(BOOK, cite, spoken, held(hand, wager, lies, cite))
     return replace(ruling, cautions=(warning,))
 
 
@@ -208,14 +205,15 @@ def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling | None:
             f"Hand {seen} counts as the hand of seat {found.seated_at}; "
             f"hand {found.seated_at} is now played unseen."
         )
-        ruling = play_on(BOOK, facts, cite, spoken)
-        ruling = replace(ruling, seen_instead=seen)
+        swap = Move("swap_hands", seat=seen, cite=cite)
+        moves = (swap,) if facts.hand(seen).may_open else ()
+        ruling = play_on(BOOK, cite, spoken, moves)
     else:
         cite = CROWN3.at("11.11.2")
         others = [seat for seat in found.viewed if seat != found.seated_at]
-        effects = [e for s in others for e in voided(BOOK, facts.hand(s), cite)]
+        gone = [m for s in others for m in voided(BOOK, facts.hand(s), cite)]
         spoken = f"Hand {found.seated_at} plays. Void, wagers back: {named(others)}."
-        ruling = play_on(BOOK, facts, cite, spoken, effects)
+        ruling = play_on(BOOK, cite, spoken, gone)
         ruling = retractable(ruling, facts, CROWN3.at("11.11.2(a)"))
         player = facts.hand(found.seated_at).player
         innocent = tuple(
@@ -229,13 +227,14 @@ def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling | None:
 def jackpot_started(facts: RoundFacts, _: JackpotGameStartedByMistake) -> Ruling:
     """A jackpot game begun by mistake is cancelled and opened again for all."""
     cite = CROWN3.at("11.13")
-    back = [
-        Effect(hand.seat, w.name, w.amount, Fate.RETURNED, cite)
+    moves = [
+        move
         for hand, w in facts.stakes()
         if w.name == JACKPOT_WAGER.value
+        for move in back(hand, w.name, cite)
     ]
     spoken = "The jackpot game is cancelled. All may place a jackpot wager again."
-    ruling = told(play_on(BOOK, facts, cite, spoken, back), Rank.SUPERVISOR)
+    ruling = told(play_on(BOOK, cite, spoken, moves), Rank.SUPERVISOR)
     ruling = replace(ruling, jackpot_game=JackpotGame((), cite))
     return decided(ruling, Rank.SUPERVISOR)
 
@@ -245,16 +244,16 @@ def device_fault(facts: RoundFacts, found: DeviceFault) -> Ruling:
     if found.trouble is DeviceTrouble.UNVERIFIED:
         return _unverified(facts, found)
     cite = CROWN3.at("11.14")
-    ruling = play_on(BOOK, facts, cite, "The shuffling machine failed: reshuffle.")
+    ruling = play_on(BOOK, cite, "The shuffling machine failed: reshuffle.")
     return then(ruling, Task("shuffle the cards again", cite))
 
 
 def _unverified(facts: RoundFacts, found: DeviceFault) -> Ruling:
     cite = CROWN3.at("11.15")
     if found.count == DECK:
-        return play_on(BOOK, facts, cite, "52 cards were counted. The round stands.")
+        return play_on(BOOK, cite, "52 cards were counted. The round stands.")
     if found.count is None:
-        ruling = play_on(BOOK, facts, cite, "The Dealer counts all the cards.")
+        ruling = play_on(BOOK, cite, "The Dealer counts all the cards.")
         return then(ruling, Task("count all the cards", cite))
     spoken = f"{found.count} cards were counted. The round is void: all wagers go back."
     return void(BOOK, facts, cite, spoken)
@@ -266,9 +265,21 @@ def outcome_invalid(facts: RoundFacts, found: OutcomeInvalid) -> Ruling:
     if found.ground is Ground.FRAUD:
         cite = CROWN3.at("13.3.2")
     spoken = f"The outcome is invalid because of {found.ground}. All wagers go back."
-    effects = tuple(e for h in facts.hands for e in returned(h, CROWN3.at("13.4")))
-    ruling = Ruling(BOOK.code, cite, spoken, effects, RoundFate.VOID)
+    moves = all_back(facts, CROWN3.at("13.4"))
+    ruling = Ruling(BOOK.code, cite, spoken, moves, round=RoundFate.VOID)
     return decided(ruling, Rank.SUPERVISOR, CROWN3.at("13.3"))
+
+
+def talk_about_hands(facts: RoundFacts, found: TalkAboutHands) -> Ruling:
+    """Sharing information may cost the ante and the street bets, no other wager."""
+    cite, hand, rank = FORFEIT.cite, facts.hand(found.seat), FORFEIT.value
+    yes = f"Seat {hand.seat} forfeits the ante and its street bets."
+    choices = (
+        Choice("forfeit", yes, cite, forfeited(hand, rank, cite)),
+        Choice("no forfeit", f"Seat {hand.seat} keeps its wagers.", cite),
+    )
+    ruling = play_on(BOOK, cite, f"Seat {hand.seat} told others about a hand.")
+    return decided(replace(ruling, choices=choices), rank, cite)
 
 
 RULINGS: Mapping[type, Callable[[RoundFacts, Any], Ruling | None]] = {
@@ -285,4 +296,5 @@ RULINGS: Mapping[type, Callable[[RoundFacts, Any], Ruling | None]] = {
     JackpotGameStartedByMistake: jackpot_started,
     DeviceFault: device_fault,
     OutcomeInvalid: outcome_invalid,
+    TalkAboutHands: talk_about_hands,
 }

@@ -44,6 +44,7 @@ class Hand:
     looked: bool = False
     decided: bool = False  # on the street being bet
     folded: bool = False
+    may_open: bool = False  # a blind hand that may still be played open
 
     def amount(self, name: str) -> int:
         """What lies on one kind of wager."""

@@ -190,6 +190,7 @@ class OutcomeInvalid:
 
     ground: Ground
     fraudsters: tuple[int, ...] = ()  # seats
+    others: str = ""  # by name, who committed it without a seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,11 @@ from game.irregularities.kinds import (
 from game.irregularities.nsw_cites import NswCites
 from game.irregularities.remedies import (
     Book,
+    all_back,
     collected,
     decided,
+    deemed_folded,
+    forfeited,
     misdeal,
     play_on,
     returned,
@@ -39,7 +42,7 @@ from game.irregularities.remedies import (
     told,
     void,
 )
-from game.irregularities.ruling import Choice, Effect, RoundFate, Ruling, Task
+from game.irregularities.ruling import Choice, RoundFate, Ruling, Task
 from game.ranks import Party, Rank
 from rulebook import Cite
 
@@ -85,34 +88,30 @@ class NswRulings:
         """A community card shown too soon, before or after the 3rd street wagers."""
         without = [h for h in facts.hands if not (h.folded or h.amount("3rd"))]
         if not without:
-            return self._turned_down(facts, found)
+            return self._turned_down(found)
         if not self.undecided_only:
             why = "A community card was shown before every 3rd street wager."
             return self._misdeal(facts, self.cites.shown_before_third, why)
-        return self._undecided_may_be_void(facts, without)
+        return self._undecided_may_be_void(without)
 
-    def _turned_down(self, facts: RoundFacts, found: CommunityShownEarly) -> Ruling:
+    def _turned_down(self, found: CommunityShownEarly) -> Ruling:
         cite = self.cites.shown_after_third
         spoken = f"The {found.name} card is turned down again; play goes on."
-        ruling = play_on(self.book, facts, cite, spoken)
+        ruling = play_on(self.book, cite, spoken)
         what = f"record that the {found.name} card was seen"
         return then(ruling, Task(what, cite, before_next_deal=False))
 
-    def _undecided_may_be_void(
-        self, facts: RoundFacts, undecided: list[Hand]
-    ) -> Ruling:
+    def _undecided_may_be_void(self, undecided: list[Hand]) -> Ruling:
         cite = self.cites.shown_before_third
         seats = named(hand.seat for hand in undecided)
-        back = [e for h in undecided for e in returned(h, cite)]
-        gone = play_on(self.book, facts, cite, "", back).effects
-        stays = play_on(self.book, facts, cite, "")
+        gone = tuple(move for hand in undecided for move in returned(hand, cite))
         choices = (
-            Choice("void", f"Void, with wagers back: the hand of {seats}.", gone, cite),
-            Choice("continue", f"Play goes on for {seats}.", stays.effects, cite),
+            Choice("void", f"Void, with wagers back: the hand of {seats}.", cite, gone),
+            Choice("continue", f"Play goes on for {seats}.", cite),
         )
         spoken = f"A community card was shown before {seats} had bet."
-        ruling = replace(stays, spoken=spoken, effects=gone, choices=choices)
-        return decided(ruling, Rank.SUPERVISOR)
+        ruling = play_on(self.book, cite, spoken, gone)
+        return decided(replace(ruling, choices=choices), Rank.SUPERVISOR)
 
     def spread_wrongly(self, facts: RoundFacts, _: CommunitySpreadWrongly) -> Ruling:
         """Community cards spread in the wrong order are a misdeal."""
@@ -125,7 +124,7 @@ class NswRulings:
             why = f"Box {found.box} was dealt in without an ante."
             return self._misdeal(facts, self.cites.stray, why)
         spoken = f"The hand at box {found.box} is spread and discarded; play goes on."
-        return play_on(self.book, facts, self.cites.stray_looked, spoken)
+        return play_on(self.book, self.cites.stray_looked, spoken)
 
     def deck_fault(self, facts: RoundFacts, found: DeckFault) -> Ruling | None:
         """A missing or foreign card: this round is void, earlier ones stand."""
@@ -148,10 +147,9 @@ class NswRulings:
             earlier_rounds_stand=cites.deck_earlier_stand,
         )
 
-    def collusion(self, facts: RoundFacts, found: SuspectedCollusion) -> Ruling:
+    def collusion(self, _: RoundFacts, found: SuspectedCollusion) -> Ruling:
         """Suspected looking or collecting: a supervisor may give three directions."""
         cites, seats = self.cites, named(found.seats)
-        stands = play_on(self.book, facts, cites.collusion, "")
         options = (
             (
                 "act first",
@@ -166,43 +164,42 @@ class NswRulings:
             ("English only", "Only English at this table.", cites.english_only),
         )
         choices = tuple(
-            Choice(name, spoken, stands.effects, cite, (Task(spoken, cite),))
+            Choice(name, spoken, cite, orders=(Task(spoken, cite),))
             for name, spoken, cite in options
         )
         spoken = f"Suspected of sharing information: {seats}."
-        ruling = replace(stands, spoken=spoken, choices=choices, combinable=True)
+        ruling = play_on(self.book, cites.collusion, spoken)
+        ruling = replace(ruling, choices=choices, combinable=True)
         return decided(ruling, Rank.SUPERVISOR)
 
     def talk(self, facts: RoundFacts, found: TalkAboutHands) -> Ruling:
         """Telling others about a hand may cost all its wagers."""
         cite, hand = self.cites.talk, facts.hand(found.seat)
-        kept = play_on(self.book, facts, cite, "")
-        lost = play_on(self.book, facts, cite, "", collected(hand, cite))
         yes = f"Seat {hand.seat} forfeits all its wagers."
         no = f"Seat {hand.seat} keeps its wagers."
+        lost = forfeited(hand, Rank.SUPERVISOR, cite)
         choices = (
-            Choice("forfeit", yes, lost.effects, cite),
-            Choice("no forfeit", no, kept.effects, cite),
+            Choice("forfeit", yes, cite, lost),
+            Choice("no forfeit", no, cite),
         )
-        spoken = f"Seat {hand.seat} told others about a hand."
-        return decided(replace(kept, spoken=spoken, choices=choices), Rank.SUPERVISOR)
+        ruling = play_on(self.book, cite, f"Seat {hand.seat} told others about a hand.")
+        return decided(replace(ruling, choices=choices), Rank.SUPERVISOR)
 
     def absent(self, facts: RoundFacts, found: AbsentPlayer) -> Ruling:
         """A player who is not there to decide is deemed to have folded."""
         cite, hand = self.cites.absent, facts.hand(found.seat)
-        keep = (JACKPOT,) if self.folded_jackpot_lives else ()
-        lost = collected(hand, cite, keep)
         spoken = f"Seat {hand.seat} is absent and deemed folded."
-        if keep and hand.amount(JACKPOT):
+        if self.folded_jackpot_lives and hand.amount(JACKPOT):
             spoken = f"{spoken} The hand is held for its jackpot wager."
-        return decided(play_on(self.book, facts, cite, spoken, lost), Rank.SUPERVISOR)
+        folded = deemed_folded(hand, Rank.SUPERVISOR)
+        return decided(play_on(self.book, cite, spoken, folded), Rank.SUPERVISOR)
 
     def device(self, facts: RoundFacts, found: DeviceFault) -> Ruling:
         """A jam means a reshuffle; a device that is done for, once dealing, a void."""
         cites = self.cites
         if found.trouble is not DeviceTrouble.UNUSABLE or not facts.cards_out:
             spoken = "The shuffling device failed: reshuffle."
-            ruling = play_on(self.book, facts, cites.device_jam, spoken)
+            ruling = play_on(self.book, cites.device_jam, spoken)
             return then(ruling, Task("shuffle the cards again", cites.device_jam))
         ruling = void(self.book, facts, cites.device_void)
         what = "use another device or a shoe, with new cards checked and prepared"
@@ -213,28 +210,24 @@ class NswRulings:
             earlier_rounds_stand=cites.device_earlier_stand,
         )
 
-    def dropped(self, facts: RoundFacts, found: CardsDropped) -> Ruling:
+    def dropped(self, facts: RoundFacts, found: CardsDropped) -> Ruling | None:
         """Dropped cards: a supervisor confirms that all of them are back."""
         cite = self.cites.dropped
         if found.recovered is not None and found.recovered != DECK:
-            return self.deck_fault(facts, DeckFault(found.recovered)) or play_on(
-                self.book, facts, cite, ""
-            )
+            return self.deck_fault(facts, DeckFault(found.recovered))
         spoken = "Cards were dropped. Play waits until a supervisor confirms all 52."
-        ruling = told(play_on(self.book, facts, cite, spoken), Rank.SUPERVISOR)
+        ruling = told(play_on(self.book, cite, spoken), Rank.SUPERVISOR)
         if found.recovered == DECK:
             return replace(ruling, spoken="All 52 cards are back. Play goes on.")
         return decided(then(ruling, Task("confirm 52 cards", cite)), Rank.SUPERVISOR)
 
-    def equipment(
-        self, facts: RoundFacts, found: JackpotEquipmentFails
-    ) -> Ruling | None:
+    def equipment(self, _: RoundFacts, found: JackpotEquipmentFails) -> Ruling | None:
         """Jackpot equipment that fails is reported to an inspector."""
         cite = self.cites.equipment
         if cite is None:
             return None
         spoken = f"The jackpot equipment of table {found.table} has failed."
-        ruling = play_on(self.book, facts, cite, spoken)
+        ruling = play_on(self.book, cite, spoken)
         what = f"record when table {found.table} failed and when the inspector was told"
         return then(told(ruling, Party.INSPECTOR), Task(what, cite))
 
@@ -242,40 +235,48 @@ class NswRulings:
         """An invalid outcome: wagers go back, but a fraudster's may be forfeited."""
         cites = self.cites
         fraud = found.ground is Ground.FRAUD
-        cite = cites.fraud if fraud else cites.disruption
-        honest = tuple(e for h in facts.hands for e in returned(h, cites.refund))
         ruling = Ruling(
             self.book.code,
-            cite,
+            cites.fraud if fraud else cites.disruption,
             f"The outcome is invalid because of {found.ground}. All wagers go back.",
-            honest,
-            RoundFate.VOID,
+            all_back(facts, cites.refund),
+            round=RoundFate.VOID,
         )
-        if found.fraudsters:
+        if fraud:
             ruling = self._fraudsters(facts, found, ruling)
         return decided(ruling, Rank.SUPERVISOR, cites.invalid)
 
     def _fraudsters(
         self, facts: RoundFacts, found: OutcomeInvalid, ruling: Ruling
     ) -> Ruling:
-        cite = self.cites.refund
-        seats = named(found.fraudsters)
-        split: list[Effect] = []
-        for hand in facts.hands:
-            cheat = hand.seat in found.fraudsters
-            split += collected(hand, cite) if cheat else returned(hand, cite)
+        """Who committed the fraud goes on the record; players of them may lose."""
+        cite, seats = self.cites.refund, named(found.fraudsters)
+        who = " and ".join(
+            filter(None, (found.others, seats if found.fraudsters else ""))
+        )
+        ruling = then(
+            ruling, Task(f"record who committed the fraud: {who}", self.cites.fraud)
+        )
+        cheats = [hand for hand in facts.hands if hand.seat in found.fraudsters]
+        if not cheats or not facts.cards_out:  # before the first card stakes come off
+            return ruling
+        lost = [
+            move
+            for hand in cheats
+            for move in collected(hand, [w.name for w in hand.wagers], cite)
+        ]
         forfeit = f"Wagers go back, except those of {seats}, which are forfeited."
         choices = (
-            Choice("refund all", ruling.spoken, ruling.effects, cite),
-            Choice("forfeit the fraudster's", forfeit, tuple(split), cite),
+            Choice("refund all", ruling.spoken, cite, ruling.moves),
+            Choice("forfeit the fraudster's", forfeit, cite, (*ruling.moves, *lost)),
         )
-        who = Task(f"record who committed the fraud: {seats}", self.cites.fraud)
-        return replace(then(ruling, who), choices=choices)
+        return replace(ruling, choices=choices)
 
     @property
     def table(self) -> Mapping[type, Callable[[RoundFacts, Any], Ruling | None]]:
         """Which ruling answers which irregularity."""
-        return {
+        equipment = {JackpotEquipmentFails: self.equipment}
+        return (equipment if self.cites.equipment else {}) | {
             CardsDropped: self.dropped,
             TalkAboutHands: self.talk,
             WrongHandCount: self.wrong_hand_count,
@@ -288,7 +289,6 @@ class NswRulings:
             SuspectedCollusion: self.collusion,
             AbsentPlayer: self.absent,
             DeviceFault: self.device,
-            JackpotEquipmentFails: self.equipment,
             OutcomeInvalid: self.invalid,
         }
 

@@ -1,9 +1,9 @@
 """Irregularities under the earlier New South Wales rules."""
 
+from game.fates import Fate
 from game.irregularities.nsw import NswRulings
 from game.irregularities.nsw_cites import NswCites
 from game.irregularities.remedies import Book
-from game.irregularities.ruling import Fate
 from rulebook import NSW3, Cited
 
 CITES = NswCites(

@@ -5,16 +5,18 @@ from typing import Any
 
 from game.irregularities import kinds
 from game.irregularities.asked import ANSWERED, Answer, Question, seat_options
-from game.irregularities.facts import ANTE, JACKPOT
+from game.irregularities.facts import ANTE
 from game.irregularities.kinds import DeviceTrouble, Ground, Irregularity
 from game.irregularities.scene import Scene
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
-from rulebook import Refusal, Refused
+from rulebook import NSW3, STAR4, Refusal, Refused
 
 MOST = 1_000_000_000_000
 DECK_MOST = 104
 DEALER = ("dealer", "The Dealer")
 LOOKED = "looked"
+# Where a fraud that makes an outcome invalid has to name whoever committed it.
+FRAUD = {"NSW3": NSW3.at("13.4.2"), "STAR4": STAR4.at("13.9.2")}
 BET_TIMES = 2  # of the ante, in Caribbean Stud
 
 
@@ -139,6 +141,8 @@ def device(scene: Scene) -> Iterable[Question]:
         asked = "How many cards were counted by hand"
         yield _number("count", asked, DECK_MOST, needed=False)
     if scene.facts.code == "MASS":
+        asked = "How many cards does the shuffler count"
+        yield _number("count", asked, DECK_MOST, needed=False)
         yield _yes("deals_cards", "It is the shoe the cards are dealt from")
 
 
@@ -164,7 +168,7 @@ def later_bets(scene: Scene) -> dict[str, set[int]]:
     """The bets placed after the ante, each with its seats."""
     found: dict[str, set[int]] = {}
     for hand, wager in scene.facts.stakes():
-        if wager.name not in {ANTE, JACKPOT}:
+        if wager.name in scene.streets and not hand.folded:
             found.setdefault(wager.name, set()).add(hand.seat)
     return found
 
@@ -225,20 +229,28 @@ def viewed_sample(scene: Scene) -> Iterable[Irregularity]:
 
 
 def invalid(scene: Scene) -> Iterable[Question]:
-    """Why the outcome is invalid."""
+    """Why the outcome is invalid, and who is to blame for a fraud."""
     options = tuple((g.name.lower(), g.value.capitalize()) for g in Ground)
     yield Question("ground", "Why is the outcome invalid", Answer.ONE_OF, options)
-    if scene.facts.code in {"NSW3", "STAR4"}:
+    if scene.facts.code in FRAUD:
         asked = "Who committed the fraud, if it was one"
         seats = seat_options(scene.taken)
         yield Question("fraudsters", asked, Answer.SEATS, seats, needed=False)
+        asked = "Who else committed it, by name"
+        yield Question("others", asked, Answer.WORDS, needed=False)
 
 
-def make_invalid(_: Scene, answers: dict[str, Any]) -> Irregularity:
-    """An outcome to be declared invalid."""
+def make_invalid(scene: Scene, answers: dict[str, Any]) -> Irregularity | Refused:
+    """An outcome to be declared invalid; a fraud names whoever committed it."""
     ground = Ground[str(answers["ground"]).upper()]
-    fraudsters = answers.get("fraudsters", ()) if ground is Ground.FRAUD else ()
-    return kinds.OutcomeInvalid(ground, fraudsters)
+    if ground is not Ground.FRAUD:
+        return kinds.OutcomeInvalid(ground)
+    seats, others = answers.get("fraudsters", ()), str(answers.get("others", ""))
+    cite = FRAUD.get(scene.facts.code)
+    if cite is not None and not (seats or others):
+        wrong, right = "Nobody is named for the fraud.", "Name whoever committed it."
+        return Refused((Refusal(cite, wrong, right, "fraudsters"),))
+    return kinds.OutcomeInvalid(ground, seats, others)
 
 
 def broken(scene: Scene) -> Iterable[Question]:

@@ -4,13 +4,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from game.cautions import Caution, Fault
+from game.fates import WAGER_MOVES, Fate
 from game.irregularities.facts import JACKPOT, Hand, RoundFacts, Wager
-from game.irregularities.ruling import Effect, Fate, RoundFate, Ruling, Task, Told
+from game.irregularities.ruling import RoundFate, Ruling, Task, Told
+from game.play.moves import Move
 from game.ranks import Party, Rank
 from rulebook import Cite, Cited
 
 MISDEAL = "Misdeal. All hands are void and all wagers go back."
 VOID = "The round is void and all wagers go back."
+Moves = tuple[Move, ...]
+_ACTS = {fate: act for act, fate in WAGER_MOVES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,75 +38,72 @@ def void(book: Book, facts: RoundFacts, cite: Cite, spoken: str = VOID) -> Rulin
 def _all_void(
     book: Book, facts: RoundFacts, cite: Cite, spoken: str, fate: RoundFate
 ) -> Ruling:
-    effects = tuple(voided(book, hand, cite) for hand in facts.hands)
-    flat = tuple(effect for group in effects for effect in group)
-    if any(effect.fate is Fate.CARRIED for effect in flat):
+    jackpots = tuple(_jackpot(book)) if _any_jackpot(facts) else ()
+    if jackpots and book.jackpot.value is Fate.CARRIED:
         stay = "except jackpot wagers, which stay for the next round"
         spoken = f"{spoken.removesuffix('.')}, {stay}."
-    return Ruling(book.code, cite, spoken, flat, fate)
+    return Ruling(
+        book.code, cite, spoken, (*all_back(facts, cite), *jackpots), (), fate
+    )
 
 
-def voided(book: Book, hand: Hand, cite: Cite) -> tuple[Effect, ...]:
+def all_back(facts: RoundFacts, cite: Cite) -> Moves:
+    """Every wager of the round goes back, jackpot wagers too."""
+    return (Move("void_round", cite=cite),) if facts.hands else ()
+
+
+def _any_jackpot(facts: RoundFacts) -> bool:
+    return any(hand.amount(JACKPOT) for hand in facts.hands)
+
+
+def _jackpot(book: Book, hand: Hand | None = None) -> Iterator[Move]:
+    """What the document does with the jackpot wager of a void hand, or of all."""
+    act, cite = _ACTS[book.jackpot.value], book.jackpot.cite
+    seat = hand.seat if hand else None
+    yield Move(act, seat=seat, wagers=(JACKPOT,), cite=cite)
+
+
+def voided(book: Book, hand: Hand, cite: Cite) -> Moves:
     """A void hand: its wagers go back, its jackpot wager as the document says."""
-    return tuple(
-        Effect(hand.seat, JACKPOT, w.amount, book.jackpot.value, book.jackpot.cite)
-        if w.name == JACKPOT
-        else Effect(hand.seat, w.name, w.amount, Fate.RETURNED, cite)
-        for w in hand.wagers
-    )
+    jackpot = _jackpot(book, hand) if hand.amount(JACKPOT) else ()
+    return (*returned(hand, cite), *jackpot)
 
 
-def returned(hand: Hand, cite: Cite) -> tuple[Effect, ...]:
+def returned(hand: Hand, cite: Cite) -> Moves:
     """Every wager of a hand goes back, the jackpot wager too."""
-    return tuple(
-        Effect(hand.seat, w.name, w.amount, Fate.RETURNED, cite) for w in hand.wagers
-    )
+    return (Move("void_hand", seat=hand.seat, cite=cite),)
 
 
-def collected(hand: Hand, cite: Cite, keep: Iterable[str] = ()) -> tuple[Effect, ...]:
-    """Every wager of a hand is collected, apart from those that stand."""
-    return tuple(
-        Effect(
-            hand.seat,
-            w.name,
-            w.amount,
-            Fate.STANDS if w.name in keep else Fate.COLLECTED,
-            cite,
-        )
-        for w in hand.wagers
-    )
+def back(hand: Hand, wager: str, cite: Cite) -> Moves:
+    """One wager of a hand goes back, whatever becomes of the hand."""
+    return (Move("return_wager", seat=hand.seat, wagers=(wager,), cite=cite),)
 
 
-def play_on(
-    book: Book,
-    facts: RoundFacts,
-    cite: Cite,
-    spoken: str,
-    changed: Iterable[Effect] = (),
-) -> Ruling:
-    """Play goes on: whatever the ruling does not touch stands as it is."""
-    changed = tuple(changed)
-    touched = {(effect.seat, effect.wager) for effect in changed}
-    others = tuple(
-        Effect(hand.seat, w.name, w.amount, Fate.STANDS, cite)
-        for hand, w in facts.stakes()
-        if (hand.seat, w.name) not in touched
-    )
-    return Ruling(book.code, cite, spoken, (*changed, *others))
+def collected(hand: Hand, wagers: Iterable[str], cite: Cite) -> Moves:
+    """Single wagers of a hand are collected, whatever becomes of the others."""
+    return (Move("collect_wager", seat=hand.seat, wagers=tuple(wagers), cite=cite),)
 
 
-def cut(hand: Hand, wager: Wager, most: int, cite: Cite) -> tuple[Effect, ...]:
-    """A wager held to the most it may be: the excess goes back."""
-    excess = wager.amount - most
-    return (
-        Effect(hand.seat, wager.name, most, Fate.STANDS, cite),
-        Effect(hand.seat, wager.name, excess, Fate.RETURNED, cite),
-    )
+def forfeited(hand: Hand, by: Rank, cite: Cite) -> Moves:
+    """A hand loses its wagers, as many of them as the document names."""
+    return (Move("forfeit", seat=hand.seat, by=by, cite=cite),)
 
 
-def held(hand: Hand, wager: Wager, left: int, cite: Cite) -> tuple[Effect, ...]:
+def deemed_folded(hand: Hand, by: Rank) -> Moves:
+    """A hand counts as folded, with all that a fold means for its wagers."""
+    return (Move("deem_folded", seat=hand.seat, by=by),)
+
+
+def held(hand: Hand, wager: Wager, left: int, cite: Cite) -> Moves:
     """A wager held to what is settled of it; what was keyed beyond that is undone."""
-    return cut(hand, wager, left, cite) if wager.amount > left else ()
+    if wager.amount <= left:
+        return ()
+    return (Move("cut_back", seat=hand.seat, also=((wager.name, left),), cite=cite),)
+
+
+def play_on(book: Book, cite: Cite, spoken: str, moves: Iterable[Move] = ()) -> Ruling:
+    """Play goes on: whatever the moves do not touch stands as it is."""
+    return Ruling(book.code, cite, spoken, tuple(moves))
 
 
 def told(ruling: Ruling, *who: Rank | Party, cite: Cite | None = None) -> Ruling:
@@ -123,7 +124,7 @@ def decided(ruling: Ruling, by: Rank, under: Cite | None = None) -> Ruling:
 
 def retractable(ruling: Ruling, facts: RoundFacts, cite: Cite) -> Ruling:
     """The ruling with the option for players still in to take their wagers back."""
-    touched = {e.seat for e in ruling.effects if e.fate is not Fate.STANDS}
+    touched = {move.seat for move in ruling.moves}
     seats = tuple(h.seat for h in facts.hands if h.seat not in touched and not h.folded)
     return replace(ruling, may_retract=seats, retracting=cite)
 
@@ -140,14 +141,3 @@ def caution(facts: RoundFacts, hand: Hand, fault: Fault, cite: Cite) -> Caution:
 
 def _player(hand: Hand) -> str:
     return hand.player or f"seat {hand.seat}"
-
-
-def unbalanced(facts: RoundFacts, effects: Iterable[Effect]) -> Iterator[str]:
-    """Every stake a ruling forgets or counts twice; a sound ruling has none."""
-    left = {(hand.seat, w.name): w.amount for hand, w in facts.stakes()}
-    for effect in effects:
-        key = (effect.seat, effect.wager)
-        left[key] = left.get(key, 0) - effect.amount
-    yield from (
-        f"{seat} {wager}: {rest}" for (seat, wager), rest in left.items() if rest
-    )

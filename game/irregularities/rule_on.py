@@ -1,14 +1,13 @@
 """Rule on an irregularity by the document the table plays by."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from game.irregularities import crown3, mass, nsw3, star4, vic99
 from game.irregularities.facts import RoundFacts
 from game.irregularities.kinds import Irregularity, RuleBroken
-from game.irregularities.remedies import Book, decided, play_on, returned
-from game.irregularities.ruling import Choice, Fate, RoundFate, Ruling
+from game.irregularities.remedies import all_back, decided
+from game.irregularities.ruling import Choice, RoundFate, Ruling
 from game.irregularities.sanctions import rule_broken
 from game.ranks import Rank
 from rulebook import CROWN3, HOUSE, NSW3, STAR4, Cited
@@ -44,14 +43,14 @@ def rule_on(facts: RoundFacts, found: Irregularity) -> Ruling:
 def not_covered(facts: RoundFacts) -> Ruling:
     """No rule covers it: void the round, or let it play on, as somebody decides."""
     power = LAST_WORD[facts.code]
-    book = Book(facts.code, Cited(Fate.RETURNED, power.cite))
-    stands = play_on(book, facts, power.cite, "")
-    back = tuple(e for hand in facts.hands for e in returned(hand, power.cite))
-    void = "All hands are void and all wagers go back."
+    void, back = (
+        "All hands are void and all wagers go back.",
+        all_back(facts, power.cite),
+    )
     choices = (
-        Choice("void", void, back, power.cite, round=RoundFate.VOID),
-        Choice("play on", "Play goes on as it is.", stands.effects, power.cite),
+        Choice("void", void, power.cite, back, round=RoundFate.VOID),
+        Choice("play on", "Play goes on as it is.", power.cite),
     )
     spoken = "The rules do not cover this."
-    ruling = replace(stands, spoken=spoken, effects=back, choices=choices)
+    ruling = Ruling(facts.code, power.cite, spoken, back, choices=choices)
     return decided(ruling, power.value)

@@ -1,22 +1,18 @@
-"""A ruling: what becomes of every stake, who is told, what is done, and why."""
+"""A ruling: what is done to the round, who is told, what is to be done, and why.
+
+What becomes of each stake is not said here: it is read off the round after the moves.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.cautions import Caution
-from game.irregularities.facts import RoundFacts
+from game.fates import Fate
+from game.irregularities.facts import JACKPOT, RoundFacts
+from game.play.moves import Move
 from game.ranks import LADDERS, Party, Rank, may_act
 from rulebook import Cite, Refusal, Refused
-
-
-class Fate(StrEnum):
-    """What becomes of a stake."""
-
-    RETURNED = "goes back"
-    COLLECTED = "is collected"
-    CARRIED = "stays for the next round"
-    STANDS = "stands as it is"
 
 
 class RoundFate(StrEnum):
@@ -29,7 +25,7 @@ class RoundFate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What becomes of one stake, or of a part of it; `won` is what the house adds."""
+    """What became of one stake, or of a part of it; `won` is what the house adds."""
 
     seat: int
     wager: str
@@ -62,10 +58,11 @@ class Choice:
 
     name: str
     spoken: str
-    effects: tuple[Effect, ...]
     cite: Cite
+    moves: tuple[Move, ...] = ()
     orders: tuple[Task, ...] = ()
     round: RoundFate | None = None  # where it decides over the whole round
+    effects: tuple[Effect, ...] = ()  # read off
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +80,8 @@ class Ruling:
     code: str
     cite: Cite
     spoken: str
-    effects: tuple[Effect, ...]
+    moves: tuple[Move, ...] = ()
+    effects: tuple[Effect, ...] = ()  # read off the round before and after the moves
     round: RoundFate = RoundFate.PLAYS_ON
     tell: tuple[Told, ...] = ()
     tasks: tuple[Task, ...] = ()
@@ -96,7 +94,6 @@ class Ruling:
     cautions: tuple[Caution, ...] = ()
     jackpot_game: JackpotGame | None = None
     earlier_rounds_stand: Cite | None = None
-    seen_instead: int | None = None  # a hand looked at in place of the player's own
 
     def back(self, seat: int | None = None) -> int:
         """What goes back, to one seat or to all."""
@@ -139,21 +136,18 @@ def choose(ruling: Ruling, names: str | Sequence[str], by: Rank) -> Ruling | Ref
         return _no_choice(ruling, f"“{', '.join(wanted)}” is no choice here.")
     if len(chosen) > 1 and not ruling.combinable:
         return _no_choice(ruling, "Only one of them may be chosen.")
-    # At most one of the choices that may be combined touches the stakes.
-    effects = max((choice.effects for choice in chosen), key=_touched)
+    # At most one of the choices that may be combined touches the round.
+    acts = next((choice for choice in chosen if choice.moves), chosen[0])
     return replace(
         ruling,
         spoken=" ".join(choice.spoken for choice in chosen),
-        effects=effects,
+        moves=acts.moves,
+        effects=acts.effects,
         cite=chosen[0].cite,
         round=chosen[0].round or ruling.round,
         tasks=(*ruling.tasks, *(task for choice in chosen for task in choice.orders)),
         choices=(),
     )
-
-
-def _touched(effects: Sequence[Effect]) -> int:
-    return sum(effect.fate is not Fate.STANDS for effect in effects)
 
 
 def _no_choice(ruling: Ruling, wrong: str) -> Refused:
@@ -169,19 +163,18 @@ def retract(
     A jackpot wager comes back with the others: the jackpot game is cancelled and the
     remaining wagers are registered again for this round.
     """
-    leaving = set(seats)
-    barred = sorted(leaving - set(ruling.may_retract))
+    leaving = sorted(set(seats))
+    barred = [seat for seat in leaving if seat not in ruling.may_retract]
     if barred or ruling.retracting is None:
         wrong = f"Seats {barred} may not take their wagers back."
         return Refused((Refusal(ruling.retracting or ruling.cite, wrong),))
     cite = ruling.retracting
-    effects = tuple(
-        replace(effect, fate=Fate.RETURNED, cite=cite)
-        if effect.seat in leaving
-        else effect
-        for effect in ruling.effects
+    moves = tuple(Move("void_hand", seat=seat, cite=cite) for seat in leaving)
+    staked = [hand.seat for hand in facts.hands if hand.amount(JACKPOT)]
+    out = {*leaving, *(move.seat for move in ruling.moves)}
+    again = tuple(seat for seat in staked if seat not in out)
+    gone = any(seat in leaving for seat in staked)
+    game = JackpotGame(again, cite) if gone else ruling.jackpot_game
+    return replace(
+        ruling, moves=(*ruling.moves, *moves), may_retract=(), jackpot_game=game
     )
-    gone = [h for h in facts.hands if h.seat in leaving and h.amount("jackpot")]
-    again = [e.seat for e in effects if e.wager == "jackpot" and e.fate is Fate.STANDS]
-    game = JackpotGame(tuple(again), cite) if gone else ruling.jackpot_game
-    return replace(ruling, effects=effects, may_retract=(), jackpot_game=game)

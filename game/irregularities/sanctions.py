@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from game.irregularities.facts import RoundFacts
 from game.irregularities.kinds import RuleBroken
-from game.irregularities.remedies import Book, decided, play_on, returned
-from game.irregularities.ruling import Choice, Fate, Ruling, Task
+from game.irregularities.remedies import decided, returned
+from game.irregularities.ruling import Choice, Ruling, Task
 from game.ranks import Rank
 from rulebook import CROWN3, NSW3, STAR4, Cite, Cited
 
@@ -56,12 +56,7 @@ def rule_broken(facts: RoundFacts, found: RuleBroken) -> Ruling | None:
     rules = SANCTIONS.get(facts.code)
     if rules is None or (rules.device_only and not found.with_device):
         return None
-    book = Book(facts.code, Cited(Fate.RETURNED, rules.void_wagers))
     hand, seat = facts.hand(found.seat), found.seat
-    stands = play_on(book, facts, rules.power.cite, "")
-    gone = play_on(
-        book, facts, rules.void_wagers, "", returned(hand, rules.void_wagers)
-    )
     offered: list[tuple[str, str, Cite | None]] = [
         (
             "exclude from the game",
@@ -85,12 +80,14 @@ def rule_broken(facts: RoundFacts, found: RuleBroken) -> Ruling | None:
         ),
     ]
     void = f"The wagers of seat {seat} are void and go back."
-    choices = [Choice("void the wagers", void, gone.effects, rules.void_wagers)]
+    gone = returned(hand, rules.void_wagers)
+    choices = [Choice("void the wagers", void, rules.void_wagers, gone)]
     choices += [
-        Choice(name, spoken, stands.effects, cite, (Task(spoken, cite),))
+        Choice(name, spoken, cite, orders=(Task(spoken, cite),))
         for name, spoken, cite in offered
         if cite is not None
     ]
     spoken = f"Seat {seat} has broken the rules."
-    ruling = replace(stands, spoken=spoken, choices=tuple(choices), combinable=True)
+    ruling = Ruling(facts.code, rules.power.cite, spoken)
+    ruling = replace(ruling, choices=tuple(choices), combinable=True)
     return decided(ruling, rules.power.value, rules.power.cite)

@@ -7,7 +7,12 @@ from typing import Any
 from game.irregularities.asked import Given, Question
 from game.irregularities.facts import RoundFacts, Stage
 from game.irregularities.kinds import Irregularity
+from game.play.game import Game
+from game.play.state import State
+from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from rulebook import Refused
+
+BET = "bet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,8 @@ class Scene:
     table: str = ""
     jackpot: bool = False  # a jackpot is offered here
     covered: bool = True  # the document has irregularity rules for this game
+    game: Game | None = None  # that is played, if a round is under way
+    state: State[Any] | None = None
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -35,6 +42,13 @@ class Scene:
     def playing(self) -> tuple[int, ...]:
         """The seats that have not given up."""
         return tuple(hand.seat for hand in self.facts.hands if not hand.folded)
+
+    @property
+    def streets(self) -> frozenset[str]:
+        """The bets that are placed once the cards are looked at."""
+        if self.facts.code in MISSISSIPPI_STUD:
+            return frozenset(s.name for s in mississippi_rules(self.facts.code).streets)
+        return frozenset({BET})
 
     @property
     def dealt(self) -> bool:

@@ -1,9 +1,9 @@
 """Irregularities at The Star Sydney, version 4."""
 
+from game.fates import Fate
 from game.irregularities.nsw import NswRulings
 from game.irregularities.nsw_cites import NswCites
 from game.irregularities.remedies import Book
-from game.irregularities.ruling import Fate
 from rulebook import STAR4, Cited
 
 CITES = NswCites(

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from game.cautions import Fault
-from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts
+from game.fates import Fate
+from game.irregularities.facts import ANTE, JACKPOT, RoundFacts
 from game.irregularities.kinds import (
     BetFoundWrong,
     CannotBetEnough,
@@ -24,6 +25,7 @@ from game.irregularities.kinds import (
 from game.irregularities.remedies import (
     Book,
     caution,
+    collected,
     decided,
     held,
     misdeal,
@@ -36,7 +38,8 @@ from game.irregularities.remedies import (
     voided,
     warned,
 )
-from game.irregularities.ruling import Effect, Fate, JackpotGame, Ruling, Task
+from game.irregularities.ruling import JackpotGame, Ruling, Task
+from game.play.moves import Move
 from game.ranks import Party, Rank
 from rulebook import VIC99, Cite, Cited
 
@@ -54,9 +57,9 @@ def cards_exposed(facts: RoundFacts, found: CardsExposed) -> Ruling:
     if found.dealers_up_card:
         cite = VIC99.at("N25-14.3")
         spoken = "The card shown is the Dealer's up card; the fifth is dealt face down."
-        return play_on(BOOK, facts, cite, spoken)
+        return play_on(BOOK, cite, spoken)
     cite = TOO_MANY_EXPOSED.cite if counted > 1 else VIC99.at("N25-14.1")
-    return play_on(BOOK, facts, cite, "The card is turned over and dealing goes on.")
+    return play_on(BOOK, cite, "The card is turned over and dealing goes on.")
 
 
 def wrong_hand_count(facts: RoundFacts, found: WrongHandCount) -> Ruling:
@@ -73,42 +76,26 @@ def wrong_hand_count(facts: RoundFacts, found: WrongHandCount) -> Ruling:
 
 def _counted(facts: RoundFacts, found: WrongHandCount, notice: Cite) -> Ruling:
     if found.deck_count is None:
-        return play_on(BOOK, facts, notice, "The Dealer counts all the cards.")
+        return play_on(BOOK, notice, "The Dealer counts all the cards.")
     if found.deck_count != DECK:
         by_dealer = found.seat is None
         cite = VIC99.at("N25-14.6.1") if by_dealer else VIC99.at("N25-14.5.1")
         spoken = f"{found.deck_count} cards were counted. Misdeal: all wagers go back."
         return misdeal(BOOK, facts, cite, spoken)
-    return _no_hand(facts) if found.seat is None else _one_hand(facts, found.seat)
+    return _no_hand() if found.seat is None else _one_hand(facts, found.seat)
 
 
 def _one_hand(facts: RoundFacts, seat: int) -> Ruling:
     cite = VIC99.at("N25-14.5.2")
     spoken = f"The hand of seat {seat} is void and its wagers go back."
-    back = returned(facts.hand(seat), cite)
-    return retractable(play_on(BOOK, facts, cite, spoken, back), facts, cite)
+    gone = returned(facts.hand(seat), cite)
+    return retractable(play_on(BOOK, cite, spoken, gone), facts, cite)
 
 
-def _no_hand(facts: RoundFacts) -> Ruling:
+def _no_hand() -> Ruling:
     """The dealer has no hand: every ante is paid, folded ones come back to life."""
-    effects = tuple(e for hand in facts.hands for e in _paid_even(hand))
     spoken = "The Dealer has no hand. Every ante is paid even money; Bets go back."
-    return play_on(BOOK, facts, VIC99.at("N25-14.6.2"), spoken, effects)
-
-
-def _paid_even(hand: Hand) -> tuple[Effect, ...]:
-    ante_cite = VIC99.at("N25-14.6.2.1")
-    effects = []
-    for w in hand.wagers:
-        if w.name == JACKPOT:  # every hand is checked, the folded ones too
-            cite = VIC99.at("N25-14.6.2.2")
-            effects.append(Effect(hand.seat, w.name, w.amount, Fate.STANDS, cite))
-        else:
-            won = w.amount if w.name == ANTE else 0
-            effects.append(
-                Effect(hand.seat, w.name, w.amount, Fate.RETURNED, ante_cite, won)
-            )
-    return tuple(effects)
+    return play_on(BOOK, VIC99.at("N25-14.6.2"), spoken, (Move("no_hand"),))
 
 
 def stray_hand(facts: RoundFacts, found: StrayHand) -> Ruling:
@@ -117,7 +104,7 @@ def stray_hand(facts: RoundFacts, found: StrayHand) -> Ruling:
         return misdeal(BOOK, facts, VIC99.at("N25-14.7"))
     cite = VIC99.at("N25-14.8")
     spoken = f"The cards at box {found.box} are burnt and play goes on."
-    return retractable(play_on(BOOK, facts, cite, spoken), facts, cite)
+    return retractable(play_on(BOOK, cite, spoken), facts, cite)
 
 
 def deck_fault(facts: RoundFacts, found: DeckFault) -> Ruling | None:
@@ -131,17 +118,14 @@ def deck_fault(facts: RoundFacts, found: DeckFault) -> Ruling | None:
 def cannot_bet_enough(facts: RoundFacts, found: CannotBetEnough) -> Ruling:
     """No Bet of exactly twice the ante: the hand is void, then the ante is lost."""
     hand, cite = facts.hand(found.seat), VIC99.at("N25-14.10")
-    effects = voided(BOOK, hand, cite)
+    moves = voided(BOOK, hand, cite)
     if warned(facts, hand, Fault.SHORT_BET_IN_PLAY):
-        effects = tuple(
-            replace(e, fate=Fate.COLLECTED) if e.wager == ANTE else e for e in effects
-        )
         spoken = f"Seat {hand.seat} was warned: the ante is lost and the cards removed."
-        return play_on(BOOK, facts, cite, spoken, effects)
+        return play_on(BOOK, cite, spoken, (*moves, *collected(hand, (ANTE,), cite)))
     spoken = f"The hand of seat {hand.seat} is void and the ante goes back."
     spoken = f"{spoken} The next time the ante is lost."
     warning = caution(facts, hand, Fault.SHORT_BET_IN_PLAY, cite)
-    return replace(play_on(BOOK, facts, cite, spoken, effects), cautions=(warning,))
+    return replace(play_on(BOOK, cite, spoken, moves), cautions=(warning,))
 
 
 def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
@@ -152,13 +136,13 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
     if lies > found.most:
         cite = VIC99.at("N25-14.11.1")
         spoken = "What the Bet has too much goes back; the rest is settled."
-        return play_on(BOOK, facts, cite, spoken, held(hand, wager, found.most, cite))
+        return play_on(BOOK, cite, spoken, held(hand, wager, found.most, cite))
     if lies >= found.least:
         return None
     cite = VIC99.at("N25-14.11.2")
     spoken = "The Bet is too small; it is settled as it lies."
     warning = caution(facts, hand, Fault.SHORT_BET_AT_SETTLEMENT, cite)
-    ruling = play_on(BOOK, facts, cite, spoken, held(hand, wager, lies, cite))
+    ruling = play_on(BOOK, cite, spoken, held(hand, wager, lies, cite))
     return replace(ruling, cautions=(warning,))
 
 
@@ -167,22 +151,20 @@ def jackpot_button(facts: RoundFacts, _: JackpotGameStartedByMistake) -> Ruling:
     cite = VIC99.at("N25-14.12.3")
     seats = tuple(hand.seat for hand in facts.hands if hand.amount(JACKPOT))
     spoken = "Markers show who is already in the jackpot; nobody pays twice."
-    return replace(
-        play_on(BOOK, facts, cite, spoken), jackpot_game=JackpotGame(seats, cite)
-    )
+    return replace(play_on(BOOK, cite, spoken), jackpot_game=JackpotGame(seats, cite))
 
 
 def device_fault(facts: RoundFacts, found: DeviceFault) -> Ruling:
     """A shuffling shoe that fails: reshuffle; an unconfirmed count is made by hand."""
     if found.trouble is not DeviceTrouble.UNVERIFIED:
         cite = VIC99.at("N25-14.13")
-        ruling = play_on(BOOK, facts, cite, "The shuffling shoe failed: reshuffle.")
+        ruling = play_on(BOOK, cite, "The shuffling shoe failed: reshuffle.")
         return then(ruling, Task("shuffle the cards again", cite))
     cite = VIC99.at("N25-14.14")
     if found.count == DECK:
-        return play_on(BOOK, facts, cite, "52 cards were counted. The round stands.")
+        return play_on(BOOK, cite, "52 cards were counted. The round stands.")
     if found.count is None:
-        ruling = play_on(BOOK, facts, cite, "The Dealer counts hands and stub.")
+        ruling = play_on(BOOK, cite, "The Dealer counts hands and stub.")
         return then(ruling, Task("count every hand and the undealt cards", cite))
     spoken = f"{found.count} cards were counted. The round is void: all wagers go back."
     return void(BOOK, facts, cite, spoken)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from game.mississippi import antes, dealing, ending, rulings, streets
 from game.mississippi.round import Round
+from game.play import wager_rulings
 from game.play.acts import Act
 from game.play.moves import form
 
@@ -176,6 +177,30 @@ ACTS: Mapping[str, Act[Round]] = {
         record="declare the round void",
         may=rulings.may_void_round,
         do=rulings.void_round,
+    ),
+    "return_wager": Act(
+        wager_rulings.FORM,
+        label="Give a wager back",
+        sentence="A wager goes back by a ruling",
+        record="give a wager back by a ruling",
+        may=rulings.may_rule_wagers,
+        do=rulings.rule_wagers,
+    ),
+    "collect_wager": Act(
+        wager_rulings.FORM,
+        label="Collect a wager",
+        sentence="A wager is lost by a ruling",
+        record="collect a wager by a ruling",
+        may=rulings.may_rule_wagers,
+        do=rulings.rule_wagers,
+    ),
+    "carry_wager": Act(
+        wager_rulings.FORM,
+        label="Carry a wager over",
+        sentence="Jackpot wagers stay for the next round",
+        record="carry a wager over to the next round",
+        may=rulings.may_rule_wagers,
+        do=rulings.rule_wagers,
     ),
     "act_first": Act(
         form("seat", "cite"),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from game.fates import ruled_on
 from game.mississippi.round import Round, Status, changed
 from game.mississippi.wagers import no_box
 from game.play import face_down
@@ -65,6 +66,7 @@ def waits_for_cards(now: Round) -> bool:
     """Whether a side bet is still to be decided by cards that are not turned."""
     return now.shown < 3 and any(
         THREE_CARD_BONUS in dict(box.sides)
+        and not ruled_on(box.fates, THREE_CARD_BONUS)
         for box in now.boxes
         if box.status not in (Status.VOID, Status.FORFEITED)
     )

@@ -1,12 +1,11 @@
-"""A round of Mississippi Stud as a ruling sees it, and a ruling as moves of it."""
+"""A round of Mississippi Stud as a ruling sees it."""
 
+from game.fates import ruled_on
 from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
-from game.irregularities.from_round import SeenAtTable, steps_of
-from game.irregularities.ruling import Ruling
+from game.irregularities.from_round import SeenAtTable
 from game.mississippi.round import JACKPOT, Box, Round, Status
 from game.mississippi.rulings import open_hand_for
 from game.mississippi.settlement import main_wagers
-from game.play.moves import Move
 from game.play.phases import Phase
 
 STAGES = {
@@ -48,19 +47,13 @@ def _hand(now: Round, box: Box, seen: SeenAtTable) -> Hand:
     ante, *streets = main_wagers(now.table.rules, box)
     jackpot = [(JACKPOT, box.jackpot)] if box.jackpot else []
     wagers = (ante, *jackpot, *streets, *box.sides)
+    open_still = (w for w in wagers if not ruled_on(box.fates, w[0]))
     return Hand(
         box.seat,
-        tuple(Wager(name, stake) for name, stake in wagers),
+        tuple(Wager(name, stake) for name, stake in open_still),
         box.player,
         looked=box.seat in seen.looked,
         decided=now.phase is Phase.DECIDING and box not in now.undecided,
         folded=box.given_up,
+        may_open=open_hand_for(now, box.seat) is not None,
     )
-
-
-def steps(now: Round, ruling: Ruling) -> tuple[Move, ...]:
-    """What a ruling does to the round, as moves."""
-    moves, seen = steps_of(ruling), ruling.seen_instead
-    if seen is None or open_hand_for(now, seen) is None:
-        return moves
-    return (*moves, Move("swap_hands", seat=seen, cite=ruling.cite))

@@ -2,6 +2,7 @@
 
 from game.mississippi import facts, settlement, view
 from game.mississippi.acts import ACTS
+from game.mississippi.ending import may_leave
 from game.mississippi.offers import deal_next, offers
 from game.mississippi.round import Round
 from game.mississippi.table import open_round
@@ -28,6 +29,8 @@ MISSISSIPPI_STUD = Game(
     staked=settlement.staked,
     jackpots=settlement.jackpots,
     voided=settlement.voided,
+    decided=settlement.decided,
+    carried=settlement.carried,
     shown=lambda now: now.shown,
     seen=view.seen,
     said=view.said,
@@ -35,7 +38,7 @@ MISSISSIPPI_STUD = Game(
     started=lambda now: now.cards_out > 0,
     over=lambda now: now.phase is Phase.CLOSED,
     facts=facts.facts,
-    steps_of=facts.steps,
     deal_next=deal_next,
     pays=pays,
+    may_leave=may_leave,
 )

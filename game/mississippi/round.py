@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.cards import Card
+from game.fates import Ruled, ruled_on
 from game.mississippi.places import Place, places
 from game.play.phases import Phase
 from game.play.state import State
@@ -55,6 +56,7 @@ class Box:
     ruled: Cite | None = None  # the rule a hand is void or forfeited under
     medium: Medium = Medium.CHIPS
     sides: tuple[tuple[str, int], ...] = ()  # side bets by name
+    fates: Ruled = ()  # single wagers that a ruling has decided
 
     @property
     def given_up(self) -> bool:
@@ -70,6 +72,15 @@ class Box:
     def staked(self) -> int:
         """The ante and the street bets together; other wagers stand apart."""
         return self.ante + sum(self.streets)
+
+
+def jackpot_lives(rules: MississippiRules, box: Box) -> bool:
+    """Whether the jackpot wager of a box is still to be decided by its hand."""
+    if not box.jackpot or box.status is Status.VOID or ruled_on(box.fates, JACKPOT):
+        return False
+    if box.status is Status.FORFEITED:
+        return rules.folding.forfeit_spares_jackpot is not None
+    return not (box.given_up and rules.folding.jackpot_lost.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +151,15 @@ class Round(State[Box]):
     def to_settle(self) -> tuple[int, ...]:
         """The seats whose hands are still to be turned, from the dealer's right.
 
-        A hand given up is turned only where its jackpot wager has outlived it; what
-        is forfeited, is forfeited with its jackpot wager.
+        A hand given up is turned only where its jackpot wager has outlived it.
         """
-        keeps_jackpot = not self.table.rules.folding.jackpot_lost.value
+        rules = self.table.rules
         return tuple(
             box.seat
             for box in reversed(self.boxes)
             if box.seat not in self.settled
-            and box.status not in RULED_OUT
-            and (not box.given_up or (box.jackpot and keeps_jackpot))
+            and box.status is not Status.VOID
+            and (not box.given_up or jackpot_lives(rules, box))
         )
 
     def acts_before(self, seat: int) -> tuple[int, Cite] | None:

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.mississippi.round import ANTE, JACKPOT, Box, Round, Status, changed, taken_out
+from game.mississippi.settlement import staked
 from game.mississippi.wagers import no_box
+from game.play import wager_rulings
 from game.play.checks import beyond
 from game.play.moves import Move
 from game.play.phases import Phase
@@ -12,17 +14,13 @@ from rulebook import Refusal
 
 
 def may_forfeit(now: Round, move: Move) -> Iterator[Refusal]:
-    """Until all cards show, a hand may be forfeited by somebody of the right rank.
-
-    The ruling that makes a round void may forfeit a hand of it.
-    """
+    """Until all cards show, a hand may be forfeited by somebody of the right rank."""
     box, power = now.box(move.seat), now.table.rules.folding.forfeit
     yield from no_box(now, move.number)
     if move.cite is None:
         yield from beyond(move.rank, power.value, power.cite, "rule a hand forfeited")
-    elif box and box.status is Status.VOID and box.ruled == move.cite:
-        return  # of a void round, by the same ruling
-    if now.phase is not Phase.DECIDING or (box and box.out):
+    played = now.phase in (Phase.DEALING, Phase.DECIDING)
+    if not played or (box and box.out):
         wrong, right = "The hand is not being played.", "Leave it as it is."
         yield Refusal(power.cite, wrong, right)
 
@@ -91,6 +89,9 @@ def may_void_round(now: Round, _move: Move) -> Iterator[Refusal]:
     if now.phase in (Phase.BETTING, Phase.CLOSED):
         wrong, right = f"The round is {now.phase}.", "Only a round in play is void."
         yield Refusal(now.table.rules.void.misdeal, wrong, right)
+    elif all(box.status is Status.VOID for box in now.boxes):
+        wrong, right = "Every hand is void already.", "Close the round."
+        yield Refusal(now.table.rules.void.misdeal, wrong, right)
 
 
 def void_round(now: Round, move: Move) -> Round:
@@ -98,6 +99,47 @@ def void_round(now: Round, move: Move) -> Round:
     void, cite = Status.VOID, move.rule
     boxes = tuple(replace(box, status=void, ruled=cite) for box in now.boxes)
     return replace(now, boxes=boxes, phase=Phase.SETTLING)
+
+
+def _hands(now: Round, move: Move) -> dict[int, wager_rulings.Hand]:
+    """The hands on whose wagers a ruling can be made; before the deal, to return."""
+    early = now.phase is Phase.BETTING and move.act != "return_wager"
+    if early or now.phase is Phase.CLOSED:
+        return {}
+    stakes = staked(now)
+    return {
+        box.seat: wager_rulings.Hand(
+            stakes[box.seat], box.fates, box.status is Status.VOID
+        )
+        for box in now.boxes
+    }
+
+
+def may_rule_wagers(now: Round, move: Move) -> Iterator[Refusal]:
+    """A ruling may return, collect or carry single wagers; a hand needs its ante."""
+    yield from wager_rulings.against(move, _hands(now, move))
+    box = now.box(move.seat)
+    if box and not box.out and ANTE in move.wagers:
+        wrong, right = "The hand is still played.", "Void the hand, or leave its ante."
+        yield Refusal(move.rule, wrong, right, "wagers")
+
+
+def rule_wagers(now: Round, move: Move) -> Round:
+    """Decide single wagers, whatever the cards say; before the deal they come off."""
+    seats = wager_rulings.among(move, _hands(now, move))
+    rule = _taken_off if now.phase is Phase.BETTING else _decided
+    boxes = (rule(box, move) if box.seat in seats else box for box in now.boxes)
+    return replace(now, boxes=tuple(boxes))
+
+
+def _decided(box: Box, move: Move) -> Box:
+    return replace(box, fates=wager_rulings.decided(move, box.fates))
+
+
+def _taken_off(box: Box, move: Move) -> Box:
+    left = tuple((name, stake) for name, stake in box.sides if name not in move.wagers)
+    jackpot = 0 if JACKPOT in move.wagers else box.jackpot
+    return replace(box, sides=left, jackpot=jackpot)
 
 
 def open_hand_for(now: Round, seat: int) -> Box | None:

@@ -3,14 +3,24 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from game.cards import Card
+from game.fates import Fate, overruled, ruled_on
 from game.hands import StudHand, category, rank_hand, stud_hand
+from game.limits import pay_up
 from game.line import Claim, Line
 from game.maximum_payout import hold
-from game.mississippi.round import ANTE, JACKPOT, RULED_OUT, Box, Round, Status
+from game.mississippi.round import (
+    ANTE,
+    JACKPOT,
+    RULED_OUT,
+    Box,
+    Round,
+    Status,
+    jackpot_lives,
+)
 from game.mississippi.table import cap_of, payout_cap
 from game.play import face_down
 from game.play.phases import Phase
-from game.rulebooks.limits import CapScope
+from game.rulebooks.limits import LIMITS, CapScope
 from game.rulebooks.mississippi import MississippiRules, Result
 from game.side_bets import (
     COVER_ALL_BONUS,
@@ -62,7 +72,7 @@ def so_far(now: Round) -> tuple[Line, ...]:
 def _paid(
     now: Round, seen: Sequence[Seen], *, with_sides: bool = True
 ) -> tuple[Line, ...]:
-    """The lines from the dealer's right, held to the maximum payout.
+    """The lines from the dealer's right, paid up in chips, held to the maximum payout.
 
     Cover All waits until every ordinary wager is settled.
     """
@@ -78,6 +88,7 @@ def _paid(
 
 
 def _capped(now: Round, lines: Sequence[Line]) -> tuple[Line, ...]:
+    lines = pay_up(LIMITS[now.setup.document], lines, now.setup.smallest_chip)
     cap = cap_of(now.setup)
     most = payout_cap(now.setup) if cap else None
     if cap is None or most is None or isinstance(most, Refused):
@@ -117,6 +128,13 @@ def result_of(rules: MississippiRules, box: Box, hand: StudHand) -> Result:
 
 def lines_of(rules: MississippiRules, box: Box, hand: StudHand | None) -> list[Line]:
     """Every wager of a box but its side bets, each with the rule that settles it."""
+    lines = _main_lines(rules, box, hand)
+    if box.jackpot:
+        lines += _jackpot_line(rules, box)
+    return list(overruled(lines, box.fates)) if box.fates else lines
+
+
+def _main_lines(rules: MississippiRules, box: Box, hand: StudHand | None) -> list[Line]:
     if box.status in RULED_OUT:
         return list(_ruled_lines(rules, box))
     if box.given_up or hand is None:
@@ -139,8 +157,8 @@ def main_wagers(rules: MississippiRules, box: Box) -> Iterator[tuple[str, int]]:
 def ruled(rules: MississippiRules, box: Box, wager: str, stake: int) -> Line | None:
     """What a ruling has made of a wager, whatever the cards say; else nothing.
 
-    This is the one place that reads the fate of a wager: void goes back, forfeited
-    is lost.
+    This is the one place that reads the fate of a hand: void goes back, forfeited
+    is lost. What a ruling made of single wagers is laid over it.
     """
     if box.status is Status.VOID:
         return Line(box.seat, wager, stake, 0, box.ruled or rules.void.hand)
@@ -151,24 +169,28 @@ def ruled(rules: MississippiRules, box: Box, wager: str, stake: int) -> Line | N
 
 
 def _ruled_lines(rules: MississippiRules, box: Box) -> Iterator[Line]:
-    """A void hand's jackpot wager is left to its ruling; a forfeited one is lost."""
-    wagers = list(main_wagers(rules, box))
-    if box.jackpot and box.status is Status.FORFEITED:
-        wagers.append((JACKPOT, box.jackpot))
-    for wager, stake in wagers:
+    for wager, stake in main_wagers(rules, box):
         if line := ruled(rules, box, wager, stake):
             yield line
 
 
+def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
+    """The jackpot wager of a box, once it is no longer its hand that decides it."""
+    if not box.jackpot or jackpot_lives(rules, box):
+        return
+    by_ruling = ruled(rules, box, JACKPOT, box.jackpot)
+    lost = rules.folding.jackpot_lost
+    net = -box.jackpot if box.given_up and lost.value else 0
+    yield by_ruling or Line(box.seat, JACKPOT, box.jackpot, net, lost.cite)
+
+
 def _given_up(rules: MississippiRules, box: Box) -> list[Line]:
-    """A hand given up loses what it staked; the document says what of a jackpot."""
-    seat, cite, lost = box.seat, _why_given_up(rules, box), rules.folding.jackpot_lost
+    """A hand given up loses what it staked."""
+    seat, cite = box.seat, _why_given_up(rules, box)
     by_fold = box.status is Status.FOLDED and rules.settlement.ante_folded
     lines = [Line(seat, ANTE, box.ante, -box.ante, by_fold or cite)]
     for rule, stake in zip(rules.streets, box.streets, strict=False):
         lines.append(Line(seat, rule.name, stake, -stake, cite))
-    if box.jackpot and lost.value:
-        lines.append(Line(seat, JACKPOT, box.jackpot, -box.jackpot, lost.cite))
     return lines
 
 
@@ -186,8 +208,16 @@ def _why_given_up(rules: MississippiRules, box: Box) -> Cite:
 def _side_lines(now: Round, box: Box, kind: str) -> Iterator[Line]:
     for wager, stake in box.sides:
         if wager == kind:
-            by_ruling = ruled(now.table.rules, box, wager, stake)
+            by_ruling = _side_ruled(now, box, wager, stake)
             yield by_ruling or _side_line(now, box, wager, stake)
+
+
+def _side_ruled(now: Round, box: Box, wager: str, stake: int) -> Line | None:
+    """A side bet that a ruling decides; no side bet is ever carried over."""
+    if ruled_on(box.fates, wager):
+        cite = now.table.rules.void.hand
+        return next(overruled([Line(box.seat, wager, stake, 0, cite)], box.fates), None)
+    return ruled(now.table.rules, box, wager, stake)
 
 
 def _side_line(now: Round, box: Box, wager: str, stake: int) -> Line:
@@ -228,9 +258,7 @@ def claim_of(
     rules: MississippiRules, box: Box, community: Sequence[Card]
 ) -> Claim | None:
     """The jackpot wager of a box, if the document lets it live to the end."""
-    if not box.jackpot or box.status in RULED_OUT:
-        return None  # no result, or every wager forfeited
-    if box.given_up and rules.folding.jackpot_lost.value:
+    if not jackpot_lives(rules, box):
         return None
     only = rules.folding.paid_only_jackpot
     cite = only if box.given_up and only else rules.settlement.jackpot_waits
@@ -253,6 +281,35 @@ def _wagers(now: Round, box: Box) -> Iterable[tuple[str, int]]:
 def jackpots(now: Round) -> dict[int, int]:
     """The jackpot wagers of the round, by seat."""
     return {box.seat: box.jackpot for box in now.boxes if box.jackpot}
+
+
+def decided(now: Round) -> tuple[Line, ...]:
+    """The lines of the wagers that nothing can change any more but a ruling."""
+    return tuple(line for box in reversed(now.boxes) for line in _decided(now, box))
+
+
+def _decided(now: Round, box: Box) -> Iterator[Line]:
+    rules, over = now.table.rules, box.out or box.seat in now.settled
+    if over:
+        yield from lines_of(rules, box, hand_at(now, box))
+    else:
+        stakes = ((w, n) for w, n in _wagers(now, box) if w not in dict(box.sides))
+        lying = (Line(box.seat, w, n, 0, rules.void.hand) for w, n in stakes)
+        ruled_ones = (line for line in lying if ruled_on(box.fates, line.wager))
+        yield from overruled(ruled_ones, box.fates)
+    for wager, stake in box.sides:
+        if line := _side_ruled(now, box, wager, stake):
+            yield line
+
+
+def carried(now: Round) -> dict[tuple[int, str], Cite]:
+    """The jackpot wagers that wait for the next round, each with its rule."""
+    found = ((box, ruled_on(box.fates, JACKPOT)) for box in now.boxes if box.jackpot)
+    return {
+        (box.seat, JACKPOT): one.cite
+        for box, one in found
+        if one is not None and one.fate is Fate.CARRIED
+    }
 
 
 def voided(now: Round) -> frozenset[int]:

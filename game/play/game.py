@@ -1,6 +1,6 @@
 """One game, as everything above the engine plays it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +13,11 @@ from game.play.offers import Offer
 from game.play.price_list import PriceList
 from game.play.setup import Setup
 from game.play.state import State
-from rulebook import Refused
+from rulebook import Cite, Refusal, Refused
 
 if TYPE_CHECKING:  # a ruling is made of moves: it knows the protocol, not the reverse
     from game.irregularities.facts import RoundFacts
     from game.irregularities.from_round import SeenAtTable
-    from game.irregularities.ruling import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +35,8 @@ class Game:
     staked: Callable[[Any], dict[int, dict[str, int]]]
     jackpots: Callable[[Any], Mapping[int, int]]  # wagers in the jackpot, by seat
     voided: Callable[[Any], frozenset[int]]  # seats whose hand is void
+    decided: Callable[[Any], tuple[Line, ...]]  # whatever comes, but for a ruling
+    carried: Callable[[Any], Mapping[tuple[int, str], Cite]]  # to the next round
     shown: Callable[[Any], int]  # community cards that are turned
     seen: Callable[..., dict[str, Any]]  # (state, seat or None) -> plain JSON
     said: Callable[[Any, int], str]  # a hand as the dealer calls it
@@ -43,9 +44,9 @@ class Game:
     started: Callable[[Any], bool]
     over: Callable[[Any], bool]
     facts: "Callable[[Any, SeenAtTable | None], RoundFacts]"
-    steps_of: "Callable[[Any, Ruling], tuple[Move, ...]]"
     deal_next: Callable[[Any, Sequence[Card]], Move | None]
     pays: Callable[[Any], PriceList]
+    may_leave: Callable[[Any, int], Iterable[Refusal]] = lambda *_: ()
     write: Callable[[Move], dict[str, Any]] = moves.write
 
     def read(self, found: Any) -> Move | Refused:

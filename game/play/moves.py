@@ -24,6 +24,7 @@ class Move:
     amount: int | None = None
     amounts: tuple[int, ...] = ()  # all three streets of a blind hand
     also: tuple[tuple[str, int], ...] = ()  # further wagers placed with an ante
+    wagers: tuple[str, ...] = ()  # that a ruling decides one by one
     cards: tuple[Card, ...] = ()  # in the order in which they are dealt or turned
     spot: Spot | None = None
     player: str = ""
@@ -179,6 +180,12 @@ def _also(value: Any) -> tuple[tuple[str, int], ...]:
     return tuple((_text(name), _whole(stake)) for name, stake in value.items())
 
 
+def _names(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > 9:
+        raise TypeError
+    return tuple(_text(name) for name in value)
+
+
 def _rank(value: Any) -> Rank:
     return Rank[_text(value).upper().replace(" ", "_")]
 
@@ -197,6 +204,7 @@ def _same(value: Any) -> Any:
 _WRITERS: Mapping[str, Callable[[Any], Any]] = {
     "amounts": list,
     "also": dict,
+    "wagers": list,
     "cards": lambda cards: [show((card,)) for card in cards],
     "spot": str,
     "medium": str,
@@ -209,6 +217,7 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "amount": (_whole, _WHOLE),
     "amounts": (_amounts, "Key three whole amounts."),
     "also": (_also, _WHOLE),
+    "wagers": (_names, "Name wagers that lie there."),
     "cards": (_cards, "Key cards such as “Qh”."),
     "spot": (Spot, "It is player, banker or tie."),
     "player": (_text, "Give a name or a card number."),

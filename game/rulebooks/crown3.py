@@ -188,6 +188,7 @@ RULES = MississippiRules(
         absent=HOUSE.at("STUD-3"),
         concede=None,
         forfeit=Cited(Rank.ASSISTANT_CASINO_MANAGER, CROWN3.at("7.4.1(a)")),
+        forfeit_spares_jackpot=CROWN3.at("7.4.1(a)"),
     ),
     void=VoidRules(hand=CROWN3.at("1.1:Void"), misdeal=CROWN3.at("1.1:Misdeal")),
     settlement=SettlementRules(

@@ -143,6 +143,7 @@ class FoldRules:
     forfeit: Cited[Rank]  # who takes the stakes of a player who shares information
     paid_only_jackpot: Cite | None = None
     envy: Cite | None = None  # a folded wager still shares in what others win
+    forfeit_spares_jackpot: Cite | None = None  # else it is taken with the stakes
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """The limits on the sign, and an ante found outside them once cards are out."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.cautions import Cautions
 from game.limits import Staked, TableLimits, found_late
@@ -27,8 +26,7 @@ def read_limits(found: Any) -> TableLimits | None:
     return TableLimits(least, most)
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """The ante that counts, and the rule where it is not simply the one placed."""
 
     ante: int

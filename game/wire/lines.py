@@ -1,16 +1,43 @@
 """JSON lines in and out: one answer for each line, whatever the line holds."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import isfinite
-from typing import Any
+from typing import Any, Protocol
 
 Json = dict[str, Any]
 Answerer = Callable[[Json], Json]
 
+LONGEST_LINE = 2**20
+MOST_DIGITS = 100  # what is worked out from such numbers can still be written down
+MOST_NESTED = 64
+
 
 class BadLine(ValueError):
     """A line that asks nothing that could be answered; the message says why."""
+
+
+class Source(Protocol):
+    """Where lines come from: a pipe, a file, a terminal."""
+
+    def read1(self, size: int, /) -> bytes:
+        """What is there by now, or nothing at the end."""
+
+
+def batches(source: Source) -> Iterator[list[bytes]]:
+    """The whole lines that have arrived, again and again; none waits for a later one.
+
+    Of a line without end no more is kept than shows that it is too long.
+    """
+    begun = b""
+    while piece := source.read1(2**16):
+        *whole, begun = (begun + piece).split(b"\n")
+        begun = begun[: LONGEST_LINE + 1]
+        if whole:
+            yield whole
+    if begun:
+        yield [begun]
 
 
 def answers(lines: Iterable[bytes], answer: Answerer) -> Iterator[tuple[str, bool]]:
@@ -23,31 +50,48 @@ def answers(lines: Iterable[bytes], answer: Answerer) -> Iterator[tuple[str, boo
 
 def told_of(line: bytes, answer: Answerer) -> Json:
     """The answer to one line, with its id; a bad line is answered with an error."""
-    echo = None
     try:
         request = _read(line)
-        echo = request.get("id")
+    except BadLine as wrong:
+        return {"id": _id_of(line), "error": str(wrong)}
+    echo = request.get("id")
+    try:
         return {"id": echo, **answer(request)}
     except BadLine as wrong:
         return {"id": echo, "error": str(wrong)}
 
 
 def _read(line: bytes) -> Json:
+    if len(line) > LONGEST_LINE:
+        raise BadLine(f"The line is longer than {LONGEST_LINE:,} bytes.")
     try:
-        found = _READER.decode(line.decode("utf-8").strip())
+        written_down = line.decode("utf-8").strip()
     except UnicodeDecodeError:
         raise BadLine("The line is not UTF-8 text.") from None
+    _not_too_deep(written_down)
+    long = _TOO_MANY in line.translate(_DIGITS_AS_ZEROS)  # perhaps in text
+    reader = _COUNTING_DIGITS if long else _READER
+    try:
+        found, end = reader.raw_decode(written_down)
     except json.JSONDecodeError as wrong:
         raise BadLine(f"The line is no JSON: {wrong.msg}.") from None
-    except RecursionError:
-        raise BadLine("The line is nested too deeply.") from None
-    except BadLine:
-        raise
-    except ValueError:  # Python itself limits how many digits it reads
-        raise BadLine("A number in the line is too long.") from None
+    if end < len(written_down):
+        raise BadLine("The line is no JSON: Extra data.")
     if not isinstance(found, dict):
         raise BadLine("A line must be a JSON object.")
     return found
+
+
+def _not_too_deep(written_down: str) -> None:
+    """Refuse what neither a reader nor a writer that calls itself could follow."""
+    if written_down.count("[") + written_down.count("{") <= MOST_NESTED:
+        return
+    depth = 0
+    for mark in _MARKS.finditer(written_down):
+        depth += _STEPS.get(mark[0], 0)  # a bracket inside of text is none
+        if depth > MOST_NESTED:
+            levels = f"{MOST_NESTED} levels at most"
+            raise BadLine(f"The line is nested too deeply: {levels}.")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Json:
@@ -67,13 +111,62 @@ def _no_number(name: str) -> None:
 def _finite(written_down: str) -> float:
     number = float(written_down)
     if not isfinite(number):
-        raise BadLine(f"{written_down} is too large a number.")
+        shown = written_down if len(written_down) <= MOST_DIGITS else "A number"
+        raise BadLine(f"{shown} is too large a number.")
     return number
 
 
+def _whole(written_down: str) -> int:
+    if len(written_down.lstrip("-")) > MOST_DIGITS:
+        raise BadLine(f"A number is too long: {MOST_DIGITS} digits at most.")
+    return int(written_down)
+
+
+_DIGITS_AS_ZEROS = bytes.maketrans(b"123456789", b"0" * 9)
+_TOO_MANY = b"0" * (MOST_DIGITS + 1)
+_MARKS = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 _WRITER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
-_READER = json.JSONDecoder(
-    object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite
+_STRICT: Any = {
+    "object_pairs_hook": _once,
+    "parse_constant": _no_number,
+    "parse_float": _finite,
+}
+_READER = json.JSONDecoder(**_STRICT)
+_COUNTING_DIGITS = json.JSONDecoder(**_STRICT, parse_int=_whole)
+
+
+def _id_of(line: bytes) -> Any:
+    """The id of a line that cannot be answered, where one can be told for certain."""
+    written_down = line.decode("utf-8", errors="replace")
+    try:
+        _not_too_deep(written_down)
+        found = _LENIENT.decode(written_down.strip())
+        echo = found.get("id") if isinstance(found, dict) else None
+    except ValueError:  # cut off or worse: an id that opens the line is whole
+        opening = _OPENING_ID.match(written_down)
+        echo = _LENIENT.decode(opening[1]) if opening else None
+    return None if "\ufffd" in str(echo) else echo
+
+
+def _certain(pairs: list[tuple[str, Any]]) -> Json:
+    """An object; of an id given twice neither is certain."""
+    keys = [key for key, _ in pairs]
+    return {} if keys.count("id") > 1 else dict(pairs)
+
+
+def _short(written_down: str) -> int | None:
+    return int(written_down) if len(written_down) <= MOST_DIGITS else None
+
+
+_LENIENT = json.JSONDecoder(
+    object_pairs_hook=_certain,
+    parse_constant=lambda _name: None,
+    parse_float=lambda _written: None,
+    parse_int=_short,
+)
+_OPENING_ID = re.compile(
+    r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\["\\/bfnrt])*"|-?[0-9]+)\s*,'
 )
 
 

@@ -31,6 +31,7 @@ from house.floor.pages import (
 )
 from house.floor.rules import OFFERS, layout_of
 from house.people.roles import Role
+from house.typed import whole
 from house.web import (
     acts,
     go_to,
@@ -162,8 +163,8 @@ def assign(number: int) -> ResponseReturnValue:
     """Say who watches over a table."""
     table = find(writing(), number, lock=True)
     chosen = request.form.get("supervisor", "")
-    staff_id = int(chosen) if chosen.isascii() and chosen.isdigit() else -1
-    verdict = services.assign(writing(), table, staff_id if chosen else None, act())
+    staff_id = (whole(chosen) or -1) if chosen else None
+    verdict = services.assign(writing(), table, staff_id, act())
     return settled(verdict, table, f"Table {number} has its supervisor.")
 
 

@@ -6,12 +6,13 @@ from typing import Any
 from wtforms import Field, SelectField, StringField, TextAreaField, ValidationError
 from wtforms.validators import InputRequired, Length
 
-from house.audit.plain import LARGEST, text
+from house.audit.plain import text
 from house.forms import DayField, HouseForm
 from house.notices import kinds
 from house.notices.daily import midnight
 from house.notices.states import State
 from house.notices.timeline import Wanted
+from house.typed import whole
 from house.venue import Venue
 from rulebook import SOURCES, rules
 
@@ -66,8 +67,7 @@ class TimelineForm(HouseForm):
     def validate_subject(self, field: Field) -> None:
         """A kind, or a kind and a number."""
         number = (field.data or "").partition(":")[2].strip()
-        fits = number.isascii() and number.isdigit() and int(number) <= LARGEST
-        if number and not fits:
+        if number and whole(number) is None:
             raise ValidationError("Write a kind and a number, such as table:7.")
 
     def validate_since(self, field: Field) -> None:

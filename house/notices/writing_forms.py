@@ -12,13 +12,13 @@ from wtforms import (
 from wtforms.validators import Length, Optional
 
 from house.audit import Subject
-from house.audit.plain import LARGEST
 from house.forms import HouseForm, Needed, VenueTimeField
 from house.notices import by_hand, contacts, kinds
 from house.notices.by_hand import Written
 from house.notices.letters import Letter
 from house.notices.models import Audience, Channel
 from house.notices.notice_rules import LONGEST
+from house.typed import whole
 from house.venue import Venue
 
 CHANNELS = {channel.value: channel.value.capitalize() for channel in Channel.ways()}
@@ -56,8 +56,7 @@ class WritingForm(HouseForm):
     def validate_about(self, field: Field) -> None:
         """A kind of thing that has a page, and its number; or nothing."""
         thing, _, number = (field.data or "").partition(":")
-        fits = number.isascii() and number.isdigit() and 0 < int(number) <= LARGEST
-        if field.data and not (thing in kinds.subjects() and fits):
+        if field.data and not (thing in kinds.subjects() and whole(number)):
             raise ValidationError("Write a kind and a number, such as table:7.")
 
     def written(self, house: Venue, key: str) -> Written:

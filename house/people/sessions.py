@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from sqlalchemy import bindparam, func, update
+from sqlalchemy import Connection, bindparam, func, update
 from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
@@ -21,16 +21,14 @@ SIGNED_OUT = HOUSE.at("ACCESS-3")
 # From the password to the second factor.
 HALF_IN = Cited(timedelta(minutes=10), HOUSE.at("ACCESS-18"))
 # Every request asks these: they are put together once.
-_HELD = (
-    sa_select(func.aggregate_strings(col(StaffRoleRow.role), ","))
-    .where(
-        col(StaffRoleRow.staff_id) == StaffRow.id,
-        col(StaffRoleRow.revoked_at).is_(None),
-    )
-    .scalar_subquery()
-)
 _BROWSER = StaffSessionRow.__table__.c  # type: ignore[attr-defined]
 _PERSON = StaffRow.__table__.c  # type: ignore[attr-defined]
+_ROLE = StaffRoleRow.__table__.c  # type: ignore[attr-defined]
+_HELD = (
+    sa_select(func.aggregate_strings(_ROLE.role, ","))
+    .where(_ROLE.staff_id == _PERSON.id, _ROLE.revoked_at.is_(None))
+    .scalar_subquery()
+)
 _HOLDER = (
     sa_select(
         _BROWSER.id,
@@ -47,7 +45,7 @@ _HOLDER = (
         _PERSON.left_at,
         _HELD,
     )
-    .join(StaffRow, _PERSON.id == _BROWSER.staff_id)
+    .join_from(_BROWSER.id.table, _PERSON.id.table, _PERSON.id == _BROWSER.staff_id)
     .where(_BROWSER.token_sha256 == bindparam("token"))
 )
 _ROLES = select(StaffRoleRow.role).where(
@@ -169,13 +167,13 @@ def begin(  # noqa: PLR0913
 
 
 def find(
-    session: Session, token: str, limits: Limits, now: datetime
+    connection: Connection, token: str, limits: Limits, now: datetime
 ) -> tuple[Staff, Holder] | None:
     """Who holds this token, unless it lapsed, was revoked, or they have left."""
-    found = session.execute(_HOLDER, {"token": fingerprint(token)}).first()
+    found = connection.execute(_HOLDER, {"token": fingerprint(token)}).first()
     if found is None:
         return None
-    holder = Holder(*found)
+    holder = Holder._make(found)
     if holder.revoked_at or holder.left_at or lapsed(holder, limits, now):
         return None
     roles = frozenset(Role(role) for role in (holder.roles or "").split(",") if role)

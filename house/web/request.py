@@ -103,7 +103,8 @@ def _find_staff() -> Staff | None:
     token = request.cookies.get(cookie_name("session"))
     if not token:
         return None
-    found = sessions.find(reading(), token, Limits.of(config()), now())
+    with database().engine.connect() as connection:
+        found = sessions.find(connection, token, Limits.of(config()), now())
     if found is None:
         return None
     signed, holder = found

@@ -2,11 +2,12 @@
 const SENT_SHOWN = 3, RETRY = 1500, TOGETHER = 40;
 
 export class Queue {
-  constructor({ table, rounds, csrf, changed, answered }) {
-    Object.assign(this, { rounds, csrf, changed, answered });
+  constructor({ table, rounds, csrf, changed, refused, answered }) {
+    Object.assign(this, { rounds, csrf, changed, refused, answered });
     this.name = `taps-${table}`;
     this.taps = JSON.parse(sessionStorage.getItem(this.name) ?? "[]");
     this.sending = false;
+    this.done = 0; // the last action of ours that the page does not show yet
   }
 
   add(path, body, say) {
@@ -34,15 +35,19 @@ export class Queue {
   }
 
   // Send what waits, in order; a tap without an answer keeps its key and its place.
+  // However many were held back, the table is looked at once, after the last.
   async send() {
     if (this.sending) return;
     this.sending = true;
+    let told = false;
     try {
       for (let taps = this.next(); taps.length; taps = this.next()) {
         if (!(await this.deliver(taps))) break;
+        told = true;
       }
     } finally {
       this.sending = false;
+      if (told) this.answered();
     }
   }
 
@@ -74,9 +79,10 @@ export class Queue {
     const told = await answer.json().catch(() => ({}));
     const done = answer.ok ? taps.length : (told.done ?? 0);
     for (const tap of taps.slice(0, done)) tap.state = "sent";
+    if (answer.ok && told.seq) this.done = told.seq;
     if (!answer.ok) Object.assign(taps[done], { state: "refused", why: reasons(answer.status, told) });
     this.keep();
-    this.answered(taps[Math.min(done, taps.length - 1)]);
+    if (!answer.ok) this.refused(taps[done]);
     return true;
   }
 

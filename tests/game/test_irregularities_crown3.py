@@ -6,6 +6,7 @@ import pytest
 
 from game.cards import parse
 from game.cautions import Fault
+from game.fates import Fate
 from game.irregularities.carried import Carried, carried_from
 from game.irregularities.crown3 import after_count
 from game.irregularities.facts import Stage
@@ -27,19 +28,12 @@ from game.irregularities.kinds import (
     WrongCommunityCount,
     WrongHandCount,
 )
-from game.irregularities.ruling import (
-    Fate,
-    RoundFate,
-    Ruling,
-    choose,
-    in_force,
-    retract,
-)
+from game.irregularities.ruling import RoundFate, Ruling, choose, in_force
 from game.jackpots.meter import Meter, prize_meter
 from game.ranks import Rank
 from game.rulebooks.crown3_jackpots import OPTION_1
 from rulebook import Refused
-from tests.game.rulings import facts, fates, hand, ruled, tells, warned_by
+from tests.game.rulings import facts, fates, hand, retracted, ruled, tells, warned_by
 
 CARRIED, BACK, STANDS = Fate.CARRIED, Fate.RETURNED, Fate.STANDS
 VOID_HAND = {"ante": BACK, "jackpot": CARRIED}
@@ -139,7 +133,7 @@ def test_a_stray_hand_found_later_is_burnt_and_players_may_retract() -> None:
     assert (ruling.cite.id, ruling.round) == ("CROWN3-11.5", RoundFate.PLAYS_ON)
     assert ruling.may_retract == (1, 2, 3, 4)
     assert carried_from(ruling).wagers == {}  # nothing waits for another round
-    after = retract(round_, ruling, [2])
+    after = retracted(round_, ruling, [2])
     assert isinstance(after, Ruling)
     assert fates(after, 2) == {"ante": BACK, "jackpot": BACK}
     assert after.back() == 11
@@ -153,10 +147,10 @@ def test_a_stray_hand_found_later_is_burnt_and_players_may_retract() -> None:
     assert isinstance(meter, Meter)
     again = meter.register(3).cancel(3).register(len(after.jackpot_game.seats))
     assert again.staked_cents == 2_00  # two wagers, not five
-    assert isinstance(retract(round_, ruling, [9]), Refused)
+    assert isinstance(retracted(round_, ruling, [9]), Refused)
     gone = ruled(crown(hand(1, looked=True), hand(2, folded=True)), StrayHand(5))
     assert gone.may_retract == (1,)  # a folded hand has nothing left to take back
-    keep = retract(round_, ruling, [])
+    keep = retracted(round_, ruling, [])
     assert isinstance(keep, Ruling)
     assert (keep.back(), keep.jackpot_game) == (0, None)
 
@@ -282,7 +276,7 @@ def test_several_hands_viewed_leave_only_the_seat_hand() -> None:
     assert fates(ruling, 3) == VOID_HAND
     assert fates(ruling, 2) == {"ante": STANDS, "jackpot": STANDS}
     assert ruling.may_retract == (5,)
-    after = retract(round_, ruling, [5])
+    after = retracted(round_, ruling, [5])
     assert isinstance(after, Ruling)
     assert after.back(5) == 11
     assert after.retracting

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.fates import Fate
 from game.irregularities.facts import Hand, Wager
 from game.irregularities.kinds import (
     AbsentPlayer,
@@ -15,7 +16,7 @@ from game.irregularities.kinds import (
     TalkAboutHands,
     WrongHandCount,
 )
-from game.irregularities.ruling import Fate, RoundFate, in_force
+from game.irregularities.ruling import RoundFate, in_force
 from game.ranks import Rank
 from tests.game.rulings import facts, hand, ruled
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.fates import Fate
 from game.irregularities.facts import Stage
 from game.irregularities.kinds import (
     AbsentPlayer,
@@ -22,7 +23,7 @@ from game.irregularities.kinds import (
     WrongCommunityCount,
     WrongHandCount,
 )
-from game.irregularities.ruling import Fate, RoundFate, Ruling, choose, in_force
+from game.irregularities.ruling import RoundFate, Ruling, choose, in_force
 from game.ranks import Party, Rank
 from rulebook import Refused
 from tests.game.rulings import facts, fates, hand, ruled, tells
@@ -176,7 +177,7 @@ def test_suspected_collusion_offers_three_directions(code: str) -> None:
 @pytest.mark.rule("NSW3-11.11", "STAR4-11.11")
 @BOTH
 def test_an_absent_player_is_deemed_folded(code: str) -> None:
-    round_ = facts(code, hand(1, third=10, jackpot=5), hand(2))
+    round_ = facts(code, hand(1, third=10, jackpot=5), hand(2, third=10))
     ruling = ruled(round_, AbsentPlayer(1))
     assert ruling.cite.id == f"{code}-11.11"
     held = code == "STAR4"  # there a fold does not end the jackpot
@@ -261,7 +262,7 @@ INVALID = {
 @BOTH
 def test_an_invalid_outcome(code: str) -> None:
     power, disruption, fraud, refund = INVALID[code]
-    round_ = facts(code, hand(1, ante=40), hand(2, ante=40))
+    round_ = facts(code, hand(1, ante=40), hand(2, ante=40), cards_out=7)
     for ground in Ground:
         ruling = ruled(round_, OutcomeInvalid(ground))
         assert ruling.cite.id == (fraud if ground is Ground.FRAUD else disruption)

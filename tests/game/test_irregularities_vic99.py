@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.cautions import Fault
+from game.fates import Fate
 from game.hands import Category
 from game.irregularities.carried import Carried, carried_from
 from game.irregularities.facts import Stage
@@ -20,12 +21,12 @@ from game.irregularities.kinds import (
     TalkAboutHands,
     WrongHandCount,
 )
-from game.irregularities.ruling import Fate, RoundFate, Ruling, in_force, retract
+from game.irregularities.ruling import RoundFate, Ruling, in_force
 from game.jackpots.caribbean import CaribbeanRound, pay_caribbean
 from game.jackpots.payment import JackpotHand
 from game.ranks import Party, Rank
 from rulebook import Refused
-from tests.game.rulings import facts, fates, hand, ruled, tells, warned_by
+from tests.game.rulings import facts, fates, hand, retracted, ruled, tells, warned_by
 
 CARRIED, BACK, STANDS = Fate.CARRIED, Fate.RETURNED, Fate.STANDS
 
@@ -114,7 +115,7 @@ def test_a_right_deck_count_voids_the_one_hand() -> None:
         0,
     )
     assert ruling.may_retract == (4,)
-    after = retract(round_, ruling, [4])
+    after = retracted(round_, ruling, [4])
     assert isinstance(after, Ruling)
     assert after.back() == 30
 
@@ -124,9 +125,9 @@ def test_a_dealer_without_a_hand_pays_every_ante() -> None:
     ruling = ruled(after_call(), WrongHandCount(None, 6, deck_count=52))
     assert ruling.cite.id == "VIC99-N25-14.6.2"
     assert {(e.seat, e.wager): (e.fate, e.won) for e in ruling.effects} == {
-        (1, "ante"): (BACK, 5),  # folded, and back to life
+        (1, "ante"): (STANDS, 5),  # folded, and back to life
         (1, "jackpot"): (STANDS, 0),
-        (2, "ante"): (BACK, 5),
+        (2, "ante"): (STANDS, 5),
         (2, "bet"): (BACK, 0),
         (2, "jackpot"): (STANDS, 0),
     }
@@ -148,7 +149,7 @@ def test_a_stray_hand_after_the_call_is_burnt() -> None:
     round_ = after_call()
     ruling = ruled(round_, StrayHand(5))
     assert (ruling.cite.id, ruling.round) == ("VIC99-N25-14.8", RoundFate.PLAYS_ON)
-    after = retract(round_, ruling, [2])
+    after = retracted(round_, ruling, [2])
     assert isinstance(after, Ruling)
     assert after.back(2) == 16
     assert after.back(1) == 0

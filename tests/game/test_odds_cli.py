@@ -1,12 +1,16 @@
 """`odds` on the command line: one JSON object, exact, or a sentence what to ask."""
 
 import json
+import re
 from fractions import Fraction
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from game.cli import game
+from game.odds.cli import EXPLAINED
+from game.odds.cli import odds as command
 from game.odds.jackpot import JackpotOdds
 
 pytestmark = pytest.mark.exhaustive
@@ -191,7 +195,9 @@ def test_at_the_break_even_meter_a_dollar_returns_a_dollar():
             "named twice",
         ),
         ("--rulebook VIC99 --game caribbean_stud --pays pair=0", "1 to 1 or more"),
-        ("--rulebook VIC99 --game baccarat --decks 0", "1<=x<=8"),
+        ("--rulebook VIC99 --game baccarat --decks 0", "is not one of '6', '8'"),
+        ("--rulebook VIC99 --game baccarat --decks 7", "is not one of '6', '8'"),
+        ("--rulebook VIC99 --game baccarat --decks six", "is not one of '6', '8'"),
         ("--rulebook VIC99 --jackpot --meter -5", "no amount"),
         ("--rulebook VIC99 --jackpot --meter 1e9", "no amount"),
         ("--rulebook NOWHERE --jackpot", "is not one of"),
@@ -199,3 +205,72 @@ def test_at_the_break_even_meter_a_dollar_returns_a_dollar():
 )
 def test_a_question_without_an_answer_says_what_could_be_asked(options, says):
     assert says in refused(*options.split())
+
+
+EVERY_OPTION = {
+    "--pays": "flush=7",
+    "--ties": "bet",
+    "--players": "1",
+    "--strategy": "optimal",
+    "--decks": "8",
+    "--folds": "never",
+    "--meter": "100000",
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "takes"),
+    [
+        ("--rulebook CROWN3 --game mississippi_stud", {"--pays", "--ties"}),
+        ("--rulebook VIC99 --game caribbean_stud", {"--pays", "--strategy"}),
+        ("--rulebook VIC99 --game baccarat", {"--decks"}),
+        ("--game baccarat", {"--decks"}),
+        ("--rulebook MASS --side-bet 3CS-01", set()),
+        ("--rulebook MASS --side-bet cover-all", {"--players"}),
+        ("--rulebook MASS --jackpot", {"--folds", "--meter"}),
+        ("--rulebook VIC99 --jackpot --folds never", {"--meter"}),
+        ("--rulebook MASS --jackpot --folds optimal", {"--meter", "--ties"}),
+    ],
+)
+def test_an_option_that_would_change_nothing_is_refused(question, takes):
+    """Even where it says what holds anyway: whoever gives it expects it to matter."""
+    for option, value in EVERY_OPTION.items():
+        if option in question:
+            continue
+        if option in takes:
+            odds(*question.split(), option, value)
+        else:
+            says = refused(*question.split(), option, value)
+            assert f"{option} does not apply to --" in says
+            assert all(each in says for each in takes)
+
+
+def test_every_option_that_does_not_apply_is_named():
+    says = refused(*MISSISSIPPI, "--decks", "6", "--meter", "5", "--pays", "flush=1")
+    assert "--decks and --meter do not apply to --game mississippi_stud" in says
+    assert "it takes --pays and --ties." in says
+
+
+def test_the_help_explains_every_option_and_every_key_of_an_answer():
+    told = CliRunner().invoke(game, ["odds", "--help"], terminal_width=100).output
+    for option in command.params:
+        assert isinstance(option, click.Option)
+        assert option.help, option.name
+        assert option.opts[0] in told
+    questions = ("--game mississippi_stud", "--game caribbean_stud", "--game baccarat")
+    keys = {key for each in questions for key in odds(*_full(each))}
+    keys |= {*odds(*_full("--side-bet 3CS-01")), *odds(*_full("--jackpot"))}
+    keys |= {*odds(*_full("--side-bet cover-all"))}
+    for key in keys:
+        assert f" {key}" in told, key
+
+
+def _full(question):
+    codes = {"mississippi": "CROWN3", "caribbean": "VIC99", "baccarat": "VIC99"}
+    code = next((code for game, code in codes.items() if game in question), "MASS")
+    return ["--rulebook", code, *question.split()]
+
+
+@pytest.mark.parametrize("example", re.findall(r"flask game (odds .+)", EXPLAINED))
+def test_the_examples_of_the_help_can_be_asked(example):
+    assert odds(*example.split()[1:])["ev" if "baccarat" not in example else "bets"]

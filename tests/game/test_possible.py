@@ -54,13 +54,14 @@ def refused(verdict):
             (
                 "cards-exposed wrong-hand-count wrong-community-count stray-hand "
                 "community-shown-early deck-fault device-fault jackpot-game "
-                "rule-broken outcome-invalid not-covered"
+                "talk rule-broken outcome-invalid not-covered"
             ),
         ),
         (
             "MASS",
             (
-                "cards-exposed wrong-hand-count boxed-cards card-drawn "
+                "cards-exposed wrong-hand-count wrong-community-count "
+                "boxed-cards card-drawn "
                 "community-shown-early deck-fault device-fault talk not-covered"
             ),
         ),
@@ -339,6 +340,10 @@ def test_who_has_looked_decides_on_a_stray_hand():
 @pytest.mark.rule("HOUSE-RULING-4")
 def test_a_bet_that_is_not_there_cannot_be_wrong():
     hands = hand(1, **STREETS), hand(2, third=10, folded=True)
+    at = dealing("CROWN3", *hands, stage=Stage.SETTLING, called=True, shown=3)
+    verdict = read(at, "bet-found-wrong", {"seat": "2", "wager": "4th"})
+    assert refused(verdict) == {("HOUSE-RULING-4", "seat")}  # a folded hand is lost
+    hands = hand(1, **STREETS), hand(2, third=10, fifth=10)
     at = dealing("CROWN3", *hands, stage=Stage.SETTLING, called=True, shown=3)
     verdict = read(at, "bet-found-wrong", {"seat": "2", "wager": "4th"})
     assert refused(verdict) == {("HOUSE-RULING-4", "wager")}

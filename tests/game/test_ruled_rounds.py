@@ -2,21 +2,19 @@
 
 import pytest
 
+from game.fates import Fate
 from game.irregularities.facts import Stage
-from game.irregularities.from_round import steps_of
 from game.irregularities.kinds import (
     AbsentPlayer,
     BetFoundWrong,
     TalkAboutHands,
     WrongHandCount,
 )
-from game.irregularities.rule_on import rule_on
 from game.irregularities.ruling import choose
-from game.mississippi.facts import facts as facts_of
 from game.mississippi.settlement import claims, settle
 from game.ranks import Rank
 from rulebook import Cite
-from tests.game.rulings import facts, hand
+from tests.game.rulings import facts, fates, hand, ruled, ruled_round
 from tests.game.stud import (
     NO_MORE_BETS,
     act,
@@ -78,15 +76,15 @@ def test_a_hand_that_is_out_has_no_stake_to_cut():
 @pytest.mark.rule("CROWN3-11.10.1")
 def test_the_excess_of_a_bet_goes_back():
     at = facts("CROWN3", hand(1, third=40), stage=Stage.SETTLING, called=True)
-    ruling = rule_on(at, BetFoundWrong(1, "3rd", 10, 30))
-    assert steps_of(ruling) == (cut_back(1, "3rd", 30, Cite("CROWN3-11.10.1")),)
+    ruling = ruled(at, BetFoundWrong(1, "3rd", 10, 30))
+    assert ruling.moves == (cut_back(1, "3rd", 30, Cite("CROWN3-11.10.1")),)
 
 
 @pytest.mark.rule("STAR4-11.11")
 def test_an_absent_player_folds_and_the_jackpot_wager_lives():
     now = dealt("STAR4", start=with_jackpots())
-    ruling = rule_on(facts_of(now), AbsentPlayer(1))
-    [step] = steps_of(ruling)
+    ruling = ruled_round(now, AbsentPlayer(1))
+    [step] = ruling.moves
     assert step == deem_folded(1, Rank.SUPERVISOR)
     now = act(now, step)
     assert now.box(1).given_up
@@ -96,9 +94,9 @@ def test_an_absent_player_folds_and_the_jackpot_wager_lives():
 def test_talk_costs_every_wager_the_jackpot_wager_too():
     now = dealt("STAR4", start=with_jackpots())
     ruling = done(
-        choose(rule_on(facts_of(now), TalkAboutHands(1)), "forfeit", Rank.SUPERVISOR)
+        choose(ruled_round(now, TalkAboutHands(1)), "forfeit", Rank.SUPERVISOR)
     )
-    [step] = steps_of(ruling)
+    [step] = ruling.moves
     assert step == forfeit(1, Rank.SUPERVISOR, Cite("STAR4-9.8"))
     now = act(now, step)
     for _ in range(3):
@@ -115,6 +113,6 @@ def test_talk_costs_every_wager_the_jackpot_wager_too():
 @pytest.mark.rule("HOUSE-RULING-2")
 def test_a_hand_whose_wagers_all_go_back_is_void():
     at = facts("MASS", hand(1, jackpot=1), hand(2))
-    assert steps_of(rule_on(at, WrongHandCount(1, 3))) == (
-        void_hand(1, Cite("MASS-14(d)")),
-    )
+    ruling = ruled(at, WrongHandCount(1, 3))
+    assert ruling.moves == (void_hand(1, Cite("MASS-14(d)")),)
+    assert fates(ruling, 1) == {"ante": Fate.RETURNED, "jackpot": Fate.RETURNED}

@@ -4,7 +4,7 @@ from collections import Counter
 
 from sqlmodel import select
 
-from game.irregularities.ruling import Fate as Ruled
+from game.fates import Fate as Ruled
 from house.audit.verification import verify
 from house.floor import services as tables
 from house.floor.at_table.jackpots import countable, fed, in_play, staked_on

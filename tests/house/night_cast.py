@@ -4,8 +4,8 @@ from functools import partial
 
 from sqlmodel import select
 
+from game.fates import Fate as Ruled
 from game.irregularities.possible import possible
-from game.irregularities.ruling import Fate as Ruled
 from game.loss_limits import Duty
 from house.floor.at_table import backing
 from house.floor.at_table.paying import due, key_paid

@@ -3,6 +3,7 @@
 import pytest
 from flask import Blueprint, Flask
 
+from game.cli import game
 from house.people.roles import Role
 from house.web import access
 
@@ -36,3 +37,7 @@ def test_every_answer_carries_the_strict_policy(sign_in):
     assert "unsafe" not in response.headers["Content-Security-Policy"]
     assert response.headers["X-Content-Type-Options"] == "nosniff"
     assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_the_engine_answers_through_the_app_where_the_house_is_not_installed(app):
+    assert app.cli.commands["game"] is game

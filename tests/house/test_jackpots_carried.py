@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from house.floor.at_table import backing
+from house.floor.at_table import backing, jackpots
 from house.floor.meters.models import MeterEntryRow
 from house.floor.rounds import book as books
 from house.floor.rounds import corrections
 from house.floor.rounds.corrections import Correction
-from house.floor.rounds.models import ActionRow
+from house.floor.rounds.models import ActionRow, RoundRow
 from house.floor.rounds.taps import Done
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, CarriedRow
@@ -159,7 +159,9 @@ def test_a_ruling_that_is_taken_back_leaves_those_of_other_rounds_standing(house
     assert meter(house).staked_cents == 10_00
     with house.reading() as session:
         assert [len(of_round(session, n, standing=True)) for n in (1, 2)] == [1, 0]
-        assert carrying.given_back(session, 1) == {2, 3}
+        first = session.get(RoundRow, 1)
+        then = books.position(session, books.REAL, first, None)
+        assert jackpots.given_back(session, first, then.state) == {2, 3}
 
 
 @pytest.mark.rule("HOUSE-ATTABLE-3", "CROWN3-11.13")
@@ -221,6 +223,7 @@ def test_a_fraudsters_wagers_are_forfeited_in_a_round_that_is_void(house, code, 
         (2, "ante", -10_00),
         (2, "jackpot", -5_00),
         (3, "ante", 0),
+        (3, "jackpot", 0),
     ]
     assert meter(house).staked_cents == 5_00
 

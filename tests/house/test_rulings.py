@@ -245,7 +245,7 @@ def test_players_take_all_their_wagers_back(house):
     row = done(rule(console, "stray-hand", box="5", looked=["2"], retracted=(3,)))
     assert row.rule_id == "CROWN3-11.5"
     assert row.retracted == [3]
-    assert row.moves == [{"act": "void_hand", "seat": 3, "cite": "CROWN3-11.5"}]
+    assert row.moves == [{"act": "void_hand", "seat": 3, "cite": "CROWN3-11.5.1"}]
     refused = rule(
         console, "stray-hand", box="5", looked=["2"], retracted=(6,), expected=99
     )

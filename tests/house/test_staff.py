@@ -399,8 +399,8 @@ def test_a_role_that_needs_a_second_factor_asks_for_it_at_the_next_click(db, amy
         token, _ = sessions.begin(session, row, **about)
 
     def hurdle():
-        with db.reading() as session:
-            signed, _ = sessions.find(session, token, limits, NOON)
+        with db.engine.connect() as connection:
+            signed, _ = sessions.find(connection, token, limits, NOON)
         return signed.hurdle
 
     assert hurdle() is None

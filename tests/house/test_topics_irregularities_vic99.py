@@ -114,7 +114,7 @@ CASES = (
         "wrong-hand-count",
         OF_DEALER | {"deck_count": "52"},
         ON,
-        60_00,
+        40_00,
         marks=rule("VIC99-N25-14.6", "VIC99-N25-14.6.2", "VIC99-N25-14.6.2.1"),
     ),
     param(

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from house import db as databases
 from house.db import Database
@@ -36,6 +37,39 @@ def test_many_writers_at_once_all_have_their_turn(house):
     assert counted(house) == 200
 
 
+def asleep(_seconds):
+    raise AssertionError("It asked again instead of waiting in line.")
+
+
+def test_a_writer_of_the_same_process_is_waited_for_in_line(house, monkeypatch):
+    monkeypatch.setattr(databases, "sleep", asleep)
+    with ThreadPoolExecutor(1) as together:
+        with house.writing() as session:
+            session.execute(text("UPDATE counted SET number = 7"))
+            behind = together.submit(count, house)
+        behind.result()
+    assert counted(house) == 8
+
+
+def test_a_writer_that_fails_lets_the_next_one_begin(house, monkeypatch):
+    monkeypatch.setattr(databases, "WAIT", 0.02)
+    with pytest.raises(OperationalError), house.writing() as session:
+        session.execute(text("UPDATE nothing SET number = 7"))
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(count, house).result()
+    assert counted(house) == 1
+
+
+def test_a_connection_that_writes_twice_does_not_wait_for_itself(house, monkeypatch):
+    monkeypatch.setattr(databases, "WAIT", 0.02)
+    with house.writer.connect() as connection:
+        for _ in range(2):
+            connection.execute(text("UPDATE counted SET number = number + 1"))
+            connection.commit()
+    count(house)
+    assert counted(house) == 3
+
+
 def test_whoever_gets_no_place_in_time_is_told_and_those_behind_them_too(
     house, monkeypatch
 ):
@@ -54,9 +88,6 @@ def test_whoever_gets_no_place_in_time_is_told_and_those_behind_them_too(
 
 
 def test_what_is_no_writer_in_the_way_is_said_at_once(house, monkeypatch):
-    def asleep(_seconds):
-        raise AssertionError("It waited for nobody.")
-
     monkeypatch.setattr(databases, "sleep", asleep)
     with house.engine.connect() as reader:
         reader.execute(text("SELECT 1"))  # it reads already: no other can begin in it

@@ -72,7 +72,8 @@ def ruled_on(floor, node, code, when, what, asked, fate, back, **table):
     came = to_the_end(table)
     if fate != ON:
         assert row.returned == staked == sum(stake for stake, _, _ in came.values())
-        assert {(net, rule) for _, net, rule in came.values()} <= {(0, row.rule_id)}
+        under = {(0, effect["rule"]) for effect in row.effects}
+        assert {(net, rule) for _, net, rule in came.values()} <= under
     for effect in row.effects:
         meets(came, effect, row)
     return table, row
@@ -91,7 +92,7 @@ def meets(came, effect, row):
     elif effect["fate"] == "goes back":
         assert stake == whole - effect["amount"], effect
     elif effect["fate"] == "is collected":
-        assert (net, rule) == (-effect["amount"], row.rule_id), effect
+        assert (net, rule) == (-effect["amount"], effect["rule"]), effect
 
 
 def to_the_end(table):

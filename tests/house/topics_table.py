@@ -129,7 +129,8 @@ class Table(Console):
         taps = [Tap(key(), self.round, self.seq, action) for action in actions]
 
         def work(session, table):
-            return services.act_on(session, table, taps, self.act, SEAL)
+            here = books.here(session, table, [tap.key for tap in taps])
+            return services.act_on(session, here, taps, self.act, SEAL)
 
         done, count = self._in_table(work)
         assert count == len(taps), done

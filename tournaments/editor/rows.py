@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from house.typed import whole
 from tournaments.editor.flat import Texts, flat_row, kind_at
 from tournaments.rules.limits import MOST_IN_A_LIST
 
@@ -21,10 +22,11 @@ def wish(text: str) -> Wish | None:
     place, _, row = target.rpartition(".")
     if verb == "add":
         place, row = target, "0"
-    if verb not in {"add", "remove", "up", "down"} or not row.isdecimal():
+    at = whole(row)
+    if verb not in {"add", "remove", "up", "down"} or at is None:
         return None
     kind = kind_at(place)
-    return Wish(verb, place, int(row)) if kind is not None and kind.many else None
+    return Wish(verb, place, at) if kind is not None and kind.many else None
 
 
 def done(texts: Texts, wanted: Wish) -> dict[str, str]:
@@ -46,7 +48,7 @@ def _rows(texts: Texts, place: str) -> list[Mapping[str, str]]:
     """Each row as texts by their place inside it; a single value stands at “”."""
     count = texts.get(place, "0")
     found: list[Mapping[str, str]] = []
-    for at in range(min(int(count), MOST_IN_A_LIST) if count.isdecimal() else 0):
+    for at in range(min(whole(count) or 0, MOST_IN_A_LIST)):
         start = f"{place}.{at}"
         found.append(
             {

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from house.typed import whole
 from rulebook import Cite, Refusal
 from tournaments.editor.flat import FIXED, Texts, kind_at, name_in
 from tournaments.editor.kinds import Kind, Widget, kind_of, leaf
@@ -153,7 +154,7 @@ class Drawing:
 
     def _rows(self, place: str, kind: Kind) -> Rows:
         count = self.texts.get(place, "0")
-        many = int(count) if count.isdecimal() else 0
+        many = whole(count) or 0
         inner = kind_of(kind.inner)
         rows = tuple(
             Row(

@@ -5,6 +5,7 @@ from typing import Any
 from flask import flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from house.typed import whole
 from house.web import acts, go_to, reads, refuse
 from house.web.request import seal
 from rulebook import Refused
@@ -104,7 +105,7 @@ def briefing(slug: str) -> ResponseReturnValue:
 def brief(slug: str) -> ResponseReturnValue:
     """Tick players as briefed, or take ticks back."""
     tournament = found(slug)
-    wanted = {int(n) for n in request.form.getlist("entry") if n[:9].isdecimal()}
+    wanted = {whole(number) for number in request.form.getlist("entry")}
     every = request.form.get("who") == "all"
     players = [
         p for p in queries.entrants(here(), tournament) if every or p.number in wanted

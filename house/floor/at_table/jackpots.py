@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 from game.games import GAMES
 from game.play import State
 from house.floor.acts import Act
+from house.floor.at_table.who import JACKPOT
 from house.floor.meters import feeding, ledger
 from house.floor.meters.corrections import SPENT, Correction, correct, still_held
 from house.floor.meters.feeding import Batch, Played, of_round
@@ -24,8 +25,8 @@ from house.floor.rounds.hooks import (
     before_action,
 )
 from house.floor.rounds.models import RoundRow
-from house.floor.rulings import carrying, upheld
-from house.floor.rulings.models import Fate
+from house.floor.rulings import carrying
+from house.floor.rulings.models import CarriedEndRow, Fate
 from rulebook import HOUSE, Refusal, Refused
 
 FED = HOUSE.at("ATTABLE-3")
@@ -103,10 +104,25 @@ def countable(session: Session, round_: RoundRow, state: State[Any]) -> int:
     if not mine:
         return 0
     carried = {row.seat for row in carrying.played_in(session, round_)}
-    back = carrying.given_back(session, round_.pk)
-    # A correction may put a wager on a hand that a ruling had made void before.
-    back |= GAMES[state.setup.game].voided(state) & upheld.untold(session, round_.pk)
-    return len(mine - carried - back)
+    return len(mine - carried - given_back(session, round_, state))
+
+
+def given_back(session: Session, round_: RoundRow, state: State[Any]) -> set[int]:
+    """The seats whose jackpot wager of a round went back: then, or after waiting."""
+    lines = GAMES[state.setup.game].decided(state)
+    found = {line.seat for line in lines if line.wager == JACKPOT and not line.net}
+    for row, end in carrying.carried_from(session, round_.pk):
+        if end is not None and _went_back(session, row.seat, end):
+            found.add(row.seat)
+    return found
+
+
+def _went_back(session: Session, seat: int, end: CarriedEndRow) -> bool:
+    later = session.get(RoundRow, end.round_id) if end.round_id else None
+    if end.fate is not Fate.PLAYED or later is None:
+        return end.fate is Fate.RETURNED
+    then = books.position(session, books.REAL, later, None)
+    return seat in given_back(session, later, then.state)
 
 
 def _counted(session: Session, round_: RoundRow) -> Mapping[int, tuple[int, int]]:

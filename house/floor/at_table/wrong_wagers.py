@@ -1,33 +1,36 @@
 """Wagers that should not lie there: invalid for their card, or past a loss limit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlmodel import Session
 
 from game.games import GAMES
-from game.irregularities.ruling import Effect, Fate, Ruling, in_force
+from game.irregularities.effects import read_off
+from game.irregularities.facts import ANTE
+from game.irregularities.ruling import Ruling, in_force
 from game.loss_limits import Placed, trim
-from game.play import State
+from game.play import Move, State
 from game.player_cards import Bettor, Claim, Found, PlayerCard, rule_on_invalid, stage
 from game.player_cards import invalid as why_invalid
 from game.ranks import Rank
 from house.floor.at_table.chips import declared_by
-from house.floor.at_table.who import patron_of
+from house.floor.at_table.who import JACKPOT, backers, patron_of
 from house.floor.models import TableRow
-from house.floor.rounds.models import AnySeat
+from house.floor.rounds.models import AnySeat, RoundRow
 from house.floor.rulings.making import Asked
 from house.floor.rulings.models import RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
 from house.floor.rulings.services import Bench, carry_out
 from house.payments.loss_limits import standing
-from rulebook import STAR4, Cite, Refusal, Refused
+from rulebook import STAR4, Refusal, Refused
 
 INVALID = "invalid-wager"
 PAST_LIMIT = "past-limit"
 ONLY = STAR4.at("11.16")
 WITHIN = STAR4.at("11.17")
+Where = tuple[int, str]  # the box a wager lies on, and the wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +78,16 @@ def _invalid(
         when, stakes, [x for x in lines if x.seat == finding.seat]
     )
     rank = Rank.SUPERVISOR if outcome.needs_confirming else Rank.DEALER
+    back = Move("void_hand", seat=finding.seat, cite=outcome.cite)
     ruling = Ruling(
         table.rulebook,
         outcome.cite,
         outcome.spoken,
-        tuple(_effects(at, finding.seat, outcome.cite, when)),
+        () if when is Found.AFTER or not stakes else (back,),
         decided_by=rank,
         decided_under=outcome.cite,
     )
-    return in_force(ruling, bench.rank) or ruling
+    return in_force(ruling, bench.rank) or read_off(at.scene, ruling)
 
 
 def _nothing_wrong(
@@ -118,13 +122,6 @@ def _stakes(at: AtTable, seat: int) -> dict[str, int]:
     return dict(now.game.staked(now.state).get(seat, {})) if now else {}
 
 
-def _effects(at: AtTable, seat: int, cite: Cite, when: Found) -> Iterator[Effect]:
-    for hand, wager in at.scene.facts.stakes():
-        mine = hand.seat == seat and when is not Found.AFTER
-        fate = Fate.RETURNED if mine else Fate.STANDS
-        yield Effect(hand.seat, wager.name, wager.amount, fate, cite)
-
-
 def cut_back(
     session: Session, table: TableRow, seat: int, bench: Bench
 ) -> RulingRow | Refused | None:
@@ -149,33 +146,56 @@ def _cut(
     chips = declared_by(session, sits.pk)
     declared = chips.purchases_seen <= chips.purchases_declared
     declared = declared and chips.chips_in_seen <= chips.chips_in_declared
-    cut = trim(found.limit, in_order(now.state, seat), declared=declared)
+    staked = placed_by(session, at, now.state, seat)
+    cut = trim(found.limit, list(staked.values()), declared=declared)
     if not cut.returned:
         return Refused((Refusal(WITHIN, cut.spoken, "Nothing goes back.", "seat"),))
-    back = {bet.wager: bet.amount for bet in cut.returned}
-    effects = tuple(_cut_effects(at, seat, back, WITHIN))
-    return Ruling(table.rulebook, WITHIN, cut.spoken, effects, decided_under=WITHIN)
+    returned = {bet.wager: bet.amount for bet in cut.returned}
+    moves = tuple(_cuts(staked, returned))
+    ruling = Ruling(table.rulebook, WITHIN, cut.spoken, moves, decided_under=WITHIN)
+    return read_off(at.scene, ruling)
 
 
-def _cut_effects(
-    at: AtTable, seat: int, back: dict[str, int], cite: Cite
-) -> Iterator[Effect]:
-    for hand, wager in at.scene.facts.stakes():
-        gone = back.get(wager.name, 0) if hand.seat == seat else 0
-        if wager.amount > gone:
-            left = wager.amount - gone
-            yield Effect(hand.seat, wager.name, left, Fate.STANDS, cite)
-        if gone:
-            yield Effect(hand.seat, wager.name, gone, Fate.RETURNED, cite)
+def _cuts(staked: Mapping[Where, Placed], back: Mapping[str, int]) -> Iterator[Move]:
+    """Without an ante the whole hand goes back; else each wager to what is left."""
+    where = {bet.wager: place for place, bet in staked.items()}
+    gone = {where[name]: amount for name, amount in back.items()}
+    void = {box for (box, wager), amount in gone.items() if wager == ANTE}
+    void -= {box for box in void if gone[box, ANTE] < staked[box, ANTE].amount}
+    for box in sorted(void):
+        yield Move("void_hand", seat=box, cite=WITHIN)
+    for (box, wager), amount in gone.items():
+        left = staked[box, wager].amount - amount
+        if box in void:
+            continue
+        if left:
+            also = ((wager, left),)
+            yield Move("cut_back", seat=box, also=also, cite=WITHIN)
+        else:
+            yield Move("return_wager", seat=box, wagers=(wager,), cite=WITHIN)
 
 
-def in_order(state: State[Any], seat: int) -> list[Placed]:
-    """A seat's stakes in the order in which they were placed."""
-    staked = GAMES[state.setup.game].staked(state).get(seat, {})
-    first = [name for name in staked if name == "ante"]
-    beside = {
-        name for move in state.moves if move.seat == seat for name, _ in move.also
-    }
-    second = [name for name in staked if name in beside]
-    rest = [name for name in staked if name not in {*first, *second}]
-    return [Placed(name, staked[name]) for name in (*first, *second, *rest)]
+def placed_by(
+    session: Session, at: AtTable, state: State[Any], seat: int
+) -> dict[Where, Placed]:
+    """What the player of a seat has staked, in the order in which it was placed.
+
+    A jackpot wager is whoever's placed it, on whichever box it lies.
+    """
+    row = at.here.round
+    backed = backers(session, row) if isinstance(row, RoundRow) else {}
+    found: dict[Where, Placed] = {}
+    for box, staked in GAMES[state.setup.game].staked(state).items():
+        for wager, amount in staked.items():
+            guest = backed.get(box) if wager == JACKPOT else None
+            if (guest.backer_seat if guest else box) == seat:
+                name = wager if box == seat else f"{wager} on seat {box}"
+                found[box, wager] = Placed(name, amount)
+    return dict(sorted(found.items(), key=lambda each: _moment(state, *each[0])))
+
+
+def _moment(state: State[Any], box: int, wager: str) -> tuple[int, bool]:
+    """When a wager was placed; what lies beside an ante comes right after it."""
+    moves = [(n, move) for n, move in enumerate(state.moves) if move.seat == box]
+    first = [n for n, move in moves if wager in {move.act, *dict(move.also)}]
+    return (first[-1] if first else len(state.moves)), wager != "ante"

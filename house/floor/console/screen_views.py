@@ -16,6 +16,8 @@ from house.floor.meters.queries import meter_of
 from house.floor.pages import act, digest, find, polled
 from house.floor.rounds import book as books
 from house.floor.rounds.replay import Position
+from house.floor.rulings import directions
+from house.typed import whole
 from house.web import (
     acts,
     anyone,
@@ -86,8 +88,18 @@ def _shown(looker: Looker) -> dict[str, Any]:
         "settled": settled,
         "prices": position.game.pays(position.state) if position else None,
         "meter": meter_of(session, table),
+        "directed": _directed(looker),
         "card_name": wording.card,
     }
+
+
+def _directed(looker: Looker) -> list[directions.Directed]:
+    """What everybody at the table must know, and what was said to this seat."""
+    return [
+        one
+        for one in directions.holding(reading(), looker.table)
+        if one.is_for_all or looker.seat in one.seats
+    ]
 
 
 def _seen(position: Position | None, seat: int | None) -> dict[str, Any] | None:
@@ -118,7 +130,7 @@ def give(number: int) -> ResponseReturnValue:
     """Give the table, or one seat, a screen."""
     table = find(writing(), number, lock=True)
     seat = request.form.get("seat", "")
-    wanted = None if not seat else int(seat) if seat.isdecimal() else 0
+    wanted = (whole(seat) or 0) if seat else None
     return _after(table, screens.give(writing(), table, wanted, act()))
 
 

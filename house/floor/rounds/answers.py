@@ -1,6 +1,6 @@
 """How the round at a table stands, as plain JSON for whoever keeps it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,9 +12,9 @@ from game.play import Amounts, Offer
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import settling
+from house.floor.rounds.book import Here
 from house.floor.rounds.corrections import Effect
-from house.floor.rounds.models import AnySeat
-from house.floor.rounds.taps import Done, Stale
+from house.floor.rounds.models import AnyRound, AnySeat
 from house.sealing import Seal
 from rulebook import Refused
 
@@ -32,21 +32,18 @@ def now_at(session: Session, table: TableRow, seal: Seal) -> Plain:
             "practice": here.book.practice,
             "seats": seats(books.seats(session, here.book, table)),
         }
-    position = books.position(session, here.book, here.round, seal, here.last)
-    return answer(session, table, Done(here.book, here.round, position))
+    return _round(session, table, here, here.round, seal)
 
 
-def answer(session: Session, table: TableRow, done: Done) -> Plain:
-    """The round after an action, with everything that may happen next."""
-    row, position = done.round, done.position
+def _round(
+    session: Session, table: TableRow, here: Here, row: AnyRound, seal: Seal
+) -> Plain:
+    """How a round stands, with everything that may happen next."""
+    position = books.position(session, here.book, row, seal, here.last)
     game, state = position.game, position.state
-    taken = done.seats
-    if taken is None:
-        taken = books.seats(session, done.book, table)
-    lines: Iterable[Line] | None = done.lines
-    if lines is None and position.over:
-        lines = settling.as_lines(books.lines(session, done.book, row))
-    elif lines is None:
+    if position.over:
+        lines = settling.as_lines(books.lines(session, here.book, row))
+    else:
         lines = game.so_far(state)
     return {
         "table": table.number,
@@ -60,7 +57,7 @@ def answer(session: Session, table: TableRow, done: Done) -> Plain:
         "turn": game.turn(state),
         "offers": [offer(each) for each in game.offers(state)],
         "seen": game.seen(state, None),
-        "seats": seats(taken),
+        "seats": seats(books.seats(session, here.book, table)),
         "staked": {str(seat): w for seat, w in game.staked(state).items()},
         "lines": [line(each) for each in lines],
         "at": instant(position.last_at or row.opened_at),
@@ -134,22 +131,22 @@ def offer(one: Offer) -> Plain:
     }
 
 
+def told(seq: int, done: int, refused: Refused | None = None) -> Plain:
+    """What came of taps: how many were done, the last action now, and why no more."""
+    return {"done": done, "seq": seq, "refused": reasons(refused) if refused else []}
+
+
 def refusals(refused: Refused) -> Plain:
-    """Every reason, and both positions where something else happened meanwhile."""
-    stale = None
-    if isinstance(refused, Stale):
-        names = ("round", "expected")
-        stale = {
-            "yours": dict(zip(names, refused.yours, strict=True)),
-            "ours": dict(zip(names, refused.ours, strict=True)),
-        }
-    return {
-        "refused": [
-            {"rule": r.cite.id, "wrong": r.wrong, "right": r.right, "field": r.field}
-            for r in refused.refusals
-        ],
-        "stale": stale,
-    }
+    """Every reason why nothing was done."""
+    return {"refused": reasons(refused)}
+
+
+def reasons(refused: Refused) -> list[Plain]:
+    """Every reason with its rule: what is wrong, what would be right, and where."""
+    return [
+        {"rule": r.cite.id, "wrong": r.wrong, "right": r.right, "field": r.field}
+        for r in refused.refusals
+    ]
 
 
 def effect(found: Effect) -> Plain:

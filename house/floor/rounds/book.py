@@ -55,7 +55,7 @@ _UNDER_WAY = (
     .order_by(col(RoundRow.number))
     .limit(1)
 )
-_LAST, _KEYED = aliased(ActionRow), aliased(ActionRow)
+_LAST, _KEYED, _FIRST = aliased(ActionRow), aliased(ActionRow), aliased(RoundRow)
 _USED = sa_select(func.max(col(_KEYED.seq))).where(
     col(_KEYED.round_id) == RoundRow.id,
     col(_KEYED.key).in_(bindparam("keys", expanding=True)),
@@ -63,25 +63,69 @@ _USED = sa_select(func.max(col(_KEYED.seq))).where(
 _NEWEST = sa_select(func.max(col(ActionRow.seq))).where(
     col(ActionRow.round_id) == RoundRow.id
 )
-# The same with its last action, and which one had a key: taps ask only once.
-# Ordered by the action as well, SQLite would look through every round of the table.
-_PLAYED = _UNDER_WAY.add_columns(
-    col(_LAST.seq), col(_LAST.digest), _USED.scalar_subquery()
-).outerjoin(
-    _LAST,
-    (col(_LAST.round_id) == RoundRow.id)
-    & (col(_LAST.seq) == _NEWEST.scalar_subquery()),
+_EARLIEST = sa_select(func.min(col(_FIRST.number))).where(
+    col(_FIRST.table_id) == TableRow.id, col(_FIRST.ended_at).is_(None)
+)
+# A table, the round under way there, its last action, and which one had a key: a tap
+# asks all of it at once.
+_PLAYED = (
+    sa_select(
+        TableRow,
+        RoundRow,
+        col(_LAST.seq),
+        col(_LAST.digest),
+        _USED.scalar_subquery(),
+    )
+    .select_from(TableRow)
+    .outerjoin(
+        RoundRow,
+        (col(RoundRow.table_id) == TableRow.id)
+        & col(RoundRow.ended_at).is_(None)
+        & (col(RoundRow.number) == _EARLIEST.scalar_subquery()),
+    )
+    .outerjoin(
+        _LAST,
+        (col(_LAST.round_id) == RoundRow.id)
+        & (col(_LAST.seq) == _NEWEST.scalar_subquery()),
+    )
+    .where(col(TableRow.number) == bindparam("number"))
+)
+_HOLD = (
+    sa_select(col(TableRow.id))
+    .where(col(TableRow.number) == bindparam("number"))
+    .with_for_update()
 )
 
 
+def held(session: Session, number: int, keys: Sequence[str]) -> Here | None:
+    """A table, held against others until the act is done, and what is played there."""
+    connection = session.connection()
+    if connection.dialect.name == "postgresql":
+        # First and by itself: what is read with a lock may be older than the lock.
+        connection.execute(_HOLD, {"number": number})
+    return _here(session, number, keys, populate_existing=True)
+
+
 def here(session: Session, table: TableRow, keys: Sequence[str] = ()) -> Here:
+    """What is played at a table."""
+    found = _here(session, table.number, keys)
+    assert found is not None, "A table stays where it is."
+    return found
+
+
+def _here(
+    session: Session, number: int, keys: Sequence[str], **options: bool
+) -> Here | None:
     """What is played at a table: for real while it is open, else to practise.
 
     A round that counts is played to its end even if its table closed meanwhile.
     """
-    which = {"table": table.pk, "keys": keys}
-    if (found := session.execute(_PLAYED, which).first()) is not None:
-        row, *latest = found
+    which = {"number": number, "keys": keys}
+    found = session.execute(_PLAYED, which, execution_options=options).first()
+    if found is None:
+        return None
+    table, row, *latest = found
+    if row is not None:
         newest_ = Newest(*latest) if latest[0] else Newest(0, begins(row))
         return Here(table, REAL, row, newest_)
     book = REAL if table.status is TableStatus.OPEN else PRACTICE
@@ -142,6 +186,13 @@ def newest(session: Session, book: Book, row: AnyRound, key: str = "") -> Newest
     which = {"round": row.pk, "key": key}
     found = session.execute(book.newest_action, which).first()
     return Newest(*found) if found else Newest(0, begins(row))
+
+
+def seq_now(session: Session, here: Here) -> int:
+    """The number of the last action of what is played at a table; 0: none yet."""
+    if here.round is None:
+        return 0
+    return (here.last or newest(session, here.book, here.round)).seq
 
 
 def position(

@@ -11,10 +11,12 @@ from sqlalchemy import (
     bindparam,
     func,
     insert,
+    literal_column,
     union_all,
     update,
 )
 from sqlalchemy import select as sa_select
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -34,6 +36,9 @@ from house.floor.rounds.models import (
 )
 
 MOST_SEATS = 14
+_SEATS = union_all(
+    *(sa_select(literal_column(str(n)).label("seat")) for n in range(1, MOST_SEATS + 1))
+).subquery("places")
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,15 +130,15 @@ class Book:
     @cached_property
     def seated(self) -> SelectOfScalar[AnySeat]:
         """The last thing that happened at each seat of a table."""
-        row = self.seat
-        newest_of = [
-            sa_select(func.max(row.id)).where(
-                col(row.table_id) == bindparam("table"), col(row.seat) == seat
-            )
-            for seat in range(1, MOST_SEATS + 1)
-        ]
-        latest = col(row.id).in_(union_all(*newest_of))
-        return select(row).where(latest).order_by(col(row.seat))
+        row, other = self.seat, aliased(self.seat)
+        newest = sa_select(func.max(other.id)).where(
+            col(other.table_id) == bindparam("table"), col(other.seat) == _SEATS.c.seat
+        )
+        return (
+            select(row)
+            .join_from(_SEATS, row, col(row.id) == newest.scalar_subquery())
+            .order_by(col(row.seat))
+        )
 
 
 REAL = Book(RoundRow, ActionRow, LineRow, SeatRow)

@@ -1,12 +1,11 @@
 """Reading what a console sends, as JSON or as a form; nothing is guessed."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from flask import request
+from flask import json, request
 
 from house.web.once import KEY, request_key
 from rulebook import HOUSE, Refusal, Refused
@@ -83,10 +82,16 @@ class Asked:
         taps = value if good and isinstance(value, list) else []
         keys = [tap.get("key") for tap in taps if isinstance(tap, dict)]
         fit = all(isinstance(key, str) and KEY.fullmatch(key) for key in keys)
-        whole = len({*keys}) == len(taps) and all(
-            isinstance(tap.get("action"), dict) for tap in taps if isinstance(tap, dict)
+        whole = (
+            fit
+            and len({*keys}) == len(taps)
+            and all(
+                isinstance(tap.get("action"), dict)
+                for tap in taps
+                if isinstance(tap, dict)
+            )
         )
-        if not (taps and fit and whole):
+        if not (taps and whole):
             self._refuse(name, "a list of actions, each with a key of its own")
             return []
         return taps

@@ -58,14 +58,13 @@ def _asked(at: At, here: Here, tap: Tap) -> Done | Refused:
 
 
 def act_on(
-    session: Session, table: TableRow, taps: Sequence[Tap], by: Act, seal: Seal
+    session: Session, here: Here, taps: Sequence[Tap], by: Act, seal: Seal
 ) -> tuple[Done | Refused, int]:
     """Do what a tablet held back, in order, up to the first that is refused.
 
     Says what the last of them came to, and how many were done.
     """
-    at = At(session, table, by, seal, notes=[])
-    here = books.here(session, table, [tap.key for tap in taps])
+    at = At(session, here.table, by, seal, notes=[])
     fresh = here.last is not None and here.last.keyed is None
     verdict = _asked(at, here, taps[0]) if fresh else _act(at, taps[0])
     done = 0
@@ -240,7 +239,10 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
     then = append(at, done, action, stepped(now, action, (move,), after))
     if asked is not None:
         hooks.tell_action(replace(asked, row=action))
-    return settling.follow(at, Done(book, row, then, seats=seats), was_over=now.over)
+    made = Done(book, row, then, seats=seats)
+    if then.over and not now.over:
+        settling.settle(at, made)
+    return made
 
 
 def _action(

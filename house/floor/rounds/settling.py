@@ -1,7 +1,6 @@
 """What a round came to: its lines, written once, and again only as a correction."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from sqlalchemy import insert
 
@@ -39,14 +38,7 @@ def as_lines(rows: Sequence[AnyLine]) -> tuple[Line, ...]:
     )
 
 
-def follow(at: At, done: Done, *, was_over: bool) -> Done:
-    """Settle a round that has just ended."""
-    if done.position.over and not was_over:
-        return replace(done, lines=settle(at, done))
-    return done
-
-
-def settle(at: At, done: Done, reason: str = "") -> tuple[Line, ...]:
+def settle(at: At, done: Done, reason: str = "") -> None:
     """Write down what the round came to, unless that stands there already."""
     book, row = done.book, done.round
     lines = lines_of(done)
@@ -67,7 +59,6 @@ def settle(at: At, done: Done, reason: str = "") -> tuple[Line, ...]:
     began = row.first_card_at
     if first and began and isinstance(row, RoundRow) and counts(done, lines):
         hands.count(at.session, at.table, at.act, began)
-    return lines
 
 
 def counts(done: Done, lines: Sequence[Line]) -> bool:

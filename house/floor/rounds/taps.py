@@ -7,7 +7,6 @@ from typing import Any, Protocol
 
 from sqlmodel import Session
 
-from game.line import Line
 from house.floor.acts import Act
 from house.floor.models import TableRow
 from house.floor.rounds.book import Book
@@ -38,9 +37,7 @@ class Done:
     round: AnyRound
     position: Position
     repeated: bool = False
-    # Where they were looked up or worked out with it.
-    seats: Mapping[int, AnySeat] | None = None
-    lines: tuple[Line, ...] | None = None
+    seats: Mapping[int, AnySeat] | None = None  # where they were looked up with it
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ to 64 letters, digits, - or _ (as `key` in the JSON, as `_key` in a form, or in 
 header Idempotency-Key) and is safe to repeat: the same key acts once and gets the
 same answer, a day later too. With CSRF on, JSON carries the header X-CSRFToken.
 
-    GET  …/state                    -> Answer (of what is under way, or what was last)
-    POST …/open     {dealt: "keyed"|"dealt"}                  -> Answer
-    POST …/actions  {round, expected, action, sent_at?}       -> Answer
-    POST …/actions  {round, expected, actions: [{key, action}…], sent_at?} -> Answer
-    POST …/undo     {round, expected, reason, seq?}           -> Answer
-    POST …/sit      {seat, player | card}                     -> {seats, at}
-    POST …/leave    {seat, why?}                              -> {seats, at}
+    GET  …/state                    -> State (of what is under way, or what was last)
+    POST …/open     {dealt: "keyed"|"dealt"}                  -> Told + {round}
+    POST …/actions  {round, expected, action, sent_at?}       -> Told
+    POST …/actions  {round, expected, actions: [{key, action}…], sent_at?} -> Told
+    POST …/undo     {round, expected, reason, seq?}           -> Told
+    POST …/sit      {seat, player | card}                     -> {seats}
+    POST …/leave    {seat, why?}                              -> {seats}
     POST …/corrections {round, expected, without: [seq…], instead: [action…], reason,
                      confirm: false|true}         -> {effects, downstream, done}
     GET  …/<round>/replay           -> {round, steps: [{seq, action, …, seen}]}
@@ -22,11 +22,18 @@ done. `action` is a move as `game.play` reads it, {"act": "ante", "seat": 3,
 "amount": 1500, "also": {"jackpot": 500}}; a form sends it as JSON in a field. Where
 the house deals, {"act": "deal"} carries no cards: they come from the sealed deck.
 A tablet that was cut off sends what it held back, at most 40 actions each with its own
-key, in one request: they are done in order up to the first that is refused, and
-`done` says how many were; sent again, those that were done are not done twice.
+key, in one request: they are done in order up to the first that is refused; sent
+again, those that were done are not done twice.
 `undo` takes back the last action, or the one with this seq if the rest still fits.
 
-Answer:
+Told, and no more; who wants to see the table asks for it once, after its last tap:
+    {"done": 1, "seq": 7, "refused": []}
+`done` is how many actions were, `seq` the last one of the round now. 409, no more was
+done: `refused` holds every reason, [{rule, wrong, right, field}]. 422: the request
+itself cannot be read, {"refused": […]}. 403: not yours to do. 503: the database
+cannot be reached; send the same key again.
+
+State:
     {"table": 5, "round": 12, "seq": 7, "practice": false, "unit": "cents",
      "dealt": "keyed", "phase": …, "over": false, "first_card": true,
      "offers": [{act, label, rule, seat, amounts: {least, most, step, taps}, extras,
@@ -35,11 +42,6 @@ Answer:
      "seats": [{seat, player, card}], "staked": {"3": 4500},
      "lines": [{seat, wager, stake, net, rule}], "at": "2026-11-20T01:00:00Z"}
 `round` is null before the first round at a table.
-
-409, nothing was done: {"refused": [{rule, wrong, right, field}], "stale": null |
-{"yours": {"round": 12, "expected": 5}, "ours": {"round": 12, "expected": 7}},
-"now": Answer}. 422: the request itself cannot be read, same shape without `now`.
-403: not yours to do. 503: the database cannot be reached; send the same key again.
 """
 
 from collections.abc import Mapping
@@ -63,6 +65,7 @@ from house.floor.rounds.taps import Done, Tap
 from house.floor.rounds.undoing import Regret, take_back
 from house.people.roles import Role
 from house.people.sessions import Staff
+from house.typed import whole
 from house.web import acts, reading, reads, writing
 from house.web.request import seal
 from rulebook import Refusal, Refused
@@ -107,24 +110,23 @@ def open_round(number: int) -> ResponseReturnValue:
     if cards := said.text("dealt", 16):
         options = options | {"cards": cards}
     said.done()
-    practice = table.status is TableStatus.CLOSED
-    wanted = Wanted(said.key, options, practice=practice)
-    verdict = opening.open_round(writing(), table, wanted, act(), seal())
-    if not isinstance(verdict, Refused):
-        book = books.PRACTICE if practice else books.REAL
-        position = books.position(writing(), book, verdict, seal())
-        return _answered(table, Done(book, verdict, position))
-    return _answered(table, verdict)
+    wanted = Wanted(said.key, options, practice=table.status is TableStatus.CLOSED)
+    opened = opening.open_round(writing(), table, wanted, act(), seal())
+    if isinstance(opened, Refused):
+        return _refused(table, opened)
+    return jsonify(answers.told(0, done=1) | {"round": opened.number})
 
 
 @bp.post("/actions")
 @acts(*KEEP, row=at_the_table, once=False)
 def do(number: int) -> ResponseReturnValue:
     """Do one action in the round under way, or those that a tablet held back."""
-    said, table = asked(), find(writing(), number, lock=True)
-    taps = _taps(said)
-    verdict, done = rounds.act_on(writing(), table, taps, act(), seal())
-    return _answered(table, verdict, done=done)
+    taps = _taps(asked())
+    here = books.held(writing(), number, [tap.key for tap in taps])
+    if here is None:
+        abort(404, f"There is no table {number}.")
+    verdict, done = rounds.act_on(writing(), here, taps, act(), seal())
+    return _told(here.table, verdict, done)
 
 
 def _taps(said: Asked) -> list[Tap]:
@@ -155,17 +157,21 @@ def undo(number: int) -> ResponseReturnValue:
         said.whole("seq", 0) or None,
     )
     said.done()
-    return _answered(table, take_back(writing(), table, regret, act(), seal()))
+    verdict = take_back(writing(), table, regret, act(), seal())
+    return _told(table, verdict, done=not isinstance(verdict, Refused))
 
 
-def _answered(
-    table: TableRow, verdict: Done | Refused, **more: int
-) -> ResponseReturnValue:
-    """The round after an act, or every reason against it beside how it stands."""
-    if not isinstance(verdict, Refused):
-        return jsonify(answers.answer(writing(), table, verdict) | more)
-    now = answers.now_at(writing(), table, seal())
-    return jsonify(answers.refusals(verdict) | {"now": now} | more), 409
+def _told(table: TableRow, verdict: Done | Refused, done: int) -> ResponseReturnValue:
+    """What came of taps, and no more: who wants to see the table asks for it."""
+    if isinstance(verdict, Refused):
+        return _refused(table, verdict, done)
+    return jsonify(answers.told(verdict.position.seq, done))
+
+
+def _refused(table: TableRow, refused: Refused, done: int = 0) -> ResponseReturnValue:
+    """Every reason why no more was done, and the last action of the round now."""
+    seq = books.seq_now(writing(), books.here(writing(), table))
+    return jsonify(answers.told(seq, done, refused)), 409
 
 
 @bp.post("/sit")
@@ -187,7 +193,8 @@ def leave(number: int) -> ResponseReturnValue:
     said, table = asked(), find(writing(), number, lock=True)
     seat, why = said.whole("seat"), said.text("why", 200)
     said.done()
-    verdict = seating.leave(writing(), table, seat, act(), key=said.key, why=why)
+    parts = (writing(), table, seat, act(), seal())
+    verdict = seating.leave(*parts, key=said.key, why=why)
     return _seats(number, verdict)
 
 
@@ -217,7 +224,8 @@ def correct(number: int) -> ResponseReturnValue:
 
 def _correction(said: Asked) -> Correction:
     instead = said.group("instead", needed=True)
-    known = {int(k): v for k, v in instead.items() if k.isdigit() and len(k) < 6}
+    read = {whole(k, 99_999): v for k, v in instead.items()}
+    known = {k: v for k, v in read.items() if k is not None}
     lists = all(isinstance(moves, list) for moves in known.values())
     plain = lists and all(isinstance(m, dict) for ms in known.values() for m in ms)
     if not plain or len(known) < len(instead):

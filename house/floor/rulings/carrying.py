@@ -8,13 +8,11 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from game.irregularities.carried import CARRYING, Carried
-from game.irregularities.facts import JACKPOT
-from game.irregularities.ruling import Fate as Ruled
 from house.floor.acts import Act, record
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnySeat, RoundRow
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate, RulingRow
-from house.floor.rulings.upheld import before_the_deal, standing, taken_back
+from house.floor.rulings.upheld import taken_back
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 AGAIN = HOUSE.at("ATTABLE-7")
@@ -43,27 +41,6 @@ _CARRIED = (
         col(RulingRow.round_id) == bindparam("round"), ~taken_back(col(RulingRow.id))
     )
 )
-
-
-def given_back(session: Session, round_id: int) -> set[int]:
-    """The seats whose jackpot wager of a round went back: then, or after waiting."""
-    found = {
-        int(effect["seat"])
-        for ruling in standing(session, round_id)
-        if not before_the_deal(ruling)
-        for effect in ruling.effects
-        if (effect["wager"], effect["fate"]) == (JACKPOT, Ruled.RETURNED.value)
-    }
-    for row, end in carried_from(session, round_id):
-        if end is not None and _went_back(session, row.seat, end):
-            found.add(row.seat)
-    return found
-
-
-def _went_back(session: Session, seat: int, end: CarriedEndRow) -> bool:
-    if end.fate is not Fate.PLAYED or end.round_id is None:
-        return end.fate is Fate.RETURNED
-    return seat in given_back(session, end.round_id)
 
 
 def carried_from(
@@ -169,10 +146,8 @@ def _play(
 def dropped(
     session: Session, round_: RoundRow, staked: Mapping[int, int]
 ) -> Sequence[CarriedRow]:
-    """The wagers that a round no longer has, though no ruling gave them back."""
-    gone = [row for row in played_in(session, round_) if row.seat not in staked]
-    back = given_back(session, round_.pk) if gone else set()
-    return [row for row in gone if row.seat not in back]
+    """The wagers that a round no longer has."""
+    return [row for row in played_in(session, round_) if row.seat not in staked]
 
 
 def follow(

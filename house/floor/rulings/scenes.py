@@ -80,6 +80,8 @@ def _scene(
         table=number,
         jackpot=state.setup.jackpot is not None,
         covered=covered,
+        game=position.game,
+        state=state,
     )
 
 

@@ -6,9 +6,9 @@ from datetime import date
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from game.fates import Fate
 from game.irregularities.asked import plain
-from game.irregularities.ruling import Effect, Fate, Ruling, Told
-from game.play import Move
+from game.irregularities.ruling import Effect, Ruling, Told
 from game.ranks import LADDERS, Rank
 from house.audit import Actor, Subject
 from house.audit.plain import fitted
@@ -112,19 +112,18 @@ def _carried_out(  # noqa: PLR0913, PLR0917
     bench: Bench,
 ) -> RulingRow | Refused | None:
     """Do it all, or nothing of it: a move that is refused undoes those before."""
-    moves = making.moves_of(at, ruling)
     nested = session.begin_nested()
-    if moves:
+    if ruling.moves:
         tap = Tap(bench.key[:64], at.round, at.seq, {})
         where = At(session, table, bench.act, bench.seal)
-        done = rounds.rule(session, table, tap, moves, where)
+        done = rounds.rule(session, table, tap, ruling.moves, where)
         if isinstance(done, Refused):
             nested.rollback()
             return done
     if at.here.book.practice:
         nested.commit()
         return None
-    row = _row(session, table, at, asked, ruling, bench, moves)
+    row = _row(session, table, at, asked, ruling, bench)
     session.add(row)
     session.flush()
     following.write(session, at, row, ruling, bench.act, bench.decider)
@@ -152,7 +151,6 @@ def _row(  # noqa: PLR0913, PLR0917
     asked: Asked,
     ruling: Ruling,
     bench: Bench,
-    moves: tuple[Move, ...],
 ) -> RulingRow:
     day = bench.venue.local(bench.act.now).date()
     held = at.here.round if at.position else None
@@ -176,7 +174,7 @@ def _row(  # noqa: PLR0913, PLR0917
         fate=ruling.round,
         effects=[kept(effect) for effect in ruling.effects],
         told=[_told(told, ruling.code) for told in ruling.tell],
-        moves=[game.write(move) for move in moves] if game else [],
+        moves=[game.write(move) for move in ruling.moves] if game else [],
         chosen=list(asked.chosen),
         retracted=list(asked.retracted),
         returned=ruling.total(Fate.RETURNED),

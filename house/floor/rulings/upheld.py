@@ -7,7 +7,6 @@ from sqlalchemy import ColumnElement, bindparam, func
 from sqlalchemy.orm import Mapped, aliased
 from sqlmodel import Session, col, select
 
-from game.irregularities.facts import JACKPOT
 from house.floor.rounds.models import ActionRow
 from house.floor.rulings.models import RulingRow
 
@@ -51,15 +50,3 @@ def standing(session: Session, round_id: int) -> Sequence[RulingRow]:
     """The rulings of a round that were not taken back."""
     query = _RULED.order_by(col(RulingRow.id))
     return session.exec(query, params={"round": round_id}).all()
-
-
-def before_the_deal(ruling: RulingRow) -> bool:
-    """Whether it took stakes off the table: what is staked afterwards is another."""
-    return any(move["act"] == "take_back" for move in ruling.moves)
-
-
-def untold(session: Session, round_id: int) -> set[int]:
-    """The seats on which rulings of a round said nothing about a jackpot wager."""
-    ruled = [effect for row in standing(session, round_id) for effect in row.effects]
-    told = {effect["seat"] for effect in ruled if effect["wager"] == JACKPOT}
-    return {effect["seat"] for effect in ruled} - told

@@ -31,6 +31,7 @@ from house.floor.rulings.scenes import AtTable, at_table
 from house.floor.rulings.services import named
 from house.notices.kinds import leads
 from house.people.roles import Role
+from house.typed import whole
 from house.web import (
     actor,
     acts,
@@ -142,14 +143,14 @@ def apply(number: int) -> ResponseReturnValue:
 
 
 def _asked(at: AtTable, picked: Possible | None) -> Asked:
-    seats = [s for s in request.form.getlist("retract") if s.isdigit() and len(s) < 4]
+    seats = [whole(seat, 999) for seat in request.form.getlist("retract")]
     return Asked(
         what=request.form.get("what", "")[:40],
         given=_given(at, picked),
         round=_form_number("round"),
         expected=_form_number("expected"),
         chosen=tuple(name[:80] for name in request.form.getlist("choice")),
-        retracted=tuple(int(seat) for seat in seats),
+        retracted=tuple(seat for seat in seats if seat is not None),
     )
 
 

@@ -26,6 +26,7 @@ from house.people.staff.changes import Asked
 from house.people.staff.queries import Listed, Search, State
 from house.people.staff.rules import Facts
 from house.people.staff.services import Newcomer
+from house.typed import whole
 from house.web import (
     actor,
     acts,
@@ -75,7 +76,7 @@ def _search() -> Search:
         words.strip(),
         Role(role) if role in list(Role) else None,
         State(state) if state in list(State) else State.WORKING,
-        int(page) if page.isascii() and page.isdigit() and 0 < int(page) < 10**6 else 1,
+        whole(page, 999_999) or 1,
     )
 
 

@@ -10,13 +10,12 @@ from game.games import GAMES
 from game.irregularities.facts import Wager
 from game.irregularities.from_round import SeenAtTable
 from game.irregularities.kinds import BetFoundWrong, CannotBetEnough
-from game.irregularities.remedies import Book, cut, play_on
-from game.irregularities.rule_on import rule_on
-from game.irregularities.ruling import Fate
+from game.irregularities.remedies import held
 from game.play import Move
 from game.rulebooks.punto_banco import Spot
-from rulebook import VIC99, Cite, Cited
+from rulebook import VIC99, Cite
 from tests.game.play_rounds import a_setup, do, done, opened, refused
+from tests.game.rulings import ruled_round
 
 CARIBBEAN, BACCARAT = GAMES["caribbean_stud"], GAMES["baccarat"]
 LIMIT = Cite("HOUSE-RULING-1")
@@ -53,9 +52,9 @@ def coup():
     return do(state, "no_more_bets")
 
 
-def carry_out(game, state, ruling):
+def carry_out(game, state, moves):
     """A ruling done to a round, by moves that are written and read again."""
-    for move in game.steps_of(state, ruling):
+    for move in moves:
         read = done(game.read(json.loads(json.dumps(game.write(move)))))
         assert read == move
         state = done(game.apply(state, read))
@@ -80,11 +79,9 @@ def to_the_end(game, state):
 @pytest.mark.rule("VIC99-N25-14.11.2")
 def test_a_short_bet_is_settled_at_what_lies_there():
     state = stud()
-    ruling = rule_on(
-        CARIBBEAN.facts(state, None), BetFoundWrong(1, "bet", 100, 100, lies=80)
-    )
+    ruling = ruled_round(state, BetFoundWrong(1, "bet", 100, 100, lies=80))
     assert ruling.cite.id == "VIC99-N25-14.11.2"
-    state = carry_out(CARIBBEAN, state, ruling)
+    state = carry_out(CARIBBEAN, state, ruling.moves)
     assert CARIBBEAN.staked(state)[1] == {"ante": 50, "bet": 80}
     lines = to_the_end(CARIBBEAN, state)
     assert lines[1, "bet"].stake == 80
@@ -94,15 +91,13 @@ def test_a_short_bet_is_settled_at_what_lies_there():
 @pytest.mark.rule("VIC99-N25-14.11.1")
 def test_the_excess_of_a_bet_goes_back_and_the_rest_is_settled():
     state = stud()
-    over = rule_on(
-        CARIBBEAN.facts(state, None), BetFoundWrong(1, "bet", 100, 100, lies=120)
-    )
+    over = ruled_round(state, BetFoundWrong(1, "bet", 100, 100, lies=120))
     assert over.cite.id == "VIC99-N25-14.11.1"
-    assert carry_out(CARIBBEAN, state, over) == state  # as it was keyed
+    assert carry_out(CARIBBEAN, state, over.moves) == state  # as it was keyed
     state = do(state, "cut_back", 1, also=(("ante", 40),), cite=LIMIT)
-    ruling = rule_on(CARIBBEAN.facts(state, None), BetFoundWrong(1, "bet", 80, 80))
+    ruling = ruled_round(state, BetFoundWrong(1, "bet", 80, 80))
     assert ruling.back(1) == 20
-    state = carry_out(CARIBBEAN, state, ruling)
+    state = carry_out(CARIBBEAN, state, ruling.moves)
     lines = to_the_end(CARIBBEAN, state)
     assert (lines[1, "ante"].stake, lines[1, "bet"].stake) == (40, 80)
 
@@ -115,9 +110,11 @@ def test_whoever_was_warned_loses_the_ante_and_the_cards():
         Caution("P1", Fault.SHORT_BET_IN_PLAY, "t", VIC99.at("N25-14.10"))
     )
     told = SeenAtTable(session="t", cautions=warned)
-    state = carry_out(CARIBBEAN, state, rule_on(CARIBBEAN.facts(state, told), short))
-    assert refused(state, "forfeit", 1, cite=LIMIT) == {"HOUSE-STEP-1"}
-    assert CARIBBEAN.said(state, 1) == "Forfeited"
+    ruling = ruled_round(state, short, told)
+    state = carry_out(CARIBBEAN, state, ruling.moves)
+    again = {"wagers": ("ante",), "cite": LIMIT}
+    assert refused(state, "collect_wager", 1, **again) == {LIMIT.id}
+    assert CARIBBEAN.said(state, 1) == "Void"
     state = do(state, "bet", 2, amount=100)
     lines = to_the_end(CARIBBEAN, state)
     assert lines[1, "ante"].net == -50
@@ -143,11 +140,9 @@ def test_a_stake_of_caribbean_stud_is_only_ever_cut(wager, left):
 @pytest.mark.parametrize("left", [60, 1, 0])
 def test_a_bet_of_baccarat_is_settled_at_what_is_left(left):
     state, cite = coup(), LIMIT
-    facts = BACCARAT.facts(state, None)
-    hand, book = facts.hand(1), Book("VIC99", Cited(Fate.RETURNED, cite))
-    effects = cut(hand, Wager("player", 100), left, cite)
-    ruling = play_on(book, facts, cite, "", effects)
-    state = carry_out(BACCARAT, state, ruling)
+    hand = BACCARAT.facts(state, None).hand(1)
+    moves = held(hand, Wager("player", 100), left, cite)
+    state = carry_out(BACCARAT, state, moves)
     lines = to_the_end(BACCARAT, state)
     assert lines[1, "tie"].stake == 20
     assert lines[3, "banker"].stake == 50

@@ -1,0 +1,92 @@
+"""Numbers and JSON from outside that Python cannot read: said plainly, no crash."""
+
+import pytest
+
+from house.people.roles import Role
+from house.typed import whole
+from tests.house.floor_cast import clock_shows, open_table
+from tests.house.rounds_cast import key
+
+ENDLESS, RAISED = "9" * 5_000, "²"  # Python calls both of them digits
+HOME = "/desk/tables/4"
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("0", 0),
+        ("007", 7),
+        ("999", 999),
+        ("1000", None),
+        ("0999", None),
+        ("", None),
+        ("-1", None),
+        ("+1", None),
+        ("1.0", None),
+        (" 1", None),
+        ("1_0", None),
+        (RAISED, None),
+        ("٣", None),
+        (ENDLESS, None),
+    ],
+)
+def test_a_whole_number_is_digits_alone(typed, read):
+    assert whole(typed, 999) == read
+
+
+@pytest.fixture
+def keeper(db, sign_in):
+    with clock_shows():
+        open_table(db, "CROWN3")
+        yield sign_in(Role.DIRECTOR)
+
+
+@pytest.mark.parametrize("typed", [ENDLESS, RAISED])
+@pytest.mark.parametrize(
+    ("page", "field"),
+    [
+        ("console/screens", "seat"),
+        ("supervisor", "supervisor"),
+        ("ruling", "retract"),
+        ("ruling", "round"),
+    ],
+)
+def test_a_number_in_a_form_that_is_none(keeper, page, field, typed):
+    form = {"_key": key(), field: typed, "what": "exposed"}
+    answer = keeper.post(f"{HOME}/{page}", data=form)
+    assert answer.status_code in {303, 409, 422}, answer.text
+
+
+@pytest.mark.parametrize("typed", [ENDLESS, RAISED])
+def test_a_number_in_an_address_that_is_none(sign_in, typed):
+    admin = sign_in(Role.ADMIN)
+    assert admin.get(f"/desk/staff/?page={typed}").status_code == 200
+    assert admin.get(f"/desk/deadlines/?subject=table:{typed}").status_code < 500
+
+
+UNREAD = [
+    '{"key":"KEY","round":1,"expected":0,"action":' + "[" * 100_000,
+    '{"key":"KEY","round":1,"expected":0,"action":{"act":"ante","amount":NaN}}',
+    '{"key":"KEY","round":1,"expected":' + ENDLESS + "}",
+    '{"key":"KEY","round":1,"expected":-Infinity}',
+    '{"key":"KEY","round":1',
+]
+
+
+@pytest.mark.parametrize("body", UNREAD)
+@pytest.mark.parametrize("what", ["actions", "open"])
+def test_a_body_that_is_no_json_is_said_and_nothing_is_done(keeper, body, what):
+    body = body.replace("KEY", key())
+    headers = {"Idempotency-Key": key(), "Content-Type": "application/json"}
+    answer = keeper.post(f"{HOME}/rounds/{what}", data=body, headers=headers)
+    assert answer.status_code == 422
+    [refusal] = answer.json["refused"]
+    assert refusal["wrong"] == "The request is no JSON object."
+    assert keeper.get(f"{HOME}/rounds/state").json["round"] is None
+
+
+def test_a_field_of_a_form_that_is_nested_without_end(keeper):
+    form = {"_key": key(), "round": "1", "expected": "0", "action": "[" * 100_000}
+    answer = keeper.post(f"{HOME}/rounds/actions", data=form)
+    assert answer.status_code == 422
+    assert [each["field"] for each in answer.json["refused"]] == ["action"]
