@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.hands import StudHand
+from game.hands import StudHand, category, rank_hand
 from game.media import paid_in
 from game.mississippi.round import Box, Round
-from game.mississippi.settlement import hand_at
+from game.mississippi.settlement import all_known, hand_at
 from game.rulebooks.mississippi import MississippiRules, Result
+from game.side_bets import COVER_ALL_BONUS, Exposed, leave_exposed
 from rulebook import Cite
 
 
@@ -49,6 +50,19 @@ def handle(rules: MississippiRules, box: Box, hand: StudHand | None) -> Handling
     return Handling(box.seat, Where.RACK, settlement.discard, stakes, named)
 
 
+def exposed_for_cover_all(now: Round) -> Exposed | None:
+    """The hand left on the table for the Cover All bets, of those turned so far."""
+    exposed = None
+    if not any(COVER_ALL_BONUS in dict(box.sides) for box in now.boxes):
+        return None
+    for seat in now.settled:
+        box = now.box(seat)
+        if box is not None and not box.out and all_known(now, box):
+            hand = category(rank_hand((*box.hole, *now.community)))
+            exposed = leave_exposed(exposed, seat, hand)
+    return exposed
+
+
 def told(now: Round, box: Box) -> tuple[tuple[str, Cite], ...]:
     """What the dealer does with a decided hand, in words, each with its rule."""
     if not (box.given_up or box.seat in now.settled):
@@ -56,6 +70,9 @@ def told(now: Round, box: Box) -> tuple[tuple[str, Cite], ...]:
     rules, hand = now.table.rules, hand_at(now, box)
     doing = handle(rules, box, hand)
     said: tuple[tuple[str, Cite], ...] = ((f"Cards {doing.cards}", doing.cards_cite),)
+    exposed = exposed_for_cover_all(now)
+    if exposed is not None and exposed.seat == box.seat:
+        said = (("Hand left exposed for Cover All", exposed.cite),)
     won = hand and not box.given_up and rules.settlement.ante[hand].to_one > 0
     if won and (pays := paid_in(rules.code, box.medium)):
         said += ((f"Pay {pays.value}", pays.cite),)
