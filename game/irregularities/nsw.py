@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.irregularities.facts import JACKPOT, Hand, RoundFacts, named
+from game.irregularities.facts import JACKPOT, Hand, RoundFacts, Stage, named
 from game.irregularities.kinds import (
     AbsentPlayer,
     CardsDropped,
@@ -43,6 +43,7 @@ from game.irregularities.remedies import (
     void,
 )
 from game.irregularities.ruling import Choice, RoundFate, Ruling, Task
+from game.play.moves import Move
 from game.ranks import Party, Rank
 from rulebook import Cite
 
@@ -147,7 +148,16 @@ class NswRulings:
             earlier_rounds_stand=cites.deck_earlier_stand,
         )
 
-    def collusion(self, _: RoundFacts, found: SuspectedCollusion) -> Ruling:
+    def _act_first(
+        self, facts: RoundFacts, found: SuspectedCollusion
+    ) -> tuple[Move, ...]:
+        """Suspects decide before the others while bets are to come in this round."""
+        late = facts.stage is Stage.SETTLING
+        seats = [] if late else [s for s in found.seats if s not in facts.acting_first]
+        cite = self.cites.act_first
+        return tuple(Move("act_first", seat, cite=cite) for seat in seats)
+
+    def collusion(self, facts: RoundFacts, found: SuspectedCollusion) -> Ruling:
         """Suspected looking or collecting: a supervisor may give three directions."""
         cites, seats = self.cites, named(found.seats)
         options = (
@@ -155,17 +165,19 @@ class NswRulings:
                 "act first",
                 f"First to play, before others lift cards: {seats}.",
                 cites.act_first,
+                self._act_first(facts, found),
             ),
             (
                 "keep apart",
                 f"No longer together at one table: {seats}.",
                 cites.kept_apart,
+                (),
             ),
-            ("English only", "Only English at this table.", cites.english_only),
+            ("English only", "Only English at this table.", cites.english_only, ()),
         )
         choices = tuple(
-            Choice(name, spoken, cite, orders=(Task(spoken, cite),))
-            for name, spoken, cite in options
+            Choice(name, spoken, cite, moves, orders=(Task(spoken, cite),))
+            for name, spoken, cite, moves in options
         )
         spoken = f"Suspected of sharing information: {seats}."
         ruling = play_on(self.book, cites.collusion, spoken)

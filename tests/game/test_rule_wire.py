@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from game.cli import game
+from game.games import GAMES
 from game.irregularities import recorded
 from game.irregularities.catalogue import CATALOGUE
 from game.irregularities.kinds import NotCovered, RuleBroken
@@ -16,6 +17,8 @@ from game.irregularities.possible import possible
 from game.irregularities.rule_on import RULINGS
 from game.irregularities.sanctions import SANCTIONS
 from game.irregularities.wire import situations
+from game.play.moves import Move
+from rulebook import Cite
 from tests.game.rule_lines import (
     asked,
     box,
@@ -146,6 +149,19 @@ def test_a_fraud_names_somebody(code, rule):
     lost = choice_of(answer, "forfeit the fraudster's")
     assert (sums(lost, "lost"), sums(lost, "returned")) == (10, 11)
     assert "seat 2" in lost["tasks"][0]["what"]
+
+
+@pytest.mark.rule("NSW3-11.10.1", "STAR4-11.10.1")
+@pytest.mark.parametrize("code", ["NSW3", "STAR4"])
+def test_suspects_directed_to_act_first_do_so_in_this_round(code):
+    seats = [box(1), box(2), box(3)]
+    said = {"seats": [3], "stage": "betting"}
+    choice = choice_of(asked(line(code, seats, "collusion", **said)), "act first")
+    act, cite = "act_first", f"{code}-11.10.1"
+    assert choice["moves"] == [{"act": act, "seat": 3, "cite": cite}]
+    state = recorded.read(line(code, seats, "collusion")).at("betting")
+    after = GAMES["mississippi_stud"].apply(state, Move(act, 3, cite=Cite(cite)))
+    assert GAMES["mississippi_stud"].turn(after) == 3
 
 
 def test_each_document_lists_what_it_knows():
