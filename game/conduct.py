@@ -1,6 +1,6 @@
 """Conduct at the table: closing it, idle seats, disputes, and who may see odds."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -9,7 +9,6 @@ from game.ranks import Rank, outranked
 from game.signs import Sign, too_early
 from rulebook import (
     CROWN3,
-    HOUSE,
     NSW3,
     SOURCES,
     STAR4,
@@ -214,7 +213,6 @@ class Barred:
     pairs: frozenset[frozenset[str]] = frozenset()  # may not share a table
     from_game: frozenset[str] = frozenset()
     from_casino: frozenset[str] = frozenset()
-    act_first: frozenset[int] = frozenset()  # seats
 
 
 BARS: Mapping[str, Mapping[str, Cite]] = {
@@ -249,15 +247,6 @@ def may_sit(
             wrong = f"{player} and {other} may not play at one table."
             found.append(Refusal(bars["pairs"], wrong, "Choose another table."))
     return Refused(tuple(found)) if found else None
-
-
-def acting_order(
-    code: str, barred: Barred, seats: Sequence[int]
-) -> Cited[tuple[int, ...]]:
-    """The order players act in, with those directed to act first in front."""
-    first = [seat for seat in seats if seat in barred.act_first]
-    rest = [seat for seat in seats if seat not in barred.act_first]
-    return Cited((*first, *rest), BARS[code].get("first", HOUSE.at("RULING-1")))
 
 
 class CaseDecision(StrEnum):

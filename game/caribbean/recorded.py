@@ -30,6 +30,7 @@ _EXTRA = frozenset({"id", "limits"})
 _SEAT_NEEDED = frozenset({"seat", "hand", "ante", "decision"})
 _SEAT_EXTRA = frozenset({"jackpot"})
 _RULEBOOKS = {"VIC99": RULES}
+_FIVE = Cited(5, RULES.one_hand_to_a_seat)
 _DECISIONS = {"bet": Status.IN, "fold": Status.FOLDED}
 
 Notes = dict[int, Refusal]  # antes that count for something else than placed
@@ -46,11 +47,19 @@ class Recorded:
 
 def settle(request: Json) -> Json:
     """Settle every seat of a recorded round, or refuse the round with all reasons."""
+    reasons: list[Reason] = []
+    recorded = read(request, reasons)
+    return refused(reasons) if reasons else _settled(recorded)
+
+
+def read(request: Json, reasons: list[Reason]) -> Recorded:
+    """A round from its line; what a rule forbids in it goes to the reasons."""
     only(request, _NEEDED, _EXTRA)
     code = text(request, "rulebook")
     if code not in _RULEBOOKS:
         raise BadLine(f"“rulebook” must be one of {', '.join(_RULEBOOKS)}.")
-    rules, reasons, notes = _RULEBOOKS[code], list[Reason](), Notes()
+    rules = _RULEBOOKS[code]
+    notes: Notes = {}
     dealer, wrong = _hand(rules, text(request, "dealer"), "dealer")
     reasons.extend((None, why) for why in wrong)
     counting = _Counting(read_limits(request.get("limits")), notes, reasons)
@@ -63,16 +72,13 @@ def settle(request: Json) -> Json:
         nobody, right = "Nobody has anted.", "Only anted boxes play."
         why = Refusal(rules.wagers.ante_first, nobody, right, "seats")
         reasons.append((None, why))
-    if reasons:
-        return refused(reasons)
-    return _settled(Recorded(dealer, tuple(boxes), notes))
+    return Recorded(dealer, tuple(boxes), notes)
 
 
 def _hand(
     rules: CaribbeanRules, written_down: str, field: str
 ) -> tuple[tuple[Card, ...], list[Refusal]]:
-    number = Cited(5, rules.one_hand_to_a_seat)
-    return read_cards(written_down, number, rules.deck.size.cite, field)
+    return read_cards(written_down, _FIVE, rules.deck.size.cite, field)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from enum import StrEnum
 
 from game.cards import Card
 from game.fates import Ruled, ruled_on
-from game.play import face_down
 from game.play.phases import Phase
 from game.play.state import State
 from game.rulebooks.caribbean import CapScope, CaribbeanRules, DealRules
@@ -78,7 +77,7 @@ class Box:
     @property
     def face_down(self) -> bool:
         """Whether a card of the hand has not been turned."""
-        return any(face_down.unknown(card) for card in self.cards)
+        return bool(self.cards) and min(self.cards) < 0  # below any card
 
 
 @dataclass(frozen=True, slots=True)

@@ -273,19 +273,21 @@ def claim_of(rules: CaribbeanRules, box: Box, *, dead: bool = False) -> Claim | 
 
 def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
     """The lines with Bet winnings held to the posted maximum payout."""
-    lines = tuple(lines)
+    found = tuple(lines)
     bet, most = table.rules.wagers.bet.value, table.maximum_payout
-    won = sum(line.net for line in lines if line.wager == bet and line.net > 0)
-    if table.cap is CapScope.TABLE and won > most:
-        shares = {line: line.net * most // won for line in lines if line.net > 0}
-    else:
-        shares = {line: min(line.net, most) for line in lines}
-    return tuple(
-        line._replace(net=shares[line], cite=table.rules.settlement.maximum)
-        if line.wager == bet and shares.get(line, line.net) < line.net
-        else line
-        for line in lines
-    )
+    won = sum(line.net for line in found if line.wager == bet and line.net > 0)
+    if won <= most:
+        return found
+    together = table.cap is CapScope.TABLE
+
+    def held(line: Line) -> Line:
+        pays = line.net * most // won if together else min(line.net, most)
+        if line.wager != bet or line.net <= 0 or pays >= line.net:
+            return line
+        cite = table.rules.settlement.maximum
+        return Line(line.seat, line.wager, line.stake, pays, cite)
+
+    return tuple(held(line) for line in found)
 
 
 def staked(now: Round) -> dict[int, dict[str, int]]:

@@ -11,7 +11,7 @@ from datetime import datetime
 from game.hands import Category
 from game.jackpots.displayed import ApprovedProcedure, as_displayed
 from game.jackpots.payment import JACKPOT, JackpotHand, Payment, from_the_right
-from game.jackpots.prizes import FixedPrize, is_metered
+from game.jackpots.prizes import FixedPrize
 from game.jackpots.shares import Shares
 from game.ranks import Party, Rank
 from game.rulebooks.vic99_jackpots import PAYS
@@ -70,19 +70,6 @@ def _payment(shares: Shares, round_: CaribbeanRound, seat: int) -> Payment:
     won = shares.of(hand)
     part = won.from_meter_cents
     return Payment(seat, JACKPOT, won.cents, part, Rank.SUPERVISOR, won.cite)
-
-
-def may_go_on(boxes: Sequence[JackpotHand], *, keyed: bool) -> Refused | None:
-    """Whether play may go on: a royal or straight flush is keyed in at once."""
-    flushes = [box for box in boxes if box.stake_cents and is_metered(box.hand)]
-    if keyed or not flushes:
-        return None
-    refusal = Refusal(
-        VIC99.at("N25-12.2"),
-        f"Seat {flushes[0].seat} has a {(flushes[0].hand or '').replace('_', ' ')}.",
-        "The Dealer presses the button for it before anything else.",
-    )
-    return Refused((refusal,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ value or every reason why not. Read the files in this order:
     view.py        what a seat may see
     facts.py       the round as a ruling sees it
     recorded.py    a round written down on one line, as `flask game settle` takes it
+    replay.py      such a round as a round, and move by move
     game.py        all of it behind the interface that every game has
 
 Each guard (`may_bet`) stands above the step it guards (`bet`).

@@ -9,7 +9,11 @@ from game.mississippi.wagers import no_box
 from game.play import face_down
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
-from game.side_bets import THREE_CARD_BONUS
+from game.side_bets import (
+    COVER_ALL_BONUS,
+    THREE_CARD_BONUS,
+    cover_all_may_settle,
+)
 from rulebook import HOUSE, Refusal
 
 WAITS = HOUSE.at("CONSOLE-5")
@@ -76,6 +80,9 @@ def may_close(now: Round, _move: Move) -> Iterator[Refusal]:
     elif due:
         seats = ", ".join(str(seat) for seat in due)
         yield Refusal(cite, f"Seat {seats} is not settled.", "Settle every hand.")
+        if any(COVER_ALL_BONUS in dict(box.sides) for box in now.boxes):
+            waits = cover_all_may_settle(len(due))
+            yield from waits.refusals if waits else ()
     elif waits_for_cards(now):
         wrong, right = "A 3 Card Bonus wager waits for its cards.", "Turn them first."
         yield Refusal(WAITS, wrong, right)

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.hands import StudHand
+from game.hands import StudHand, category, rank_hand
 from game.mississippi.round import Box, Round
-from game.mississippi.settlement import hand_at
+from game.mississippi.settlement import all_known, hand_at
 from game.rulebooks.mississippi import Medium, MississippiRules, Result
+from game.side_bets import COVER_ALL_BONUS, Exposed, leave_exposed
 from rulebook import Cite, Cited
 
 
@@ -54,6 +55,19 @@ def paid_in(rules: MississippiRules, box: Box) -> Cited[Medium]:
     return Cited(Medium.CHIPS, rules.wagers.paid_in_chips.get(box.medium, media))
 
 
+def exposed_for_cover_all(now: Round) -> Exposed | None:
+    """The hand left on the table for the Cover All bets, of those turned so far."""
+    exposed = None
+    if not any(COVER_ALL_BONUS in dict(box.sides) for box in now.boxes):
+        return None
+    for seat in now.settled:
+        box = now.box(seat)
+        if box is not None and not box.out and all_known(now, box):
+            hand = category(rank_hand((*box.hole, *now.community)))
+            exposed = leave_exposed(exposed, seat, hand)
+    return exposed
+
+
 def told(now: Round, box: Box) -> tuple[tuple[str, Cite], ...]:
     """What the dealer does with a decided hand, in words, each with its rule."""
     if not (box.given_up or box.seat in now.settled):
@@ -61,6 +75,9 @@ def told(now: Round, box: Box) -> tuple[tuple[str, Cite], ...]:
     rules, hand = now.table.rules, hand_at(now, box)
     doing = handle(rules, box, hand)
     said: tuple[tuple[str, Cite], ...] = ((f"Cards {doing.cards}", doing.cards_cite),)
+    exposed = exposed_for_cover_all(now)
+    if exposed is not None and exposed.seat == box.seat:
+        said = (("Hand left exposed for Cover All", exposed.cite),)
     won = hand and not box.given_up and rules.settlement.ante[hand].to_one > 0
     if won and box.medium in rules.wagers.paid_in_chips:
         pays = paid_in(rules, box)

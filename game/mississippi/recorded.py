@@ -1,24 +1,17 @@
 """A recorded round of Mississippi Stud, checked as it was played and settled."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
-from operator import attrgetter
+from dataclasses import replace
 from typing import Any
 
-from game.cards import Card
 from game.limits import TableLimits
 from game.line import Line, net
-from game.mississippi.places import Place, places
-from game.mississippi.round import JACKPOT, Box, Round, Status
+from game.mississippi.replay import Recorded, as_played
+from game.mississippi.round import Box, Status
 from game.mississippi.settlement import hand_of, result_of
 from game.mississippi.settlement import settle as table_settles
-from game.mississippi.table import open_round
 from game.mississippi.wagers import fits, street_refusals
 from game.play.checks import amount_refusals, is_whole, seat_refusals
-from game.play.moves import MOST, Move
-from game.play.phases import Phase
-from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.mississippi import MississippiRules, StreetRules
 from game.side_bets import (
@@ -44,27 +37,22 @@ _SEAT_EXTRA = frozenset({"jackpot", *_SIDE_BETS})
 ONE_HAND = Cite("HOUSE-STUD-6")
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """A round as it was written down."""
-
-    rules: MississippiRules
-    community: tuple[Card, ...]
-    boxes: tuple[Box, ...]
-    three_card_table: str | None
-    notes: dict[int, Refusal]  # antes that count for something else than placed
-
-
 def settle(request: Json) -> Json:
     """Settle every seat of a recorded round, or refuse the round with all reasons."""
+    reasons: list[Reason] = []
+    played = read(request, reasons)
+    return refused(reasons) if reasons else _settled(played)
+
+
+def read(request: Json, reasons: list[Reason]) -> Recorded:
+    """A round from its line; what a rule forbids in it goes to the reasons."""
     only(request, _NEEDED, _EXTRA)
     code = text(request, "rulebook")
     if code not in MISSISSIPPI_STUD:
         raise BadLine(f"“rulebook” must be one of {', '.join(MISSISSIPPI_STUD)}.")
-    reasons: list[Reason] = []
     played = _read(mississippi_rules(code), request, reasons)
-    reasons.extend(_across_the_table(played))
-    return refused(reasons) if reasons else _settled(played)
+    reasons += _across_the_table(played)
+    return played
 
 
 def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Recorded:
@@ -112,22 +100,24 @@ def _box(
     seat, ante, streets = found["seat"], found["ante"], found["streets"]
     if not isinstance(streets, list):
         raise BadLine("“streets” must be a list.")
-    reasons.extend(seat_refusals(rules.seats, seat))
-    reasons.extend(amount_refusals(ante, "ante"))
+    if type(seat) is not int or not 0 < seat <= rules.seats.value:
+        reasons += seat_refusals(rules.seats, seat)
+    reasons += amount_refusals(ante, "ante")
     jackpot = found.get("jackpot", 0)
     if not _nothing(found, "jackpot"):
-        reasons.extend(amount_refusals(jackpot, "jackpot"))
+        reasons += amount_refusals(jackpot, "jackpot")
     if type(seat) is not int or not is_whole(ante):
         return Box(0, 0, hole=hole), reasons
-    counts = counted(rules, ante, limits)
-    reasons.extend(counts.against)
-    if counts.note:
-        notes[seat] = counts.note
+    if limits is not None:
+        counts = counted(rules, ante, limits)
+        ante, reasons = counts.ante, [*reasons, *counts.against]
+        if counts.note:
+            notes[seat] = counts.note
     folded = bool(streets) and streets[-1] == "fold"
     bets = tuple(streets[:-1] if folded else streets)
-    reasons.extend(_decisions(rules, counts.ante, bets, folded=folded))
+    reasons += _decisions(rules, ante, bets, folded=folded)
     status = Status.FOLDED if folded else Status.PLAYING
-    box = Box(seat, counts.ante, "", jackpot, hole=hole, streets=bets, status=status)
+    box = Box(seat, ante, "", jackpot, hole=hole, streets=bets, status=status)
     return box, reasons
 
 
@@ -228,83 +218,3 @@ def _told(played: Recorded, box: Box, lines: list[Line]) -> Json:
     if note := played.notes.get(box.seat):
         answer["note"] = {"rule": note.cite.id, "reason": note.reason}
     return answer
-
-
-def as_played(played: Recorded) -> Round:
-    """The round as its moves leave it, before a hand is turned.
-
-    It is the same as playing `moves` one by one, only sooner.
-    """
-    empty = _table(played.rules.code, played.three_card_table)
-    return Round(
-        empty.setup,
-        empty.table,
-        Phase.SETTLING,
-        community=played.community,
-        shown=len(played.community),
-        boxes=tuple(sorted(played.boxes, key=_seat)),
-    )
-
-
-_seat = attrgetter("seat")
-
-
-@cache
-def _table(code: str, three_card: str | None, jackpot: int | None = None) -> Round:
-    """A table for recorded rounds: the document's own, with every wager it knows."""
-    rules = mississippi_rules(code)
-    setup = Setup(
-        "mississippi_stud",
-        code,
-        edition="",
-        device=next(iter(rules.devices)),
-        seats=rules.seats.value,
-        limits=Limits(1, MOST),
-        unit="chips",  # a maximum payout is posted at a table, not on a line
-        cards=DEALT,
-        jackpot=jackpot,
-        three_card_table=three_card if code == "MASS" else None,
-        cover_all=COVER_ALL_BONUS in rules.wagers.kinds.value,
-    )
-    opened = open_round(setup)
-    if isinstance(opened, Refused):
-        raise TypeError(str(opened))
-    return opened
-
-
-def moves(played: Recorded) -> Iterator[Move]:
-    """The round move by move, up to the last card."""
-    rules, boxes = played.rules, sorted(played.boxes, key=_seat)
-    dealing = _table(rules.code, played.three_card_table).table.dealing
-    for box in boxes:
-        also = (*box.sides, *([(JACKPOT, box.jackpot)] if box.jackpot else ()))
-        yield Move("ante", box.seat, box.ante, also=also)
-    yield Move("no_more_bets")
-    holes = {box.seat: iter(box.hole) for box in boxes}
-    every = places(dealing, holes)
-    yield Move("deal", cards=tuple(_card(played, p, holes) for p in every if p.down))
-    if rules.bet_or_fold:
-        yield Move("bet_or_fold")
-    face_up = [p.street for p in every if p.face_up]
-    for street in range(len(rules.streets)):
-        yield from _decisions_on(street, boxes)
-        if dealing.call_before_reveal and any(len(b.streets) > street for b in boxes):
-            yield Move("no_more_bets")
-        if street in face_up:
-            yield Move("deal", cards=(played.community[street],))
-        else:
-            yield Move("reveal")
-
-
-def _card(played: Recorded, place: Place, holes: dict[int, Iterator[Card]]) -> Card:
-    if place.seat is not None:
-        return next(holes[place.seat])
-    return played.community[place.street or 0]
-
-
-def _decisions_on(street: int, boxes: Sequence[Box]) -> Iterator[Move]:
-    for box in boxes:
-        if len(box.streets) > street:
-            yield Move("bet", box.seat, box.streets[street])
-        elif len(box.streets) == street:
-            yield Move("fold", box.seat)

@@ -35,8 +35,10 @@ class Status(StrEnum):
     SETTLED = "settled"
 
 
-GIVEN_UP = frozenset({Status.FOLDED, Status.ABSENT, Status.CONCEDED, Status.FORFEITED})
-RULED_OUT = frozenset({Status.VOID, Status.FORFEITED})
+# Tuples, as a status is found in one by identity, without working out its hash.
+GIVEN_UP = (Status.FOLDED, Status.ABSENT, Status.CONCEDED, Status.FORFEITED)
+RULED_OUT = (Status.VOID, Status.FORFEITED)
+OUT = (*GIVEN_UP, Status.VOID)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class Box:
     @property
     def out(self) -> bool:
         """Whether the hand plays no further part in the round."""
-        return self.status in GIVEN_UP or self.status is Status.VOID
+        return self.status in OUT
 
     @property
     def staked(self) -> int:

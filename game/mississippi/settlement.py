@@ -31,22 +31,27 @@ from game.side_bets import (
 )
 from rulebook import Cite, Refusal, Refused
 
+Seen = tuple[Box, StudHand | None]  # a box and its hand, if it is read at all
+
 
 def settle(now: Round) -> tuple[Line, ...] | Refused:
     """Every wager of the round with its rule, in the order it is paid."""
-    refusals = tuple(_unsettled(now))
-    return Refused(refusals) if refusals else _paid(now, now.boxes)
-
-
-def _unsettled(now: Round) -> Iterator[Refusal]:
     if now.phase not in (Phase.SETTLING, Phase.CLOSED):
         wrong, right = f"The round is still {now.phase}.", "Settle once it is played."
-        yield Refusal(now.table.rules.settlement.closed, wrong, right)
-        return
-    for box in reversed(now.boxes):
-        if not box.out and not all_known(now, box):
-            wrong = f"Seat {box.seat} is not turned."
-            yield Refusal(face_down.TURNED, wrong, "Key its cards.")
+        closed = now.table.rules.settlement.closed
+        return Refused((Refusal(closed, wrong, right),))
+    seen = _seen(now, now.boxes)
+    unknown = [box.seat for box, hand in seen if hand is None and not box.out]
+    if unknown:
+        turned, key = face_down.TURNED, "Key its cards."
+        wrong_ones = (f"Seat {seat} is not turned." for seat in unknown)
+        return Refused(tuple(Refusal(turned, wrong, key) for wrong in wrong_ones))
+    return _paid(now, seen)
+
+
+def _seen(now: Round, boxes: Sequence[Box]) -> list[Seen]:
+    """The boxes from the dealer's right; a hand that is out is not read."""
+    return [(b, None if b.out else hand_at(now, b)) for b in reversed(boxes)]
 
 
 def so_far(now: Round) -> tuple[Line, ...]:
@@ -60,29 +65,30 @@ def so_far(now: Round) -> tuple[Line, ...]:
         for box in now.boxes
         if box.seat in now.settled or (box.out and box.seat not in waiting)
     )
-    return _paid(now, done, with_sides=False)
+    return _paid(now, _seen(now, done), with_sides=False)
 
 
 def _paid(
-    now: Round, boxes: Sequence[Box], *, with_sides: bool = True
+    now: Round, seen: Sequence[Seen], *, with_sides: bool = True
 ) -> tuple[Line, ...]:
     """The lines from the dealer's right, held to the maximum payout.
 
     Cover All waits until every ordinary wager is settled.
     """
     lines: list[Line] = []
-    for box in reversed(boxes):
-        lines += lines_of(now.table.rules, box, hand_at(now, box))
+    for box, hand in seen:
+        lines += lines_of(now.table.rules, box, hand)
         if with_sides and box.sides:
             lines += _side_lines(now, box, THREE_CARD_BONUS)
     if with_sides and now.setup.cover_all:
-        for box in reversed(boxes):
+        for box, _ in seen:
             lines += _side_lines(now, box, COVER_ALL_BONUS)
     return _capped(now, lines)
 
 
 def _capped(now: Round, lines: Sequence[Line]) -> tuple[Line, ...]:
-    cap, most = cap_of(now.setup), payout_cap(now.setup)
+    cap = cap_of(now.setup)
+    most = payout_cap(now.setup) if cap else None
     if cap is None or most is None or isinstance(most, Refused):
         return tuple(lines)
     scope = CapScope(now.setup.payout_scope) if now.setup.payout_scope else cap.scope
@@ -120,7 +126,9 @@ def result_of(rules: MississippiRules, box: Box, hand: StudHand) -> Result:
 
 def lines_of(rules: MississippiRules, box: Box, hand: StudHand | None) -> list[Line]:
     """Every wager of a box but its side bets, each with the rule that settles it."""
-    lines = [*_main_lines(rules, box, hand), *_jackpot_line(rules, box)]
+    lines = _main_lines(rules, box, hand)
+    if box.jackpot:
+        lines += _jackpot_line(rules, box)
     return list(overruled(lines, box.fates)) if box.fates else lines
 
 
@@ -128,7 +136,7 @@ def _main_lines(rules: MississippiRules, box: Box, hand: StudHand | None) -> lis
     if box.status in RULED_OUT:
         return list(_ruled_lines(rules, box))
     if box.given_up or hand is None:
-        return list(_given_up(rules, box))
+        return _given_up(rules, box)
     seat, settlement = box.seat, rules.settlement
     ante, street = settlement.ante[hand], settlement.street[hand]
     lines = [Line(seat, ANTE, box.ante, ante.net(box.ante), ante.cite)]
@@ -166,7 +174,7 @@ def _ruled_lines(rules: MississippiRules, box: Box) -> Iterator[Line]:
 
 def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
     """The jackpot wager of a box, once it is no longer its hand that decides it."""
-    if not box.jackpot or jackpot_lives(rules, box):
+    if jackpot_lives(rules, box):
         return
     by_ruling = ruled(rules, box, JACKPOT, box.jackpot)
     lost = rules.folding.jackpot_lost
@@ -174,23 +182,22 @@ def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
     yield by_ruling or Line(box.seat, JACKPOT, box.jackpot, net, lost.cite)
 
 
-def _given_up(rules: MississippiRules, box: Box) -> Iterator[Line]:
+def _given_up(rules: MississippiRules, box: Box) -> list[Line]:
     """A hand given up loses what it staked; the document says what of a jackpot."""
-    cite = _why_given_up(rules, box)
+    seat, cite = box.seat, _why_given_up(rules, box)
     by_fold = box.status is Status.FOLDED and rules.settlement.ante_folded
-    for wager, stake in main_wagers(rules, box):
-        loses = by_fold if wager == ANTE and by_fold else cite
-        yield Line(box.seat, wager, stake, -stake, loses)
+    lines = [Line(seat, ANTE, box.ante, -box.ante, by_fold or cite)]
+    for rule, stake in zip(rules.streets, box.streets, strict=False):
+        lines.append(Line(seat, rule.name, stake, -stake, cite))
+    return lines
 
 
 def _why_given_up(rules: MississippiRules, box: Box) -> Cite:
-    match box.status:
-        case Status.ABSENT:
-            return rules.folding.absent
-        case Status.CONCEDED if rules.folding.concede:
-            return rules.folding.concede
-        case _:
-            return rules.streets[len(box.streets)].fold
+    if box.status is Status.ABSENT:
+        return rules.folding.absent
+    if box.status is Status.CONCEDED and rules.folding.concede:
+        return rules.folding.concede
+    return rules.streets[len(box.streets)].fold
 
 
 # Side bets, and the jackpot wagers that live on.

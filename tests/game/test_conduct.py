@@ -14,7 +14,6 @@ from game.conduct import (
     Closing,
     Dispute,
     Withheld,
-    acting_order,
     assigned_to,
     may_ask_to_vacate,
     may_close_table,
@@ -168,8 +167,6 @@ def test_directions_and_exclusions_are_kept(code: str) -> None:
     assert reasons(may_sit(code, out, "Bob", [])) == [bars["game"].id]
     gone = Barred(from_casino=frozenset({"Bob"}))
     assert reasons(may_sit(code, gone, "Bob", [])) == [bars["casino"].id]
-    order = acting_order(code, Barred(act_first=frozenset({5})), [1, 2, 5])
-    assert (order.value, order.cite) == ((5, 1, 2), bars["first"])
 
 
 @pytest.mark.rule("CROWN3-13.2.2")

@@ -14,7 +14,6 @@ from game.jackpots.caribbean import (
     CaribbeanRound,
     RegisteredAt,
     held_face_up,
-    may_go_on,
     pay_caribbean,
     settlement_time,
 )
@@ -700,14 +699,6 @@ def test_a_caribbean_jackpot_needs_its_approval() -> None:
     assert may_open_displayed("A-9", PROCEDURE) is None
     assert reasons(may_open_displayed("", None)) == ["VIC99-N25-11.3"]
     assert may_open_displayed("A-9", ApprovedProcedure("", by_tenths))
-
-
-@pytest.mark.rule("VIC99-N25-12.2")
-def test_a_straight_flush_is_keyed_before_anything_else() -> None:
-    boxes = [box(1, SF), box(2, FLUSH)]
-    assert reasons(may_go_on(boxes, keyed=False)) == ["VIC99-N25-12.2"]
-    assert may_go_on(boxes, keyed=True) is None
-    assert may_go_on([box(1, SF, 0)], keyed=False) is None
 
 
 @pytest.mark.rule("VIC99-N25-12.4")

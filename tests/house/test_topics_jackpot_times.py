@@ -46,19 +46,27 @@ def won_while_nothing_records(floor):
     return table
 
 
-def fix(db, at, by=meters.RUTH, officer="V. Roy", claim_id=1):
+def waiting(session, claim_id=None):
+    """A claim: the newest, as a hand keyed later takes the earlier one's claim over."""
+    if claim_id is not None:
+        return session.get_one(MeterClaimRow, claim_id)
+    newest = select(MeterClaimRow).order_by(MeterClaimRow.id.desc())
+    return session.exec(newest).first()
+
+
+def fix(db, at, by=meters.RUTH, officer="V. Roy", claim_id=None):
     """Write down the time of a claim's hand."""
     moment = meters.act(by, NOW)
     with db.writing() as session:
-        claim = session.get_one(MeterClaimRow, claim_id)
+        claim = waiting(session, claim_id)
         meter = hold_as_of(session, claim.meter_id, moment.now)
         return times.fix(session, meter, claim, Fixed(at, officer), moment)
 
 
 def confirm(db):
-    """Confirm the first claim."""
+    """Confirm the claim that waits."""
     with db.writing() as session:
-        return meters.confirm(session, session.get_one(MeterClaimRow, 1), minutes=NOW)
+        return meters.confirm(session, waiting(session), minutes=NOW)
 
 
 @rule(FIXED)
@@ -97,7 +105,7 @@ def test_claims_stand_in_the_order_of_their_times(floor, later, taken):
         meters.claim(session, meter, (3, meters.FLUSH), number=8, minutes=1)
     behind = meters.act(minutes=2).now
     assert fix(floor.db, behind, claim_id=2).fixed_at == behind
-    verdict = fix(floor.db, behind + later)
+    verdict = fix(floor.db, behind + later, claim_id=1)
     floor.holds(isinstance(verdict, MeterClaimRow) is taken, FIXED)
     assert taken or cited(verdict) == [FIXED]
 

@@ -79,6 +79,39 @@ def test_a_folded_hand_keeps_its_side_bets():
     assert [x.net > 0 for x in lines if x.wager == "three_card_bonus"] == [True]
 
 
+def with_cover_all():
+    """Two hands up for settlement, a flush at seat 2 and less at seat 1."""
+    state = opened(a_setup("MASS", cards="dealt", jackpot=None))
+    bets = (("cover_all", 5),)
+    state = do(state, "ante", 1, amount=10, player="Ann", also=bets)
+    state = do(state, "ante", 2, amount=10, player="Bob")
+    return played_out(to_the_first_decision(state, ("JhTh", "2s7s")))
+
+
+@pytest.mark.rule("MASS-12(j)")
+def test_cover_all_waits_until_every_ordinary_wager_is_settled():
+    state = do(with_cover_all(), "settle", 2)
+    assert "MASS-12(j)" in refused(state, "close")
+    assert "cover_all" not in {line.wager for line in STUD.so_far(state)}
+    state = do(do(state, "settle", 1), "close")
+    assert "cover_all" in {line.wager for line in STUD.so_far(state)}
+
+
+@pytest.mark.rule("MASS-12(h)a", "MASS-12(i)")
+def test_the_best_hand_so_far_is_left_exposed_for_cover_all():
+    state = with_cover_all()
+    state = do(state, "settle", 2)
+    assert exposed(state) == {2: "MASS-12(h)a"}
+    assert exposed(do(state, "settle", 1)) == {2: "MASS-12(h)a"}
+
+
+def exposed(state):
+    """The seats whose hand the dealer leaves exposed, and under which rule."""
+    seats = STUD.seen(state)["seats"]
+    said = [(seat["seat"], doing) for seat in seats for doing in seat["dealer"]]
+    return {seat: d["rule"] for seat, d in said if "exposed" in d["does"]}
+
+
 # Crown: the maximum payout.
 
 
