@@ -11,6 +11,7 @@ import house.audit.views
 import house.desk.views
 import house.floor.at_table.correction_views
 import house.floor.at_table.views
+import house.floor.console.asking_views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
 import house.floor.console.views

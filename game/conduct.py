@@ -130,10 +130,16 @@ def may_close_table(
 
 def may_ask_to_vacate(
     rules: ConductRules, rounds_idle: int, *, all_other_seats_taken: bool
-) -> Cited[bool]:
+) -> Refused | None:
     """Whether an idle player may be asked to give up the seat; nobody is removed."""
-    idle = rounds_idle >= rules.idle_rounds.value
-    return Cited(idle and all_other_seats_taken, rules.idle_rounds.cite)
+    idle, found = rules.idle_rounds, []
+    if rounds_idle < idle.value:
+        wrong = f"The player sat out {rounds_idle} of {idle.value} rounds in a row."
+        found.append(Refusal(idle.cite, wrong, "Wait until then.", "seat"))
+    if not all_other_seats_taken:
+        wrong, right = "There is a free seat.", "Offer that one to whoever waits."
+        found.append(Refusal(idle.cite, wrong, right, "seat"))
+    return Refused(tuple(found)) if found else None
 
 
 class DisputeStatus(StrEnum):
@@ -222,12 +228,14 @@ BARS: Mapping[str, Mapping[str, Cite]] = {
         "game": NSW3.at("13.3.2"),
         "casino": NSW3.at("13.3.3"),
         "first": NSW3.at("11.10.1"),
+        "english": NSW3.at("11.10.3"),
     },
     "STAR4": {
         "pairs": STAR4.at("11.10.2"),
         "game": STAR4.at("13.8.2"),
         "casino": STAR4.at("13.8.3"),
         "first": STAR4.at("11.10.1"),
+        "english": STAR4.at("11.10.3"),
     },
 }
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from game.cautions import Caution, Cautions, Fault
+from game.line import Line
 from game.ranks import Rank, outranked
 from game.rulebooks.limits import LimitRules, OffUnit, OverMaximum, UnderMinimum
 from game.signs import Sign, too_early
@@ -164,12 +165,21 @@ def _over(
     return CountsFor(limits.maximum, excess, rules.over.cite, spoken=spoken)
 
 
-def payable(rules: LimitRules, winnings: int, smallest_chip: int) -> Cited[int]:
-    """What winnings come to in chips: paid up where the document says so."""
-    if rules.off_unit.value is OffUnit.REFUSED or winnings <= 0:
-        return Cited(winnings, rules.off_unit.cite)
-    paid = -(-winnings // smallest_chip) * smallest_chip
-    return Cited(paid, rules.off_unit.cite)
+def pay_up(
+    rules: LimitRules, lines: Iterable[Line], smallest_chip: int | None
+) -> tuple[Line, ...]:
+    """Each win up to the next amount that chips can pay, where the document says so.
+
+    What is lost is collected as it was staked.
+    """
+    if rules.off_unit.value is OffUnit.REFUSED or smallest_chip is None:
+        return tuple(lines)
+    return tuple(
+        line._replace(net=line.net + short, cite=rules.off_unit.cite)
+        if line.net > 0 and (short := -line.net % smallest_chip)
+        else line
+        for line in lines
+    )
 
 
 # Changing the limits ---------------------------------------------------------

@@ -47,9 +47,8 @@ def hold(
     for places in together.values():
         won = [lines[place].net for place in places]
         for place, net in zip(places, _share(most.value, won), strict=True):
-            cut = lines[place]
-            if net < cut.net:
-                held[place] = Line(cut.seat, cut.wager, cut.stake, net, most.cite)
+            if net < lines[place].net:
+                held[place] = lines[place]._replace(net=net, cite=most.cite)
     return tuple(held)
 
 

@@ -178,6 +178,6 @@ def stage(*, first_card_dealt: bool, settled: bool) -> tuple[Found, Cite]:
     return (Found.DURING if first_card_dealt else Found.BEFORE), cite
 
 
-def owed_to_employee(winnings: int, *, in_breach: bool) -> tuple[int, Cite]:
-    """What must be paid to somebody who broke the employee gambling policy: nothing."""
-    return (0 if in_breach else winnings), STAR4.at("13.19")
+def owed(amount: int, *, in_breach: bool) -> Cited[int]:
+    """What must be paid: nothing to whoever bet against the employees' policy."""
+    return Cited(0 if in_breach else amount, STAR4.at("13.19"))

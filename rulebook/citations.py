@@ -34,6 +34,7 @@ class Place:
     name: str
     sentence: str
     how: How = How.GUARD
+    way: tuple[str, ...] = ()  # from an entrance to here; none leads here if empty
 
 
 @dataclass(frozen=True, slots=True)

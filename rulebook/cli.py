@@ -3,12 +3,16 @@
 import json
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
 
 import click
 
 from rulebook.coverage import (
     FLOOR,
+    WAITING,
     Coverage,
+    Floor,
     State,
     as_json,
     coverage,
@@ -17,7 +21,9 @@ from rulebook.coverage import (
     house,
     lost,
     reached,
+    still_waiting,
     tally,
+    waiting,
 )
 from rulebook.readings import counterparts, readings_of
 from rulebook.register import Rule, UnknownRule
@@ -26,7 +32,14 @@ from rulebook.search import near
 from rulebook.sources import DOCUMENTS, SOURCES
 
 BAR = 24
-HEADINGS = f"{'':7}{'rules':>7}{'enforced':>10}{'documented':>12}{'guidance':>10}"
+COLUMNS = (
+    State.ENFORCED,
+    State.DOCUMENTED,
+    State.GUIDANCE,
+    State.WRITTEN,
+    State.MISSING,
+)
+HEADINGS = f"{'':7}{'rules':>7}{''.join(f'{each:>12}' for each in COLUMNS)}"
 
 
 @click.group()
@@ -42,7 +55,7 @@ def coverage_command(*, for_programs: bool) -> None:
     if for_programs:
         click.echo(json.dumps(as_json(found), ensure_ascii=False))
         return
-    click.echo(f"{HEADINGS}{'missing':>9}  held")
+    click.echo(f"{HEADINGS}  held")
     for source in DOCUMENTS:
         of = [rule for rule in documents() if rule.code == source.code]
         click.echo(_line(source.code, of, found))
@@ -54,13 +67,10 @@ def coverage_command(*, for_programs: bool) -> None:
 def _line(name: str, of: list[Rule], found: Coverage) -> str:
     """One row of the table, with a bar of what is held."""
     held = tally(of, found)
-    share = (len(of) - held[State.MISSING]) / len(of)
+    share = (len(of) - held[State.MISSING] - held[State.WRITTEN]) / len(of)
     bar = "█" * int(share * BAR)
-    return (
-        f"{name:7}{len(of):>7,}{held[State.ENFORCED]:>10,}"
-        f"{held[State.DOCUMENTED]:>12,}{held[State.GUIDANCE]:>10,}"
-        f"{held[State.MISSING]:>9,}  {bar:░<{BAR}} {share:>4.0%}"
-    )
+    counts = "".join(f"{held[each]:>12,}" for each in COLUMNS)
+    return f"{name:7}{len(of):>7,}{counts}  {bar:░<{BAR}} {share:>4.0%}"
 
 
 def _tell_missing(of: list[Rule], found: Coverage) -> None:
@@ -94,6 +104,8 @@ def show(rule_id: str) -> None:
     _list("The same matter elsewhere", counterparts(rule.id))
     places = found.places.get(rule.id, ())
     _list("Cited at", (f"{p.file}:{p.line} {p.name}: {p.sentence}" for p in places))
+    ways = dict.fromkeys(place.way for place in places if place.way)
+    _list("Reached by", (" → ".join(way) for way in ways))
     tests = found.tests.get(rule.id, ())
     _list("Carried by", (f"{t.file}:{t.line} {t.name}: {t.sentence}" for t in tests))
 
@@ -111,6 +123,24 @@ def _nearest(error: UnknownRule) -> str:
     return f"{error} Nearest: {', '.join(alike)}." if alike else str(error)
 
 
+def _write(path: Path, kept: Floor) -> None:
+    path.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+@rules.command("unreached")
+@click.option("--json", "for_programs", is_flag=True, help="One JSON object a line.")
+def unreached(*, for_programs: bool) -> None:
+    """List what the product defines and no entrance leads to."""
+    found = coverage().unreached
+    for each in found:
+        if for_programs:
+            click.echo(json.dumps(asdict(each), ensure_ascii=False))
+        else:
+            click.echo(f"{each.file}:{each.line} {each.name} ({each.kind})")
+    if not for_programs:
+        click.echo(f"\nReached by no route, command, deadline or hook: {len(found):,}.")
+
+
 @rules.command("ratchet")
 @click.option("--let-go", multiple=True, help="A rule that may be held less well.")
 def ratchet(let_go: tuple[str, ...]) -> None:
@@ -125,10 +155,13 @@ def ratchet(let_go: tuple[str, ...]) -> None:
             "or name each with --let-go."
         )
     after = reached(found)
-    FLOOR.write_text(json.dumps(after, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    _write(FLOOR, after)
+    _write(WAITING, still_waiting(waiting(WAITING), found))
     count = {state: len(ids) for state, ids in after.items()}
-    gained = sum(count.values()) - sum(len(ids) for ids in before.values())
+    held = sum(n for state, n in count.items() if state != State.WRITTEN)
+    gained = held - sum(len(i) for s, i in before.items() if s != State.WRITTEN)
     click.echo(
         f"{count['enforced']:,} rules enforced, {count['documented']:,} documented, "
-        f"{count['guidance']:,} as guidance: {gained:+,} since last time."
+        f"{count['guidance']:,} as guidance, {count['written']:,} only written: "
+        f"{gained:+,} since last time."
     )

@@ -3,21 +3,23 @@
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
-from rulebook import citations, proofs
+from rulebook import citations, proofs, reach
 from rulebook.citations import How, Place, Unreadable
 from rulebook.proofs import Test
+from rulebook.reach import Unreached
 from rulebook.register import Rule, rules
 from rulebook.sources import DOCUMENTS
 
 ROOT = Path(__file__).parent.parent
 FLOOR = ROOT / "docs" / "coverage.json"
+WAITING = ROOT / "docs" / "written.json"
 HOUSE = "HOUSE"
 _READING = Lock()
 
@@ -28,6 +30,7 @@ class State(StrEnum):
     ENFORCED = "enforced"
     DOCUMENTED = "documented"
     GUIDANCE = "guidance"
+    WRITTEN = "written"
     MISSING = "missing"
 
     @property
@@ -42,9 +45,10 @@ class State(StrEnum):
 
 
 _MEANINGS = {
-    State.ENFORCED: "Code cites it and a test carries it.",
+    State.ENFORCED: "Code cites it, an entrance leads there and a test carries it.",
     State.DOCUMENTED: "A clause of the terms prints it; nothing else holds it.",
     State.GUIDANCE: "It is done by hand; a page reminds whoever has to do it.",
+    State.WRITTEN: "Code and test stand, but no entrance of the product leads there.",
     State.MISSING: "The product does not hold it: people have to see to it.",
 }
 
@@ -56,15 +60,21 @@ class Coverage:
     places: Mapping[str, tuple[Place, ...]]
     tests: Mapping[str, tuple[Test, ...]]
     unreadable: tuple[Unreadable, ...] = ()
+    unreached: tuple[Unreached, ...] = ()
 
     def state(self, rule_id: str) -> State:
         """How the product holds this rule."""
-        ways = {place.how for place in self.places.get(rule_id, ())}
-        if ways - {How.GUIDANCE} and rule_id in self.tests:
+        places = self.places.get(rule_id, ())
+        ways = {place.how for place in places}
+        held = [place for place in places if place.how is not How.GUIDANCE]
+        is_tested = rule_id in self.tests
+        if is_tested and any(place.way for place in held):
             return State.ENFORCED
-        if How.CLAUSE in ways:
+        if How.CLAUSE in ways and not is_tested:
             return State.DOCUMENTED
-        return State.GUIDANCE if How.GUIDANCE in ways else State.MISSING
+        if How.GUIDANCE in ways:
+            return State.GUIDANCE
+        return State.WRITTEN if held and is_tested else State.MISSING
 
     def is_untested(self, rule_id: str) -> bool:
         """Whether code cites the rule but no test carries it, so nothing is proved."""
@@ -95,9 +105,13 @@ def _by_rule(found: Iterable[Found]) -> Mapping[str, tuple[Found, ...]]:
 
 def read(root: Path) -> Coverage:
     """Read the coverage of a tree of source."""
-    found = citations.read(root)
+    found, led = citations.read(root), reach.read(root)
+    places = (
+        replace(place, way=led.ways.get((place.file, place.line), ()))
+        for place in found.places
+    )
     return Coverage(
-        _by_rule(found.places), _by_rule(proofs.read(root)), found.unreadable
+        _by_rule(places), _by_rule(proofs.read(root)), found.unreadable, led.unreached
     )
 
 
@@ -145,19 +159,41 @@ def _summary(of: list[Rule], found: Coverage) -> dict[str, Any]:
         "enforced": held[State.ENFORCED],
         "documented": held[State.DOCUMENTED],
         "guidance": held[State.GUIDANCE],
+        "written": found.in_state(of, State.WRITTEN),
         "missing": found.in_state(of, State.MISSING),
         "untested": [rule.id for rule in of if found.is_untested(rule.id)],
     }
 
 
 Floor = Mapping[str, list[str]]
-STRENGTH = (State.MISSING, State.GUIDANCE, State.DOCUMENTED, State.ENFORCED)
+# What is written is asked by nobody yet: a page that reminds a person does more.
+STRENGTH = (
+    State.MISSING,
+    State.WRITTEN,
+    State.GUIDANCE,
+    State.DOCUMENTED,
+    State.ENFORCED,
+)
 
 
 def floor(path: Path = FLOOR) -> Floor:
     """The rules that must stay held, by the way they were held when written down."""
     kept: Floor = json.loads(path.read_text(encoding="utf-8"))
     return kept
+
+
+def waiting(path: Path = WAITING) -> Floor:
+    """The rules that are only written, by what each of them waits for."""
+    return floor(path)
+
+
+def still_waiting(kept: Floor, found: Coverage) -> Floor:
+    """What is left of that list now that some of it is asked."""
+    return {
+        what: left
+        for what, ids in kept.items()
+        if (left := [each for each in ids if found.state(each) is State.WRITTEN])
+    }
 
 
 def lost(kept: Floor, found: Coverage) -> list[str]:
@@ -173,5 +209,5 @@ def lost(kept: Floor, found: Coverage) -> list[str]:
 def reached(found: Coverage) -> Floor:
     """The floor that today's coverage has reached, in the order of the register."""
     everything = rules().values()
-    held = (State.ENFORCED, State.DOCUMENTED, State.GUIDANCE)
+    held = (State.ENFORCED, State.DOCUMENTED, State.GUIDANCE, State.WRITTEN)
     return {state.value: found.in_state(everything, state) for state in held}

@@ -12,6 +12,9 @@ class Moment(StrEnum):
     """When at a table something is done by hand."""
 
     ALWAYS = "always"
+    OPENING = "when the table opens"
+    WAITING = "while nobody sits at the open table"
+    ARRIVAL = "when somebody sits down at a table that stood empty"
     CARDS_READY = "before the deal"
     DEALING = "at the deal"
     DECIDING = "while players decide"
@@ -25,6 +28,9 @@ class Guidance:
     cite: Cite
     page: str  # the page's endpoint, such as “tables.show”
     moment: Moment = Moment.ALWAYS
+    answers: tuple[str, ...] = ()  # what may be confirmed, on the record
+    per_deck: Cite | None = None  # the rule by which each deck is confirmed apart
+    only_with: str = ""  # a wager that must lie on the table
 
     def __post_init__(self) -> None:
         if self.cite.rule.kind is not Kind.PHYSICAL:
@@ -42,7 +48,23 @@ class Guidance:
 TABLE = "tables.show"
 # What a dealer does hand by hand: the console says so at that moment of the round.
 CONSOLE = "console.show"
+_BY_DECK = MASS.at("3(d)")
 GUIDANCE = (
+    Guidance(
+        MASS.at("3(a)"),
+        CONSOLE,
+        Moment.OPENING,
+        answers=("Received, spread and mixed", "Pre-shuffled"),
+        per_deck=_BY_DECK,
+    ),
+    Guidance(MASS.at("4(e)"), CONSOLE, Moment.WAITING),
+    Guidance(
+        MASS.at("4(e)"),
+        CONSOLE,
+        Moment.ARRIVAL,
+        answers=("Shown, inspected, washed and shuffled",),
+        per_deck=_BY_DECK,
+    ),
     Guidance(MASS.at("4(c)(1)"), CONSOLE, Moment.CARDS_READY),
     Guidance(MASS.at("4(c)(1)(i)"), CONSOLE, Moment.CARDS_READY),
     Guidance(MASS.at("4(c)(1)(iv)"), CONSOLE, Moment.CARDS_READY),
@@ -57,14 +79,19 @@ GUIDANCE = (
     Guidance(MASS.at("8(b)(2)(ii)"), CONSOLE, Moment.DEALING),
     Guidance(CROWN3.at("7.4.2"), CONSOLE, Moment.DECIDING),
     Guidance(CROWN3.at("7.4.2(c)"), CONSOLE, Moment.DECIDING),
-    Guidance(MASS.at("7(e)"), CONSOLE, Moment.DECIDING),
+    Guidance(
+        MASS.at("7(e)"),
+        CONSOLE,
+        Moment.DECIDING,
+        answers=("Stub in the discard rack", "Stub kept for the count"),
+    ),
     Guidance(MASS.at("8(d)"), CONSOLE, Moment.DECIDING),
     Guidance(NSW3.at("9.4"), CONSOLE, Moment.DECIDING),
     Guidance(STAR4.at("9.4"), CONSOLE, Moment.DECIDING),
     Guidance(VIC99.at("N25-8.2"), CONSOLE, Moment.DECIDING),
     Guidance(CROWN3.at("7.4.2(a)"), CONSOLE, Moment.SETTLING),
     Guidance(CROWN3.at("8.1.1(d)"), CONSOLE, Moment.SETTLING),
-    Guidance(MASS.at("12(h)"), CONSOLE, Moment.SETTLING),
+    Guidance(MASS.at("12(h)"), CONSOLE, Moment.SETTLING, only_with="cover_all"),
     Guidance(VIC99.at("N25-9.3.2.1"), CONSOLE, Moment.SETTLING),
     Guidance(VIC99.at("N25-9.4.2"), CONSOLE, Moment.SETTLING),
     Guidance(VIC99.at("N25-9.6"), CONSOLE, Moment.SETTLING),
@@ -79,11 +106,8 @@ GUIDANCE = (
     Guidance(CROWN3.at("4.1.2"), TABLE),
     Guidance(CROWN3.at("13.1"), TABLE),
     Guidance(CROWN3.at("13.6"), TABLE),
-    Guidance(MASS.at("3(a)"), TABLE),
     Guidance(MASS.at("3(b)"), TABLE),
     Guidance(MASS.at("3(c)"), TABLE),
-    Guidance(MASS.at("3(d)"), TABLE),
-    Guidance(MASS.at("4(e)"), TABLE),
     Guidance(MASS.at("7(a)"), TABLE),
     Guidance(MASS.at("10(b)"), TABLE),
     Guidance(VIC99.at("N25-2.1"), TABLE),

@@ -139,6 +139,7 @@ addEventListener("click", (event) => {
   else if ((on = at("[data-move]")) && !off(on)) tapped(on);
   else if ((on = at("[data-open]")) && !off(on)) openRound();
   else if ((on = at("[data-leave]")) && !off(on)) queue.add("leave", { seat: Number(on.dataset.leave) }, `Seat ${on.dataset.leave} leaves`);
+  else if ((on = at("[data-send]")) && !off(on)) queue.add(on.dataset.send, JSON.parse(on.dataset.said), on.dataset.say);
   else if ((on = at("[data-dismiss]"))) queue.dismiss(on.dataset.dismiss);
 });
 
@@ -148,10 +149,11 @@ function toggle(button) {
   button.setAttribute("aria-pressed", String(on));
 }
 
-// An ante takes the wagers beside it along.
+// An ante takes the wagers beside it along, and says what it is put down in if not in chips.
 function withExtras(move, near) {
   if (move.act !== "ante") return move;
-  const also = {};
+  const also = {}, medium = near.closest("[data-ask]").querySelector("[data-medium]")?.value;
+  if (medium && medium !== "chips") move = { ...move, medium };
   for (const group of near.closest("[data-ask]").querySelectorAll("[data-extra]")) {
     const on = group.querySelector('[aria-pressed="true"]');
     if (on) also[group.dataset.extra] = Number(on.dataset.value);

@@ -260,8 +260,7 @@ def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
         pays = line.net * most // won if together else min(line.net, most)
         if line.wager != bet or line.net <= 0 or pays >= line.net:
             return line
-        cite = table.rules.settlement.maximum
-        return Line(line.seat, line.wager, line.stake, pays, cite)
+        return line._replace(net=pays, cite=table.rules.settlement.maximum)
 
     return tuple(held(line) for line in found)
 

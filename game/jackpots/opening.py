@@ -4,76 +4,73 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from game.hands import Category
-from game.jackpots.prizes import PrizeTable, figure_on_sign
 from game.jackpots.rules import OpeningRules, WageringRules
 from game.ranks import Rank, outranked
-from rulebook import Cited, Refusal, Refused
+from rulebook import Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)
-class JackpotOnTable:
-    """How a table shows its jackpot to the players."""
+class JackpotOffered:
+    """A jackpot as its sign tells the players of it."""
 
     approval: str  # the reference the regulator approved the system under
-    shown_cents: int | None  # what the meter at the table shows
     price_cents: int | None  # the price of a jackpot wager, on the sign
-    payouts_cents: Mapping[Category, int]  # the figures on the sign
     bonus_offered: bool = False
     bonus_cents: Mapping[Category, int] | None = None
     says_folded_hands_qualify: bool = False
-    has_spots: bool = True  # the layout has areas or slots for jackpot wagers
 
 
-def may_open(
-    rules: OpeningRules, table: JackpotOnTable, pays: PrizeTable, meter_cents: int
-) -> Refused | None:
-    """Everything missing before jackpot wagers may be taken at the table."""
-    refusals = (
-        *_system(rules, table, meter_cents),
-        *_sign(rules, table, pays),
-    )
+def may_open(rules: OpeningRules, offered: JackpotOffered) -> Refused | None:
+    """Everything missing of the system and its sign before wagers may be taken."""
+    refusals = tuple(_lacks(rules, offered))
     return Refused(refusals) if refusals else None
 
 
-def _system(
-    rules: OpeningRules, table: JackpotOnTable, meter_cents: int
-) -> Iterator[Refusal]:
-    if not table.approval.strip():
+def _lacks(rules: OpeningRules, offered: JackpotOffered) -> Iterator[Refusal]:
+    if not offered.approval.strip():
         wrong = "The jackpot system carries no approval."
         yield Refusal(rules.approval, wrong, "Enter its reference.", "approval")
-    if rules.spots and not table.has_spots:
-        wrong = "The layout has no place for jackpot wagers."
-        yield Refusal(rules.spots, wrong, "Mark areas or fit slots.", "spots")
-    if table.shown_cents is None:
-        wrong = "The table has no meter."
-        yield Refusal(rules.display, wrong, "Show the pool at the table.", "meter")
-    elif table.shown_cents != meter_cents:
-        wrong = f"The table shows {table.shown_cents} cents."
-        right = f"Every linked table shows the pool, {meter_cents} cents."
-        yield Refusal(rules.feeds, wrong, right, "meter")
-
-
-def _sign(
-    rules: OpeningRules, table: JackpotOnTable, pays: PrizeTable
-) -> Iterator[Refusal]:
-    if not table.price_cents:
+    if not offered.price_cents:
         wrong = "The sign shows no price of a jackpot wager."
         yield Refusal(rules.price_sign, wrong, "Put it on the sign.", "price")
-    for hand, prize in pays.prizes.items():
-        figure = figure_on_sign(prize.value)
-        if table.payouts_cents.get(hand) != figure:
-            wrong = f"The sign does not show {figure} cents for a {_spoken(hand)}."
-            yield Refusal(rules.payout_sign, wrong, "Correct the sign.", hand)
-    if table.bonus_offered and not table.bonus_cents:
+    if offered.bonus_offered and not offered.bonus_cents:
         wrong = "The sign shows no amounts for the bonus jackpot."
         yield Refusal(rules.bonus_sign, wrong, "Put them on the sign.", "bonus")
-    if rules.folded_sign and not table.says_folded_hands_qualify:
+    if rules.folded_sign and not offered.says_folded_hands_qualify:
         wrong = "No sign says that folded hands may still qualify for the jackpot."
         yield Refusal(rules.folded_sign, wrong, "Put it up.", "folded_sign")
 
 
-def _spoken(hand: Category) -> str:
-    return hand.replace("_", " ")
+@dataclass(frozen=True, slots=True)
+class SeenThere:
+    """What somebody saw at one table before its jackpot opens."""
+
+    table: str
+    shown_cents: int | None  # on its display; None: nobody looked, or it is dark
+    has_spots: bool  # the layout has areas or slots for jackpot wagers
+
+
+def may_open_at(
+    rules: OpeningRules, seen: SeenThere, meter_cents: int
+) -> Refused | None:
+    """Everything missing at one table before jackpot wagers may be taken there."""
+    refusals = tuple(_lacks_there(rules, seen, meter_cents))
+    return Refused(refusals) if refusals else None
+
+
+def _lacks_there(
+    rules: OpeningRules, seen: SeenThere, meter_cents: int
+) -> Iterator[Refusal]:
+    if rules.spots and not seen.has_spots:
+        wrong = f"The layout of table {seen.table} has no place for jackpot wagers."
+        yield Refusal(rules.spots, wrong, "Mark areas or fit slots.", "spots")
+    if seen.shown_cents is None:
+        wrong = f"Nobody has seen the meter on show at table {seen.table}."
+        yield Refusal(rules.display, wrong, "Enter what its display shows.", "shown")
+    elif seen.shown_cents != meter_cents:
+        wrong = f"Table {seen.table} shows {seen.shown_cents} cents."
+        right = f"Every linked table shows the pool, {meter_cents} cents."
+        yield Refusal(rules.feeds, wrong, right, "shown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +132,6 @@ def _on_anothers_box(
     refusal = outranked(code, wager.approved_by or Rank.PLAYER, Rank.SUPERVISOR, cite)
     if refusal:
         yield refusal
-
-
-def belongs_to(rules: WageringRules, wager: JackpotWager) -> Cited[str]:
-    """Whose a jackpot wager is, and so its award and its place in a loss limit."""
-    if rules.on_anothers_box and wager.bettor != wager.box_owner:
-        return Cited(wager.bettor, rules.on_anothers_box)
-    return Cited(wager.bettor, rules.needs_stake)
 
 
 @dataclass(frozen=True, slots=True)

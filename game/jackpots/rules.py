@@ -48,7 +48,6 @@ class OpeningRules:
     display: Cite
     feeds: Cite  # the meter shows what the stakes have fed
     price_sign: Cite
-    payout_sign: Cite
     bonus_sign: Cite
     folded_sign: Cite | None = None  # folded hands may still qualify
     spots: Cite | None = None  # areas or slots for jackpot wagers on the layout

@@ -97,9 +97,16 @@ def _side_bets(now: Round, move: Move) -> Iterator[Refusal]:
     """What stands against the side bets; a bet once placed keeps its odds."""
     placed = dict(move.also)
     for wager in placed.keys() - {JACKPOT, *SIDE_BETS}:
-        wrong, cite = f"There is no {wager} wager.", now.table.rules.wagers.no_other
+        wrong = f"There is no {wager} wager; players make no bets of their own."
+        cite = now.table.rules.wagers.no_other
         yield Refusal(cite, wrong, "Leave it out.", wager)
-    stakes = {wager: placed.get(wager, 0) for wager in SIDE_BETS}
+    kinds = now.table.rules.wagers.kinds
+    for wager in placed.keys() & {*SIDE_BETS} - kinds.value:
+        wrong = f"{now.setup.document} knows no {wager.replace('_', ' ')}."
+        yield Refusal(kinds.cite, wrong, "Leave it out.", wager)
+    stakes = {w: placed.get(w, 0) for w in SIDE_BETS if w in kinds.value}
+    if not stakes:
+        return
     if any(COVER_ALL_BONUS in dict(box.sides) for box in now.boxes):
         stakes[COVER_ALL_BONUS] = stakes[COVER_ALL_BONUS] or 1  # the odds must exist
     if not any(stakes.values()):

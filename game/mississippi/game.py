@@ -2,6 +2,7 @@
 
 from game.mississippi import decided, facts, settlement, view
 from game.mississippi.acts import ACTS
+from game.mississippi.ending import may_leave
 from game.mississippi.offers import deal_next, offers
 from game.mississippi.round import Round
 from game.mississippi.table import open_round
@@ -39,4 +40,5 @@ MISSISSIPPI_STUD = Game(
     facts=facts.facts,
     deal_next=deal_next,
     pays=pays,
+    may_leave=may_leave,
 )

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from game.hands import StudHand, category, rank_hand
+from game.media import paid_in
 from game.mississippi.round import Box, Round
 from game.mississippi.settlement import all_known, hand_at
-from game.rulebooks.mississippi import Medium, MississippiRules, Result
+from game.rulebooks.mississippi import MississippiRules, Result
 from game.side_bets import COVER_ALL_BONUS, Exposed, leave_exposed
-from rulebook import Cite, Cited
+from rulebook import Cite
 
 
 class Where(StrEnum):
@@ -49,12 +50,6 @@ def handle(rules: MississippiRules, box: Box, hand: StudHand | None) -> Handling
     return Handling(box.seat, Where.RACK, settlement.discard, stakes, named)
 
 
-def paid_in(rules: MississippiRules, box: Box) -> Cited[Medium]:
-    """What the winnings of a box are paid in: chips, whatever was staked."""
-    media = rules.wagers.media.cite
-    return Cited(Medium.CHIPS, rules.wagers.paid_in_chips.get(box.medium, media))
-
-
 def exposed_for_cover_all(now: Round) -> Exposed | None:
     """The hand left on the table for the Cover All bets, of those turned so far."""
     exposed = None
@@ -79,7 +74,6 @@ def told(now: Round, box: Box) -> tuple[tuple[str, Cite], ...]:
     if exposed is not None and exposed.seat == box.seat:
         said = (("Hand left exposed for Cover All", exposed.cite),)
     won = hand and not box.given_up and rules.settlement.ante[hand].to_one > 0
-    if won and box.medium in rules.wagers.paid_in_chips:
-        pays = paid_in(rules, box)
+    if won and (pays := paid_in(rules.code, box.medium)):
         said += ((f"Pay {pays.value}", pays.cite),)
     return said

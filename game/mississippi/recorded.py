@@ -162,7 +162,9 @@ def _side_bets(
 ) -> list[Refusal]:
     """What stands against the side bets of a seat, where its document has them."""
     reasons = [
-        Refusal(rules.wagers.no_other, f"There is no {wager} wager here.", field=wager)
+        Refusal(
+            rules.wagers.kinds.cite, f"There is no {wager} wager here.", field=wager
+        )
         for wager in stakes
         if wager not in rules.wagers.kinds.value
     ]

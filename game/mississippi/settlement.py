@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from game.cards import Card
 from game.fates import overruled, ruled_on
 from game.hands import StudHand, category, rank_hand, stud_hand
+from game.limits import pay_up
 from game.line import Claim, Line
 from game.maximum_payout import hold
 from game.mississippi.round import (
@@ -19,7 +20,7 @@ from game.mississippi.round import (
 from game.mississippi.table import cap_of, payout_cap
 from game.play import face_down
 from game.play.phases import Phase
-from game.rulebooks.limits import CapScope
+from game.rulebooks.limits import LIMITS, CapScope
 from game.rulebooks.mississippi import MississippiRules, Result
 from game.side_bets import (
     COVER_ALL_BONUS,
@@ -71,7 +72,7 @@ def so_far(now: Round) -> tuple[Line, ...]:
 def _paid(
     now: Round, seen: Sequence[Seen], *, with_sides: bool = True
 ) -> tuple[Line, ...]:
-    """The lines from the dealer's right, held to the maximum payout.
+    """The lines from the dealer's right, paid up in chips, held to the maximum payout.
 
     Cover All waits until every ordinary wager is settled.
     """
@@ -87,6 +88,7 @@ def _paid(
 
 
 def _capped(now: Round, lines: Sequence[Line]) -> tuple[Line, ...]:
+    lines = pay_up(LIMITS[now.setup.document], lines, now.setup.smallest_chip)
     cap = cap_of(now.setup)
     most = payout_cap(now.setup) if cap else None
     if cap is None or most is None or isinstance(most, Refused):
@@ -183,7 +185,7 @@ def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
 
 
 def _given_up(rules: MississippiRules, box: Box) -> list[Line]:
-    """A hand given up loses what it staked; the document says what of a jackpot."""
+    """A hand given up loses what it staked."""
     seat, cite = box.seat, _why_given_up(rules, box)
     by_fold = box.status is Status.FOLDED and rules.settlement.ante_folded
     lines = [Line(seat, ANTE, box.ante, -box.ante, by_fold or cite)]

@@ -67,7 +67,7 @@ def _side_bets(setup: Setup, rules: MississippiRules) -> Iterator[Refusal]:
     for wager, offered in wanted.items():
         if offered and wager not in rules.wagers.kinds.value:
             wrong = f"{setup.document} knows no {wager.replace('_', ' ')}."
-            yield Refusal(rules.wagers.no_other, wrong, "Leave it out.", wager)
+            yield Refusal(rules.wagers.kinds.cite, wrong, "Leave it out.", wager)
     table = setup.three_card_table
     if table is not None and table not in THREE_CARD_TABLES:
         wrong = f"There is no pay table “{table}”."

@@ -1,6 +1,6 @@
 """One game, as everything above the engine plays it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from game.play.offers import Offer
 from game.play.price_list import PriceList
 from game.play.setup import Setup
 from game.play.state import State
-from rulebook import Cite, Refused
+from rulebook import Cite, Refusal, Refused
 
 if TYPE_CHECKING:  # a ruling is made of moves: it knows the protocol, not the reverse
     from game.irregularities.facts import RoundFacts
@@ -46,6 +46,7 @@ class Game:
     facts: "Callable[[Any, SeenAtTable | None], RoundFacts]"
     deal_next: Callable[[Any, Sequence[Card]], Move | None]
     pays: Callable[[Any], PriceList]
+    may_leave: Callable[[Any, int], Iterable[Refusal]] = lambda *_: ()
     write: Callable[[Move], dict[str, Any]] = moves.write
 
     def read(self, found: Any) -> Move | Refused:

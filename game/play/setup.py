@@ -56,6 +56,7 @@ class Setup:
     not_used: tuple[str, ...] = ()  # devices the operator has chosen not to deal by
     maximum_payout: int | None = None
     payout_scope: str | None = None
+    smallest_chip: int | None = None  # that wins are paid in; None: any amount
     decks: int = 8  # of a Baccarat shoe
     backs: tuple[str, ...] | None = None  # the colours of the decks; None: as usual
     seconds: int | None = None  # to decide, where the table has a clock

@@ -8,14 +8,8 @@ is never given to another rule.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Generic, TypeVar
 
-from game.rulebooks.caribbean import CaribbeanRules
-from game.rulebooks.punto_banco import BaccaratRules
-from game.rulebooks.vic99 import BACCARAT, CARIBBEAN_STUD
-from rulebook import VIC99, Cited, Refusal, Refused
-
-Rules_co = TypeVar("Rules_co", covariant=True)
+from rulebook import VIC99, Cite, Cited, Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -27,7 +21,7 @@ class Instrument:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice(Generic[Rules_co]):
+class Notice:
     """One notice: what it is based on, when it takes effect, and what it changes."""
 
     number: int
@@ -37,9 +31,14 @@ class Notice(Generic[Rules_co]):
     effect: Cited[datetime]
     dated: Cited[date | None]
     signed_by: str
-    rules: Cited[Rules_co]  # the text from then on, as far as the notice gives it
+    schedule: Cite  # what it puts in place of the earlier text
     inserts: tuple[str, ...] = ()
     deletes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The notice as an edition is called."""
+        return f"Notice {self.number}"
 
 
 def _effect(notice: str) -> Cited[datetime]:
@@ -54,7 +53,7 @@ _BASE = Instrument(date(1997, 4, 24), "S44")
 _DIRECTOR = "Director of Gaming and Betting, Director of Casino Surveillance"
 _SIGNED = date(1999, 11, 4)
 
-SUPERBUCKS = "Superbucks Blackjack"
+SUPERBUCKS = "superbucks_blackjack"
 
 NOTICE_24 = Notice(
     number=24,
@@ -73,7 +72,7 @@ NOTICE_24 = Notice(
     effect=_effect("Notice 24"),
     dated=Cited(_SIGNED, VIC99.at("N24-dated")),
     signed_by=_DIRECTOR,
-    rules=Cited(frozenset({SUPERBUCKS}), VIC99.at("N24-sch-21")),  # withdrawn
+    schedule=VIC99.at("N24-sch-21"),
     deletes=("21",),
 )
 NOTICE_25 = Notice(
@@ -84,7 +83,7 @@ NOTICE_25 = Notice(
     effect=_effect("Notice 25"),
     dated=Cited(_SIGNED, VIC99.at("N25-dated")),
     signed_by=_DIRECTOR,
-    rules=Cited(CARIBBEAN_STUD, VIC99.at("N25-sch")),
+    schedule=VIC99.at("N25-sch"),
     inserts=tuple(str(rule) for rule in range(1, 15)),
 )
 NOTICE_26 = Notice(
@@ -102,50 +101,34 @@ NOTICE_26 = Notice(
     effect=_effect("Notice 26"),
     dated=Cited(_SIGNED, VIC99.at("N26-dated")),
     signed_by=_DIRECTOR,
-    rules=Cited(BACCARAT, VIC99.at("N26-2.1")),
+    schedule=VIC99.at("N26-2.1"),
     inserts=("2.1", "14.2.8", "14.6"),
 )
 
 
+NOTICES = (NOTICE_24, NOTICE_25, NOTICE_26)
+WITHDRAWN = {SUPERBUCKS: NOTICE_24}
+
+
 def may_offer(game: str, at: datetime) -> Refused | None:
     """Whether a game may be offered at this instant; a withdrawn one may not."""
-    withdrawn = NOTICE_24.rules
-    if game not in withdrawn.value or at < NOTICE_24.effect.value:
+    notice = WITHDRAWN.get(game)
+    if notice is None or at < notice.effect.value:
         return None
-    since = NOTICE_24.effect.value.isoformat(" ", "minutes")
-    wrong = f"{game} was withdrawn at {since}."
-    refusal = Refusal(withdrawn.cite, wrong, "Offer Blackjack without it.", "game")
-    return Refused((refusal,))
+    since = notice.effect.value
+    name = game.replace("_", " ").title()
+    wrong = f"{name} was withdrawn on {since.day} {since:%B %Y at %H:%M}."
+    right = "Choose a game that is still offered."
+    return Refused((Refusal(notice.schedule, wrong, right, "game"),))
 
 
-def caribbean_stud_at(first_card: datetime) -> CaribbeanRules | Refused:
-    """The Caribbean Stud rules of a round, by the instant of its first card."""
-    return _in_force(NOTICE_25, first_card)
-
-
-def baccarat_at(first_card: datetime) -> BaccaratRules | Refused:
-    """The Baccarat rules of a round, by the instant of its first card."""
-    return _in_force(NOTICE_26, first_card)
-
-
-def _in_force(notice: Notice[Rules_co], first_card: datetime) -> Rules_co | Refused:
-    if notice.effect.value <= first_card:
-        return notice.rules.value
-    earlier = notice.history.value[-1].gazette
-    wrong = f"The first card fell before Notice {notice.number} took effect."
-    right = f"The text of {earlier} governs the whole round; enter it by hand."
-    return Refused((Refusal(notice.effect.cite, wrong, right),))
-
-
-def may_activate(
-    notice: Notice[object], earlier: Iterable[Notice[object]] = ()
-) -> Refused | None:
+def may_activate(notice: Notice, earlier: Iterable[Notice] = ()) -> Refused | None:
     """Everything a notice lacks before it may change a rule."""
     refusals = (*_papers(notice), *_gaps(notice, earlier))
     return Refused(refusals) if refusals else None
 
 
-def _papers(notice: Notice[object]) -> Iterator[Refusal]:
+def _papers(notice: Notice) -> Iterator[Refusal]:
     if notice.gazette.value is None:
         wrong, right = "No gazette is named.", "Give its number and its date."
         yield Refusal(notice.gazette.cite, wrong, right, "gazette")
@@ -159,12 +142,10 @@ def _papers(notice: Notice[object]) -> Iterator[Refusal]:
         yield Refusal(notice.history.cite, wrong, right, "history")
 
 
-def _gaps(
-    notice: Notice[object], earlier: Iterable[Notice[object]]
-) -> Iterator[Refusal]:
+def _gaps(notice: Notice, earlier: Iterable[Notice]) -> Iterator[Refusal]:
     for before in earlier:
         reused = set(before.deletes) & set(notice.inserts)
         if before.game == notice.game and reused:
             wrong = f"Rule {', '.join(sorted(reused))} was deleted for good."
             right = "Leave the gap; use a new number."
-            yield Refusal(before.rules.cite, wrong, right, "inserts")
+            yield Refusal(before.schedule, wrong, right, "inserts")

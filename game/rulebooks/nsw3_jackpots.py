@@ -108,7 +108,6 @@ OPENING = OpeningRules(
     display=NSW3.at("15.1.3"),
     feeds=NSW3.at("15.1.3"),
     price_sign=NSW3.at("15.2.3"),
-    payout_sign=NSW3.at("15.2.9"),
     bonus_sign=NSW3.at("15.2.11"),
 )
 WAGERING = WageringRules(

@@ -71,7 +71,6 @@ OPENING = OpeningRules(
     display=STAR4.at("2.4.3"),
     feeds=STAR4.at("15.1.3"),
     price_sign=STAR4.at("15.2.3"),
-    payout_sign=STAR4.at("15.2.9"),
     bonus_sign=STAR4.at("15.2.11"),
     folded_sign=STAR4.at("15.1.4"),
     spots=STAR4.at("2.2.4"),

@@ -8,18 +8,19 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from game.rulebooks import InForce, bring_into_force, governing
+from game.rulebooks.notices import NOTICE_25, NOTICE_26, Notice, may_activate
 from house.audit import Subject
 from house.floor.acts import Act, record
 from house.floor.models import Game, TableRow
 from house.floor.sign_models import EditionRow
-from rulebook import CROWN3, DOCUMENTS, HOUSE, SOURCES, STAR4, Cite, Refusal, Refused
+from rulebook import CROWN3, DOCUMENTS, HOUSE, STAR4, VIC99, Cite, Refusal, Refused
 
 ENTERED = HOUSE.at("SIGNS-12")
 LATER = HOUSE.at("SIGNS-13")
 EFFECT = STAR4.at("Order:Effect")
 VERSION = CROWN3.at("cover:version")
 # The notices of 1999 say themselves from when they hold, each for its own game.
-NOTICES = {Game.CARIBBEAN_STUD: "Notice 25", Game.BACCARAT: "Notice 26"}
+BY_NOTICE = {Game.CARIBBEAN_STUD: NOTICE_25, Game.BACCARAT: NOTICE_26}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +41,20 @@ UNDATED = tuple(
 
 def known(code: str, game: Game, entered: Iterable[EditionRow]) -> tuple[InForce, ...]:
     """Every edition that governs a game under a document, with its first instant."""
-    by_document = [
-        InForce(code, edition.name, edition.in_force_from, SOURCES[code].title)
-        for edition in SOURCES[code].editions
-        if edition.in_force_from is not None and edition.name == NOTICES.get(game)
-    ]
+    notice = BY_NOTICE.get(game) if code == VIC99.code else None
+    by_document = [_by_notice(notice)] if notice and not may_activate(notice) else []
     latest: dict[str, InForce] = {}
     for row in sorted(entered, key=lambda row: row.pk):
         if row.code == code:
             latest[row.edition] = InForce(code, row.edition, row.since, row.instrument)
     return (*by_document, *latest.values())
+
+
+def _by_notice(notice: Notice) -> InForce:
+    """A notice with its papers in order, in force from the hour it gives."""
+    gazette = notice.gazette.value
+    instrument = f"{gazette.gazette} of {gazette.published}" if gazette else ""
+    return InForce(VIC99.code, notice.name, notice.effect.value, instrument)
 
 
 def edition_at(

@@ -5,8 +5,9 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange, Optional
 from wtforms.widgets import HiddenInput
 
+from game.rulebooks.notices import WITHDRAWN
 from house.floor.models import Device, Game, TableRow
-from house.floor.rules import WITHDRAWN, Layout, layout_of
+from house.floor.rules import Layout, layout_of
 from house.forms import CentsField, HouseForm
 from rulebook import DOCUMENTS
 

@@ -71,6 +71,7 @@ class TableRow(VersionedRow, table=True):
     maximum_cents: int = Field(sa_type=BigInteger)
     unit_cents: int = Field(sa_type=BigInteger)
     status: TableStatus = Field(default=TableStatus.CLOSED, sa_type=words(TableStatus))
+    opened_at: datetime | None = None  # the last time people were let play
     supervisor_id: int | None = Field(
         default=None, foreign_key="staff.id", sa_type=BigKey, index=True
     )

@@ -26,6 +26,7 @@ from house.floor.meters.pot import coming
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rules import for_tournament, layout_of
+from house.floor.rulings import directions
 from house.people.roles import Role
 from house.web import actor, go_to, now, refuse, signed_in, venue, writing
 from house.web.access import may
@@ -78,6 +79,7 @@ def shown(session: Session, table: TableRow) -> dict[str, Any]:
         "screens": displays.screens(session, table),
         "meter": meter_of(session, table),
         "coming": coming(session, table),
+        "directed": directions.holding(session, table),
         "runs": bool(signed_in().roles & set(RUN)),
         "own_card": own_card(table),
         "rules_shown": rules_shown(table),

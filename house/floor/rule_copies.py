@@ -10,12 +10,13 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from sqlmodel import Session, col, select
 
+from game.rulebooks.notices import NOTICES, Notice
 from house.floor import editions
 from house.floor.documents import rules_shown
 from house.floor.models import Game, TableRow
 from house.floor.paper import as_pdf, sent
 from house.web import anyone, now, reading
-from rulebook import DOCUMENTS, HOUSE, NSW3, STAR4, Cite, Refused, rule
+from rulebook import DOCUMENTS, HOUSE, NSW3, STAR4, VIC99, Cite, Refused, rule
 from rulebook.sections import Section, sections
 from rulebook.sources import Source
 
@@ -48,6 +49,11 @@ class Copy:
     def asked(self) -> tuple[Cite, ...]:
         """The rules by which the copy is given."""
         return tuple({rules_shown(table): None for table in self.tables})
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """The notices by which the document came about, in their order."""
+        return NOTICES if self.source.code == VIC99.code else ()
 
     @property
     def answered_for(self) -> tuple[Cite, ...]:

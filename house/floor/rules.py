@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
+from game.rulebooks.notices import may_offer
 from house.floor.models import Device, Game, TableRow
 from house.money import dollars
 from rulebook import (
@@ -75,8 +76,6 @@ OFFERS: Mapping[tuple[str, Game], Offer] = {
         edition=_edition("Notice 26"),
     ),
 }
-# Games that a document took away; offering one says so instead of “unknown”.
-WITHDRAWN: Mapping[str, Cite] = {"superbucks_blackjack": VIC99.at("N24-sch-21")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +137,8 @@ def check_game(layout: Layout, now: datetime) -> Iterator[Refusal]:
     """Whether the game is one the document gives, in force at this instant."""
     name = layout.game.replace("_", " ").title()
     offer = layout.offer
-    if (gone := WITHDRAWN.get(layout.game)) is not None:
-        right = "Choose a game that is still offered."
-        yield Refusal(gone, f"{name} has been withdrawn.", right, "game")
+    if (gone := may_offer(layout.game, now)) is not None:
+        yield from gone.refusals
     elif offer is None:
         games = ", ".join(g.label for code, g in OFFERS if code == layout.rulebook)
         right = f"It gives: {games}." if games else "Choose one of the documents."

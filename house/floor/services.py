@@ -219,7 +219,7 @@ def open_table(
     refused = Refused(refusals) if refusals else None
     before = {"status": table.status.value}
     if not refused:
-        table.status = TableStatus.OPEN
+        table.status, table.opened_at = TableStatus.OPEN, act.now
         show_limits(session, table, act)
     record(
         session,

@@ -10,7 +10,6 @@ from game import loss_limits as limits
 from game import player_cards as cards
 from game.loss_limits import Declarations
 from game.player_cards import Bettor, Claim, PlayerCard
-from house import audit
 from house.audit import Actor
 from house.floor.models import TableRow
 from house.money import dollars
@@ -19,9 +18,9 @@ from house.payments.models import WagerEvent, WagerRow
 from house.people.patrons import queries as patron_queries
 from house.people.patrons.exclusion_rules import EXCLUDED, in_force
 from house.people.patrons.models import PatronRow, PlayerCardRow
-from house.people.patrons.services import live, subject
+from house.people.patrons.services import live
 from house.venue import Venue
-from rulebook import HOUSE, STAR4, Refusal, Refused
+from rulebook import HOUSE, STAR4, Cited, Refusal
 
 ONCE = HOUSE.at("PAY-8")
 CHECKED = HOUSE.at("LOSS-2")
@@ -54,41 +53,6 @@ class Act:
     venue: Venue
 
 
-def record_wager(
-    session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
-) -> WagerRow | Refused:
-    """Record a wager of a patron, or say everything that stands against it.
-
-    The patron's row must be held by this transaction, so that two tables cannot both
-    use up what is left of a limit.
-    """
-    held = patron_queries.get(session, patron.pk, lock=True) or patron
-    taken = select(WagerRow).where(col(WagerRow.key) == wager.key[:120])
-    if (before := session.exec(taken).first()) is not None:
-        return before
-    limit = _limit_at(session, table, held, act.now)
-    refusals = tuple(_against(session, table, held, wager, act, limit))
-    refused = Refused(refusals) if refusals else None
-    row = _row(WagerEvent.PLACED, table, held, wager, act)
-    if limit is not None:
-        row.limit_cents, row.room_cents = limit.limit.limit_cents, limit.room_cents
-    if refused is None:
-        session.add(row)
-        session.flush()
-    else:
-        audit.record(
-            session,
-            act.by,
-            "record wager",
-            subject(held),
-            now=act.now,
-            verdict=refused,
-            rules=(CHECKED,),
-            after=row.checked(),
-        )
-    return refused or row
-
-
 def adjust(
     session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
 ) -> WagerRow:
@@ -101,6 +65,9 @@ def adjust(
     if (before := session.exec(taken).first()) is not None:
         return before
     row = _row(WagerEvent.PLACED, table, patron, wager, act)
+    limit = checked_against(session, table, patron, act.now).value
+    if limit is not None and wager.cents > 0:
+        row.limit_cents, row.room_cents = limit.limit.limit_cents, limit.room_cents
     session.add(row)
     session.flush()
     return row
@@ -109,15 +76,24 @@ def adjust(
 def against(
     session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
 ) -> Iterator[Refusal]:
-    """Every reason why this wager cannot stand."""
-    limit = _limit_at(session, table, patron, act.now)
+    """Every reason why this wager cannot stand.
+
+    Where a limit holds the patron's row is held by this transaction, so that two
+    tables cannot both use up what is left of it.
+    """
+    limit = checked_against(session, table, patron, act.now).value
+    if limit is not None:
+        patron = patron_queries.get(session, patron.pk, lock=True) or patron
+        limit = checked_against(session, table, patron, act.now).value
     yield from _against(session, table, patron, wager, act, limit)
 
 
-def _limit_at(
+def checked_against(
     session: Session, table: TableRow, patron: PatronRow, now: datetime
-) -> Standing | None:
-    return standing(session, patron, now) if table.rulebook == "STAR4" else None
+) -> Cited[Standing | None]:
+    """The loss limit that a wager is checked against, and that is kept with it."""
+    holds = table.rulebook == "STAR4"
+    return Cited(standing(session, patron, now) if holds else None, CHECKED)
 
 
 def _against(  # noqa: PLR0913, PLR0917

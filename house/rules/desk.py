@@ -22,16 +22,24 @@ def rules_not_yet_held(
 ) -> Iterator[Item]:
     """Tell compliance how many rules of the documents people have to see to."""
     now_held = standing(regulated(), coverage())
-    if not now_held.missing:
-        return
-    yield Item(
-        Urgency.NEXT,
-        f"{now_held.missing:,} of {now_held.rules:,} rules are not yet held",
-        HOUSE.at("RULES-1"),
-        act="See which",
-        href=url_for("rules.index", document=DOCUMENTS, state=State.MISSING.value),
-        why="The product does not hold them: people have to.",
-    )
+    if now_held.missing:
+        yield _to_see_to(
+            f"{now_held.missing:,} of {now_held.rules:,} rules are not yet held",
+            "The product does not hold them: people have to.",
+            State.MISSING,
+        )
+    if now_held.written:
+        yield _to_see_to(
+            f"{now_held.written:,} of {now_held.rules:,} rules are only written",
+            "Code and test stand, but nothing asks them yet: people have to.",
+            State.WRITTEN,
+        )
+
+
+def _to_see_to(title: str, why: str, state: State) -> Item:
+    href = url_for("rules.index", document=DOCUMENTS, state=state.value)
+    cite = HOUSE.at("RULES-1")
+    return Item(Urgency.NEXT, title, cite, act="See which", href=href, why=why)
 
 
 @shows(Role.COMPLIANCE, Role.INSPECTOR, Role.DIRECTOR, Role.DEPUTY, Role.APPROVER)

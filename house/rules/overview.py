@@ -17,12 +17,13 @@ class Standing:
     enforced: int
     documented: int
     guidance: int
+    written: int
     missing: int
 
     @property
     def held(self) -> int:
         """The rules the product holds in one way or another."""
-        return self.rules - self.missing
+        return self.enforced + self.documented + self.guidance
 
     def width(self, count: int, whole: int) -> float:
         """A share of the group as the length of a bar."""
@@ -38,6 +39,7 @@ def standing(of: Iterable[Rule], found: Coverage) -> Standing:
         held[State.ENFORCED],
         held[State.DOCUMENTED],
         held[State.GUIDANCE],
+        held[State.WRITTEN],
         held[State.MISSING],
     )
 

@@ -89,6 +89,8 @@ def title(shown: Rule, found: Coverage) -> str:
             return f"{shown.id} is enforced in {places} and held by {tests}."
         case State.DOCUMENTED:
             return f"{shown.id} is printed in the terms and not enforced further."
+        case State.WRITTEN:
+            return f"{shown.id} is written in {places}, but nothing asks it yet."
         case State.GUIDANCE:
             return f"{shown.id} is done by hand; a page reminds of it."
     if found.is_untested(shown.id):

@@ -33,6 +33,8 @@ def db(house: Served) -> Iterator[Database]:
         assert table is not None
         meter = done(services.set_up(session, "Pyrmont Progressive", STAR, act))
         done(linking.link_draft(session, meter, table, act))
+        seen = linking.Looked(STAR.reseed_cents, has_spots=True)
+        done(linking.look(session, meter, table, seen, act))
         done(services.open_meter(session, meter, act))
     yield db
     db.engine.dispose()

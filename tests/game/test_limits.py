@@ -26,7 +26,7 @@ from game.limits import (
     may_hold_tournament,
     may_open_betting,
     minimum_for,
-    payable,
+    pay_up,
     refusals,
 )
 from game.line import Line
@@ -230,13 +230,15 @@ def test_no_cent_is_lost_between_risk_and_return(
 
 @pytest.mark.rule("CROWN3-6.2.3")
 @pytest.mark.parametrize(
-    ("winnings", "paid"), [(7_00, 7_50), (7_50, 7_50), (7_51, 10_00), (0, 0)]
+    ("winnings", "paid"), [(7_00, 7_50), (7_50, 7_50), (7_51, 10_00), (0, 0), (-7, -7)]
 )
 def test_winnings_are_paid_up_to_what_chips_can_pay(winnings: int, paid: int) -> None:
-    told = payable(LIMITS["CROWN3"], winnings, 2_50)
-    assert (told.value, told.cite.id) == (paid, "CROWN3-6.2.3")
+    [line] = pay_up(LIMITS["CROWN3"], won(winnings), 2_50)
+    cite = "CROWN3-6.2.3" if paid != winnings else PAYS.id
+    assert (line.net, line.cite.id) == (paid, cite)
     assert not refusals(LIMITS["CROWN3"], TableLimits(10, 500, unit=5), bet(12))
-    assert payable(LIMITS["NSW3"], winnings, 2_50).value == winnings
+    for code, chip in (("NSW3", 2_50), ("CROWN3", None)):
+        assert pay_up(LIMITS[code], won(winnings), chip)[0].net == winnings
 
 
 # Personal limits ------------------------------------------------------------------

@@ -9,20 +9,17 @@ from game.rulebooks.notices import (
     NOTICE_24,
     NOTICE_25,
     NOTICE_26,
+    NOTICES,
     SUPERBUCKS,
-    baccarat_at,
-    caribbean_stud_at,
     may_activate,
     may_offer,
 )
-from game.rulebooks.vic99 import BACCARAT, CARIBBEAN_STUD
-from rulebook import Cite, Cited, Refused
+from game.rulebooks.vic99 import CARIBBEAN_STUD
+from rulebook import Cite, Cited
 from tests.game.caribbean import cites
 
-NOTICES = (NOTICE_24, NOTICE_25, NOTICE_26)
 # Melbourne keeps summer time then: 4.00 am is 17:00 UTC of the day before.
 EIGHTH_OF_NOVEMBER = datetime(1999, 11, 7, 17, tzinfo=UTC)
-FIRST_OF_DECEMBER = datetime(1999, 11, 30, 17, tzinfo=UTC)
 MOMENT = timedelta(microseconds=1)
 
 
@@ -41,28 +38,6 @@ def test_the_number_of_a_deleted_rule_is_not_used_again():
     assert may_activate(replace(later, inserts=("22",)), NOTICES) is None
     # Another game keeps its own numbers.
     assert may_activate(replace(later, game="Baccarat"), NOTICES) is None
-
-
-@pytest.mark.parametrize(
-    ("rule", "at", "in_force", "rules"),
-    [
-        ("VIC99-N25-effect", caribbean_stud_at, FIRST_OF_DECEMBER, CARIBBEAN_STUD),
-        ("VIC99-N26-effect", baccarat_at, EIGHTH_OF_NOVEMBER, BACCARAT),
-    ],
-)
-def test_the_text_in_force_at_the_first_card_governs_the_round(
-    rule, at, in_force, rules
-):
-    assert cites(at(in_force - MOMENT)) == {rule}
-    assert at(in_force) is rules
-    assert at(in_force + MOMENT) is rules
-
-
-@pytest.mark.rule("VIC99-N25-effect")
-def test_a_round_begun_two_minutes_early_stays_with_the_old_text():
-    begun = caribbean_stud_at(FIRST_OF_DECEMBER - timedelta(minutes=2))
-    assert isinstance(begun, Refused)
-    assert "S44" in begun.refusals[0].right
 
 
 def every_cite(value):
@@ -85,7 +60,7 @@ def every_cite(value):
 @pytest.mark.rule("VIC99-N25-sch")
 def test_all_of_caribbean_stud_comes_from_the_new_text():
     assert NOTICE_25.inserts == tuple(str(n) for n in range(1, 15))
-    assert NOTICE_25.rules.value is CARIBBEAN_STUD
+    assert NOTICE_25.schedule.id == "VIC99-N25-sch"
     cited = {cite for cite in every_cite(CARIBBEAN_STUD) if cite.code != "HOUSE"}
     assert len(cited) > 50
     assert all(cite.clause.startswith("N25-") for cite in cited)

@@ -16,11 +16,11 @@ from game.player_cards import (
     invalid,
     is_void,
     may_start_play,
-    owed_to_employee,
+    owed,
     rule_on_invalid,
     stage,
 )
-from rulebook import Cite, Refused
+from rulebook import Cite, Cited, Refused
 
 TODAY = date(2026, 11, 16)
 ANN = Bettor("Ann", PlayerCard("Ann"))
@@ -148,5 +148,5 @@ def test_settled_hands_stand() -> None:
 
 @pytest.mark.rule("STAR4-13.19")
 def test_nothing_is_owed_to_an_employee_in_breach() -> None:
-    assert owed_to_employee(700, in_breach=True) == (0, Cite("STAR4-13.19"))
-    assert owed_to_employee(700, in_breach=False)[0] == 700
+    assert owed(700, in_breach=True) == Cited(0, Cite("STAR4-13.19"))
+    assert owed(700, in_breach=False).value == 700

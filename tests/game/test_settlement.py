@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from game.cards import parse
 from game.hands import StudHand
 from game.line import net
-from game.mississippi.handling import Where, handle, paid_in
+from game.media import paid_in
+from game.mississippi.handling import Where, handle
 from game.mississippi.round import Status
 from game.mississippi.settlement import claim_of, hand_of, lines_of, result_of
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
@@ -277,9 +278,8 @@ def test_tokens_win_chips_of_the_same_value(rule):
     rules = mississippi_rules(code_of(rule))
     box = a_box((50, 50, 50), ante=50, medium=Medium.TOKENS)
     assert [line.net for line in lines_of(rules, box, StudHand.PAIR_J_A)] == [50] * 4
-    assert paid_in(rules, box) == Cited(Medium.CHIPS, Cite(rule))
-    in_chips = Cited(Medium.CHIPS, rules.wagers.media.cite)
-    assert paid_in(rules, a_box()) == in_chips
+    assert paid_in(rules.code, Medium.TOKENS) == Cited(Medium.CHIPS, Cite(rule))
+    assert paid_in(rules.code, Medium.CHIPS) is None
 
 
 @pytest.mark.rule("CROWN3-1.4.1", "CROWN3-1.1:Street")

@@ -96,7 +96,7 @@ def test_cover_all_pays_the_best_live_hand_of_the_table():
     assert [line["net"] for line in lines] == [5 * 35, 5 * 35]
 
 
-@pytest.mark.parametrize("rule", ["CROWN3-13.12", "NSW3-13.10", "STAR4-13.15"])
+@pytest.mark.parametrize("rule", ["CROWN3-1.4.1", "NSW3-10.3", "STAR4-10.3"])
 @pytest.mark.parametrize("wager", ["three_card_bonus", "cover_all"])
 def test_side_bets_exist_only_in_massachusetts(wager, rule):
     code = rule.partition("-")[0]

@@ -114,7 +114,16 @@ def drafted(session, terms=CROWN, numbers=(7,), name="Grand"):
         row = find(session, number) or table(session, number, terms.rulebook)
         verdict = linking.link_draft(session, meter, row, act())
         assert isinstance(verdict, MeterRow), verdict
+        look(session, meter, row)
     return meter
+
+
+def look(session, meter, row, has_spots=True, **seen):
+    """Somebody looks at a table: the display shows the seed, wagers have places."""
+    shown = seen.get("shown_cents", meter.reseed_cents)
+    looked = linking.Looked(shown, has_spots)
+    verdict = linking.look(session, meter, row, looked, act())
+    assert isinstance(verdict, MeterRow), verdict
 
 
 def opened(session, terms=CROWN, numbers=(7,), name="Grand", at=None):

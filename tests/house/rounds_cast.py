@@ -68,7 +68,7 @@ class Console:
     def leave(self, seat):
         """Let a player leave."""
         return self._in_table(
-            lambda s, t: seating.leave(s, t, seat, self.act, key=key())
+            lambda s, t: seating.leave(s, t, seat, self.act, SEAL, key=key())
         )
 
     def tap(self, act, *, key_=None, expected=None, round_=None, by=None, **fields):

@@ -495,27 +495,95 @@ def test_a_jackpot_wager_counts_towards_the_limit(house):
     assert (found.at_risk, found.limit.lost_cents) == (0, 45_00)
 
 
-@pytest.mark.rule("STAR4-15.2.1.1", "STAR4-15.2.1")
+def back(console, by=PRIYA, seat=2, backer=3):
+    """One player backs the box of another."""
+    return at_table(console, lambda s, t: backing.back(s, t, seat, backer, bench(by)))
+
+
+def to_first_decision(console):
+    """Deal until somebody must decide, going on from the last action."""
+    console.seq = console.read(_last_seq)
+    while not step(console):
+        pass
+
+
+def _last_seq(session, table):
+    here = books.here(session, table)
+    return books.position(session, here.book, here.round, SEAL).seq
+
+
+def cut(console, seat):
+    """Cut the wagers of a player back to the loss limit."""
+    return at_table(
+        console, lambda s, t: wrong_wagers.cut_back(s, t, seat, bench(DEALER))
+    )
+
+
+@pytest.mark.rule("STAR4-15.2.1.1")
 def test_a_jackpot_wager_on_anothers_box(house):
     console = table_of(house, jackpot=True)
+    assert cites(back(console)) == ["STAR4-15.2.1.1"]  # the box does not play
     console.must("ante", seat=2, amount=10_00)
-
-    def back(by, seat=2, backer=3):
-        return at_table(
-            console, lambda s, t: backing.back(s, t, seat, backer, bench(by))
-        )
-
-    assert cites(back(PRIYA)) == ["STAR4-15.2.1"]
     console.must("ante", seat=3, amount=10_00)
-    assert cites(back(DEALER)) == ["STAR4-15.2.1.1"]
-    assert isinstance(back(PRIYA), BackedRow)
-    assert "STAR4-15.2.1.1" in cites(back(PRIYA))
+    assert cites(back(console, DEALER)) == ["STAR4-15.2.1.1"]
+    assert isinstance(back(console), BackedRow)
+    assert "STAR4-15.2.1.1" in cites(back(console))
     with house.reading() as session:
         mei, arjun = patron(session, MEI).pk, patron(session, ARJUN).pk
         placed = {}
         for row in session.exec(select(WagerRow)):
             placed[row.patron_id] = placed.get(row.patron_id, 0) + row.cents
     assert placed == {mei: 10_00, arjun: 15_00}
+
+
+@pytest.mark.rule("STAR4-15.2.1.1")
+def test_a_guest_backs_a_box_without_an_ante_of_their_own(house):
+    console = table_of(house, jackpot=True)
+    console.must("ante", seat=2, amount=10_00)
+    assert isinstance(back(console), BackedRow)
+    limited(house, ARJUN, 500_00, minutes=1)
+    assert stands(house, ARJUN).at_risk == 5_00
+
+
+@pytest.mark.rule("STAR4-15.2.1.1", "STAR4-13.2.2")
+def test_a_guest_with_a_limit_declares_their_chips_before_backing(house):
+    console = table_of(house, jackpot=True)
+    limited(house, ARJUN, 500_00)
+    console.must("ante", seat=2, amount=10_00)
+    assert cites(back(console)) == ["STAR4-13.2.2"]
+    brought(console, 3, 100_00)
+    assert isinstance(back(console), BackedRow)
+
+
+@pytest.mark.rule("STAR4-11.17", "STAR4-15.2.1.1")
+def test_a_backed_jackpot_wager_is_no_part_of_its_owners_limit(house):
+    console = table_of(house, jackpot=True)
+    limited(house, MEI, 500_00)
+    brought(console, 2, 0)
+    console.must("ante", seat=2, amount=10_00)
+    assert isinstance(back(console), BackedRow)
+    to_first_decision(console)
+    limited(house, MEI, 10_00, minutes=1)
+    assert cites(cut(console, 2)) == ["STAR4-11.17"]  # $10 is within the limit
+    limited(house, MEI, 8_00, minutes=2)
+    row = done(cut(console, 2))
+    assert (row.returned, row.moves[0]["also"]) == (2_00, {"ante": 8_00})
+
+
+@pytest.mark.rule("STAR4-11.17", "STAR4-15.2.1.1")
+@pytest.mark.parametrize("anted", [False, True])
+def test_a_backed_jackpot_wager_is_cut_back_to_its_backers_limit(house, anted):
+    console = table_of(house, jackpot=True)
+    if anted:
+        console.must("ante", seat=3, amount=10_00)
+    console.must("ante", seat=2, amount=10_00)
+    assert isinstance(back(console), BackedRow)
+    to_first_decision(console)
+    limited(house, ARJUN, 10_00 * anted + 1, minutes=1)
+    row = done(cut(console, 3))
+    assert row.returned == 4_99
+    assert [(m["seat"], m["also"]) for m in row.moves] == [(2, {"jackpot": 1})]
+    assert stands(house, ARJUN).at_risk == 10_00 * anted + 1
 
 
 @pytest.mark.rule("HOUSE-ATTABLE-3")

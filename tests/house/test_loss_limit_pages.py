@@ -136,7 +136,7 @@ def test_a_player_is_found_by_card_from_the_table(db, sign_in, wen):
     with db.writing() as session:
         patron, act = session.get_one(PatronRow, wen), wagers.Act(PRIYA, NOON, VENUE)
         wager = Wager("k1", "round 1", "ante", 60_00, card="AB1234")
-        wagers.record_wager(session, find(session, 4), patron, wager, act)
+        wagers.adjust(session, find(session, 4), patron, wager, act)
     client = sign_in(Role.SUPERVISOR)
     assert 'name="q"' in client.get("/desk/tables/4").text
     found = client.get(f"{LIMITS}?q=ab 1234&table=4")

@@ -49,6 +49,7 @@ from tests.house.meters import (
     feed,
     find,
     key,
+    look,
     opened,
     reasons,
     sign_up,
@@ -57,7 +58,8 @@ from tests.house.meters import (
 
 
 def missing(terms, numbers=("7",), others=()):
-    tables = [Linked(number) for number in numbers]
+    seen = {"shown_cents": terms.reseed_cents, "has_spots": True}
+    tables = [Linked(number, **seen) for number in numbers]
     return [r.cite.id for r in check_opening("Grand", terms, tables, others)]
 
 
@@ -228,6 +230,7 @@ def test_opening_seeds_the_meter_on_its_ledger_and_on_the_record(db):
         refused = services.open_meter(session, meter, act())
         assert reasons(refused) == ["CROWN3-9.1.1(a)"]
         linking.link_draft(session, meter, table(session, 7), act())
+        look(session, meter, find(session, 7))
         assert services.open_meter(session, meter, act()) is meter
         assert meter.value_cents == 20_000_00
         [seed] = entries(session, meter)
@@ -240,7 +243,7 @@ def test_opening_seeds_the_meter_on_its_ledger_and_on_the_record(db):
             for row in session.exec(select(AuditRow).order_by(AuditRow.number))
         ]
         assert acts[-3:] == [
-            ("link table to meter", "done"),
+            ("look at meter table", "done"),
             ("open meter", "done"),
             ("open meter", "refused"),
         ]

@@ -173,7 +173,13 @@ def test_a_draft_is_linked_changed_and_opened(db, director):
     assert stale.status_code == 409
     assert "HOUSE-STALE-1" in stale.text
     assert director.post(f"{path}/edit", data=sent(name="")).status_code == 422
+    assert "CROWN3-2.5" in director.post(f"{path}/open", data=sent()).text
+    seen = f"{path}/tables/7/look"
+    assert director.post(seen, data=sent(shown="a lot")).status_code == 422
+    assert director.post(seen, data=sent(has_spots="y")).status_code == 303
+    assert "looked at" in director.get(path).text
     assert director.post(f"{path}/open", data=sent()).status_code == 303
+    assert director.post(seen, data=sent(has_spots="y")).status_code == 409  # too late
     [row] = kept(db, MeterRow)
     assert (row.name, row.status, row.value_cents) == (
         "Better",

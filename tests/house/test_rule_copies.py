@@ -1,6 +1,7 @@
 """The rules of the games for whoever asks: no sign-in, to read and to keep."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -8,12 +9,53 @@ import pytest
 from house.floor import editions
 from house.floor.displays import give
 from house.floor.editions import Undated
+from house.floor.models import Game
 from house.people.roles import Role
 from rulebook import rules
 from tests.house.floor_cast import NOON, at, clock_shows, do, open_table
 from tests.house.test_signs import inside
 
 SHOWN = {"CROWN3": "CROWN3-13.13", "NSW3": "NSW3-13.14", "STAR4": "STAR4-13.20"}
+
+
+AMENDED = {  # what each notice of 1999 amends, in the order of date
+    "VIC99-N24-preamble": "S44 of 24 April 1997, G17 of 30 April 1998, "
+    "S39 of 18 March 1999, S121 of 13 August 1999, S156 of 22 October 1999",
+    "VIC99-N25-preamble": "S44 of 24 April 1997",
+    "VIC99-N26-preamble": "S44 of 24 April 1997, G40 of 9 October 1997, "
+    "S114 of 4 August 1999",
+}
+
+
+@clock_shows()
+@pytest.mark.rule("VIC99-masthead", "VIC99-N25-sch")
+@pytest.mark.rule("VIC99-N24-dated", "VIC99-N25-dated", "VIC99-N26-dated")
+@pytest.mark.rule("VIC99-N24-preamble", "VIC99-N25-preamble", "VIC99-N26-preamble")
+def test_the_notices_of_1999_tell_how_their_rules_came_about(db, app):
+    open_table(db, "VIC99")
+    page = unescape(app.test_client().get("/rules/VIC99").text)
+    said = " ".join(re.sub("<[^>]+>", "", page).split())
+    for rule, earlier in AMENDED.items():
+        assert f"It amends {earlier} {rule}." in said
+    assert said.count("Gazette S161 of 4 November 1999 VIC99-masthead") == 3
+    for number in (24, 25, 26):
+        assert f"VIC99-N{number}-dated. In force from" in said
+    assert "VIC99-N25-sch It amends" in said
+    crown = app.test_client().get("/rules/CROWN3").text
+    assert "How these rules came about" not in crown
+
+
+@clock_shows()
+@pytest.mark.rule("VIC99-masthead", "VIC99-N25-dated")
+@pytest.mark.parametrize("lacks", ["gazette", "dated"])
+def test_a_notice_without_its_papers_brings_nothing_into_force(db, monkeypatch, lacks):
+    open_table(db, "VIC99")
+    held = editions.known("VIC99", Game.CARIBBEAN_STUD, ())
+    assert [one.edition for one in held] == ["Notice 25"]
+    notice = editions.BY_NOTICE[Game.CARIBBEAN_STUD]
+    bare = replace(notice, **{lacks: replace(getattr(notice, lacks), value=None)})
+    monkeypatch.setitem(editions.BY_NOTICE, Game.CARIBBEAN_STUD, bare)
+    assert editions.known("VIC99", Game.CARIBBEAN_STUD, ()) == ()
 
 
 @clock_shows()

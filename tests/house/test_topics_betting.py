@@ -331,3 +331,21 @@ def test_caribbean_players_fold_or_bet_twice_the_ante_once_the_up_card_shows(flo
     assert came[5, "ante"] == (10_00, -10_00, "VIC99-N25-5.3.2")
     folded = table.state.box(5).cards
     floor.holds(len(folded) == 5 and (5, "bet") not in came, "VIC99-N25-8.4")
+
+
+@pytest.mark.rule("CROWN3-13.12")
+def test_players_make_no_bets_of_their_own(floor):
+    table = floor.table("CROWN3")
+    bet = {"also": {"seat 3 to win": 5_00}}
+    told = table.refused("ante", "CROWN3-13.12", seat=1, amount=10_00, **bet)
+    assert [refusal.cite.id for refusal in told.refusals] == ["CROWN3-13.12"]
+
+
+@pytest.mark.rule("CROWN3-1.4.1")
+def test_a_bet_of_another_document_is_none_of_this_one(floor):
+    table = floor.table("CROWN3")
+    bet = {"also": {"three_card_bonus": 5_00}}
+    told = table.refused("ante", "CROWN3-1.4.1", seat=1, amount=10_00, **bet)
+    assert [refusal.cite.id for refusal in told.refusals] == ["CROWN3-1.4.1"]
+    table.must("ante", seat=1, amount=10_00)
+    table.must("take_back", seat=1)

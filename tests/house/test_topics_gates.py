@@ -63,6 +63,27 @@ def test_a_meter_stays_closed_until_its_terms_are_the_documents(floor, rule, ter
 
 
 @pytest.mark.parametrize(
+    ("rule", "terms", "seen"),
+    [
+        ("NSW3-15.1.3", NSW, {"shown_cents": None}),
+        ("NSW3-15.1.3", NSW, {"shown_cents": 49_999_00}),
+        ("STAR4-2.4.3", STAR, {"shown_cents": None}),
+        ("STAR4-15.1.3", STAR, {"shown_cents": 49_999_00}),
+        ("STAR4-2.2.4", STAR, {"has_spots": False}),
+        ("CROWN3-2.5", CROWN, {"has_spots": False}),
+    ],
+)
+def test_a_meter_stays_closed_until_its_tables_were_looked_at(floor, rule, terms, seen):
+    with floor.db.writing() as session:
+        meter = meters.drafted(session, terms)
+        seven = meters.find(session, 7)
+        meters.look(session, meter, seven, **seen)
+        refused(floor, services.open_meter(session, meter, meters.act()), rule)
+        meters.look(session, meter, seven)
+        assert services.open_meter(session, meter, meters.act()) is meter
+
+
+@pytest.mark.parametrize(
     ("rule", "terms", "grown"),
     [
         (

@@ -36,7 +36,7 @@ def test_coverage_as_json_for_programs(run):
     told = json.loads(result.output)
     assert set(told) == {
         *("rules", "by_code", "enforced", "documented"),
-        *("guidance", "missing", "untested", "house"),
+        *("guidance", "written", "missing", "untested", "house"),
     }
     assert told["rules"] == 1159
 
@@ -47,12 +47,28 @@ def test_show_says_everything_known_of_a_rule(run):
     for told in (
         "Change bites at 4.00am on 8 November 1999",
         "gate, must hold before a step is taken",
-        "enforced. Code cites it and a test carries it.",
+        "enforced. Code cites it, an entrance leads there and a test carries it.",
         "CV-76: Local Melbourne time.",
         "rulebook/sources.py",
         "test_a_notice_takes_effect_at_four_in_the_morning",
     ):
         assert told in result.output
+
+
+def test_show_says_which_entrance_asks_a_rule(run):
+    told = run("show", "CROWN3-12.2.2(b)").output
+    [way] = [line for line in told.splitlines() if "→ inspectorate_advised" in line]
+    assert way.strip().startswith(("GET /desk/tournaments/", "POST /desk/tournaments/"))
+
+
+def test_what_nothing_leads_to_is_listed_for_people_and_programs(run):
+    found = coverage().unreached
+    told = run("unreached").output
+    assert f"Reached by no route, command, deadline or hook: {len(found):,}." in told
+    listed = [
+        json.loads(line) for line in run("unreached", "--json").output.splitlines()
+    ]
+    assert [each["name"] for each in listed] == [each.name for each in found]
 
 
 def test_show_names_the_same_matter_elsewhere(run):
@@ -86,8 +102,13 @@ def test_a_rule_like_nothing_is_told_plainly(run):
 
 def test_the_ratchet_writes_down_what_is_held(run, tmp_path, monkeypatch):
     monkeypatch.setattr(cli, "FLOOR", tmp_path / "floor.json")
+    monkeypatch.setattr(cli, "WAITING", tmp_path / "written.json")
+    listed = {"the draw": ["VIC99-N24-effect", "NSW3-14.8"]}
+    (tmp_path / "written.json").write_text(json.dumps(listed), encoding="utf-8")
     result = run("ratchet")
     assert result.exit_code == 0
+    left = json.loads((tmp_path / "written.json").read_text(encoding="utf-8"))
+    assert "VIC99-N24-effect" not in left.get("the draw", ())
     kept = json.loads((tmp_path / "floor.json").read_text(encoding="utf-8"))
     assert "VIC99-N24-effect" in kept["enforced"]
     assert f"{len(kept['enforced']):,} rules enforced" in result.output
@@ -97,6 +118,8 @@ def test_the_ratchet_refuses_to_go_back_unless_told(run, tmp_path, monkeypatch):
     path = tmp_path / "floor.json"
     path.write_text('{"enforced": ["VIC99-N24-effect"]}', encoding="utf-8")
     monkeypatch.setattr(cli, "FLOOR", path)
+    monkeypatch.setattr(cli, "WAITING", tmp_path / "written.json")
+    (tmp_path / "written.json").write_text("{}", encoding="utf-8")
     monkeypatch.setattr(cli, "floor", lambda: json.loads(path.read_text("utf-8")))
     monkeypatch.setattr(cli, "coverage", lambda: Coverage({}, {}))
     refused = run("ratchet")

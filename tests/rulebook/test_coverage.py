@@ -39,9 +39,21 @@ def tree(tmp_path):
 
 
 ENFORCED = {
+    "app": """
+        from game.wagers import ODDS, Street
+
+        def create_app():
+            return Street().refusals(), ODDS.royal
+    """,
     "game__wagers": '''
         """Wagers of the game."""
         from rulebook import CROWN3, Cite, Refusal
+
+        @dataclass
+        class Table:
+            """What is paid."""
+
+            royal: Cited
 
         ODDS = Table(royal=Cited(500, CROWN3.at("8.2:Table1")))
 
@@ -67,12 +79,33 @@ def test_a_rule_is_enforced_when_code_cites_it_and_a_test_carries_it(tree):
     found = tree(**ENFORCED)
     assert found.state("CROWN3-5.5") is State.ENFORCED
     [place] = found.places["CROWN3-5.5"]
-    assert (place.file, place.line) == ("game/wagers.py", 13)
+    assert (place.file, place.line) == ("game/wagers.py", 19)
+    assert place.way == ("the start of the app", "create_app", "Street.refusals")
     assert place.name == "Street.refusals.inner"
     assert place.sentence == "Refuse a street bet of a wrong size."
     [test] = found.tests["CROWN3-5.5"]
     assert (test.file, test.line) == ("tests/test_wagers.py", 5)
     assert test.sentence == "Four times the ante is refused"
+
+
+def test_a_rule_that_no_entrance_leads_to_is_only_written(tree):
+    found = tree(**ENFORCED | {"app": "def create_app(): pass"})
+    assert found.state("CROWN3-5.5") is State.WRITTEN
+    assert not found.is_untested("CROWN3-5.5")
+    assert "no entrance of the product leads there" in found.verdict("CROWN3-5.5")
+
+
+def test_a_page_that_reminds_does_more_than_code_nobody_asks(tree):
+    found = tree(
+        rulebook__guidance='GUIDANCE = (Guidance(CROWN3.at("7.4.2"), "tables.show"),)',
+        game__folding='def fold(): return CROWN3.at("7.4.2")',
+        tests__test_folding="""
+        import pytest
+        @pytest.mark.rule("CROWN3-7.4.2")
+        def test_fold(): pass
+        """,
+    )
+    assert found.state("CROWN3-7.4.2") is State.GUIDANCE
 
 
 def test_a_value_of_a_rulebook_is_named_after_its_constant(tree):
@@ -264,7 +297,7 @@ def test_the_numbers_add_up_to_every_rule():
     assert told["rules"] == 1159 == sum(told["by_code"].values())
     for part in (told, told["house"]):
         held = part["enforced"] + part["documented"] + part["guidance"]
-        assert held + len(part["missing"]) == part["rules"]
+        assert held + len(part["written"]) + len(part["missing"]) == part["rules"]
         assert set(part["untested"]) <= set(part["missing"])
     assert list(told["by_code"]) == ["CROWN3", "MASS", "VIC99", "NSW3", "STAR4"]
     assert told["house"]["rules"] == len(rules()) - len(documents())
@@ -289,6 +322,9 @@ def test_the_floor_lets_coverage_rise_and_not_fall(tree):
     assert kept["enforced"] == ["CROWN3-5.5"]
     assert lost(kept, better) == []
     assert lost({"documented": ["CROWN3-5.5"]}, better) == []
+    unasked = tree(app="def create_app(): pass")
+    assert reached(unasked)["written"] == ["CROWN3-5.5"]
+    assert lost(kept, unasked) == ["CROWN3-5.5"]
     worse = tree(tests__test_wagers="")
     assert lost(kept, worse) == ["CROWN3-5.5"]
 
@@ -300,7 +336,7 @@ def test_only_what_is_done_by_hand_can_be_guidance():
 
 
 def test_a_page_reminds_of_a_rule_once():
-    shown = [(guidance.cite, guidance.page) for guidance in GUIDANCE]
+    shown = [(each.cite, each.page, each.moment) for each in GUIDANCE]
     assert len(shown) == len(set(shown))
 
 

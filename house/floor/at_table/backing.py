@@ -9,13 +9,14 @@ from game.jackpots.rules import WageringRules
 from game.play import Move
 from game.rulebooks import nsw3_jackpots, star4_jackpots
 from house.floor.acts import Act, record
+from house.floor.at_table.chips import declared_by, undeclared
 from house.floor.at_table.jackpots import reconcile
 from house.floor.at_table.models import BackedRow
 from house.floor.at_table.who import JACKPOT, patron_of, wager_act
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import services as rounds
-from house.floor.rounds.models import RoundRow
+from house.floor.rounds.models import AnySeat, RoundRow
 from house.floor.rounds.taps import At, Tap
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, RulingRow
@@ -23,6 +24,7 @@ from house.floor.rulings.scenes import AtTable, at_table
 from house.floor.rulings.services import Bench
 from house.payments import wagers
 from house.payments.wagers import Wager
+from house.people.patrons.models import PatronRow
 from house.sealing import Seal
 from rulebook import STAR4, Refusal, Refused
 
@@ -78,13 +80,25 @@ def _against(  # noqa: PLR0913, PLR0917
     )
     refused = may_place_jackpot(table.rulebook, rules, price, wager)
     yield from refused.refusals if refused else ()
-    if backer_seat not in staked:
-        wrong = f"{backer.player} has no wager in this round."
-        yield Refusal(rules.needs_stake, wrong, "Ante first.", "backer")
     patron = patron_of(session, backer)
     if patron is not None:
-        mine = Wager("", str(at.round), JACKPOT, price, card=backer.card)
-        yield from wagers.against(session, table, patron, mine, wager_act(bench.act))
+        yield from _own_limit(session, table, patron, backer, price, bench)
+
+
+def _own_limit(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    patron: PatronRow,
+    backer: AnySeat,
+    price: int,
+    bench: Bench,
+) -> Iterator[Refusal]:
+    """A guest bets with their own card, within their own limit, chips declared."""
+    chips = declared_by(session, backer.pk)
+    mine = Wager("", "", JACKPOT, price, card=backer.card, chips=chips)
+    yield from wagers.against(session, table, patron, mine, wager_act(bench.act))
+    if table.rulebook == ALLOWED.code:
+        yield from undeclared(session, patron, backer, bench.act)
 
 
 def _placed(  # noqa: PLR0913, PLR0917

@@ -108,3 +108,34 @@ class JackpotLineRow(Row, table=True):
     )
     rule_id: str = Field(max_length=64)
     at: datetime
+
+
+class ConfirmedRow(Row, table=True):
+    """That something only hands can do was done, at one moment of a table."""
+
+    __tablename__ = "confirmed_by_hand"
+    __table_args__ = (
+        UniqueConstraint("table_id", "rule_id", "moment", name="uq_confirmed_by_hand"),
+    )
+
+    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    rule_id: str = Field(max_length=64)
+    moment: str = Field(max_length=64)  # such as “round 12”
+    answer: str = Field(max_length=80)  # what was done, where there is a choice
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class VacateRow(Row, table=True):
+    """That a player who sat out was asked to give up the seat; nobody is removed."""
+
+    __tablename__ = "asked_to_vacate"
+
+    sitting_id: int = Field(foreign_key="round_seat.id", sa_type=BigKey, index=True)
+    idle_rounds: int
+    rule_id: str = Field(max_length=64)
+    key: str = Field(max_length=80, unique=True)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)

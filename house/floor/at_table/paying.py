@@ -1,21 +1,25 @@
 """What seats were really paid, beside what the settlement says."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, select
 
+from game.media import paid_in
 from game.payments import Intent, Kind
+from game.player_cards import owed
+from game.rulebooks.mississippi import Medium
 from house.floor.acts import Act, record
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
-from house.floor.at_table.who import venue
+from house.floor.at_table.who import CARDS_NEEDED, venue
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import LineRow, RoundRow
 from house.payments import services as payments
 from house.payments.rules import MOST_CENTS, Entry
-from rulebook import HOUSE, Refusal, Refused
+from house.people.patrons.models import PatronRow
+from rulebook import HOUSE, Cite, Cited, Refusal, Refused
 
 KEYED = HOUSE.at("ATTABLE-2")
 
@@ -31,6 +35,15 @@ class Due:
     lines: tuple[LineRow, ...]
     jackpots: tuple[JackpotLineRow, ...]
     paid: PaidRow | None = None
+    held: Cite | None = None  # why nothing is owed, whatever the settlement says
+    staked_in: Medium = Medium.CHIPS
+    paid_in: Cited[Medium] | None = None  # where a stake wins something else
+
+    @property
+    def why(self) -> tuple[Cite, ...]:
+        """The rules by which it is paid otherwise than the lines say."""
+        in_chips = (self.paid_in.cite,) if self.paid_in else ()
+        return (*((self.held,) if self.held else ()), *in_chips)
 
 
 def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
@@ -42,7 +55,38 @@ def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
     settlement = lines[0].settlement if lines else 0
     keyed = _keyed(session, round_, settlement)
     seats = dict.fromkeys([*(x.seat for x in lines), *(j.seat for j in jackpots)])
-    return tuple(_due(seat, lines, jackpots, keyed) for seat in seats)
+    found = [_due(seat, lines, jackpots, keyed) for seat in seats]
+    found = [_in_chips(one, round_, _media(session, round_)) for one in found]
+    if round_.setup["document"] != CARDS_NEEDED:
+        return tuple(found)
+    return tuple(_held_back(session, one) for one in found)
+
+
+def _media(session: Session, round_: RoundRow) -> Mapping[int, Medium]:
+    """What each seat's ante was put down in, where that was not chips."""
+    actions = books.actions(session, books.REAL, round_)
+    gone = {action.takes_back for action in actions}
+    return {
+        action.data["seat"]: Medium(action.data["medium"])
+        for action in actions
+        if action.kind == "ante" and action.seq not in gone and "medium" in action.data
+    }
+
+
+def _in_chips(one: Due, round_: RoundRow, media: Mapping[int, Medium]) -> Due:
+    """What the winnings of a stake are paid in, where it was not chips."""
+    medium = media.get(one.seat, Medium.CHIPS)
+    won = paid_in(round_.setup["document"], medium)
+    return replace(one, staked_in=medium, paid_in=won)
+
+
+def _held_back(session: Session, one: Due) -> Due:
+    """What an employee staked and won against their policy is held."""
+    patron = session.get(PatronRow, one.patron_id) if one.patron_id else None
+    payable = owed(one.cents, in_breach=patron is not None and patron.is_employee)
+    if payable.value == one.cents:
+        return one
+    return replace(one, cents=payable.value, held=payable.cite)
 
 
 def _due(
@@ -105,7 +149,8 @@ def key_paid(  # noqa: PLR0913, PLR0917
         "paid": min(paid, MOST_CENTS + 1),
         "due": found.cents if found else None,
     }
-    record(session, act, "key paid", table, refused, rules=(KEYED,), after=after)
+    rules = (KEYED, *found.why) if found else (KEYED,)
+    record(session, act, "key paid", table, refused, rules=rules, after=after)
     return row or refused or Refused(())
 
 

@@ -1,18 +1,19 @@
-"""Jackpot prizes that were confirmed, counted towards the limits of who won them."""
+"""Jackpot prizes: whom they may be paid to, and that they count as won."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sqlmodel import Session, col, select
 
+from game.player_cards import owed
 from house.floor.acts import Act, record
 from house.floor.at_table.models import JackpotLineRow
-from house.floor.at_table.who import JACKPOT, wager_act
+from house.floor.at_table.who import CARDS_NEEDED, JACKPOT, wager_act
 from house.floor.meters.models import MeterClaimRow
 from house.floor.models import TableRow
 from house.payments import wagers
 from house.payments.wagers import Wager
 from house.people.patrons.models import PatronRow
-from rulebook import HOUSE
+from rulebook import HOUSE, Refusal
 
 COUNTED = HOUSE.at("ATTABLE-6")
 
@@ -30,6 +31,19 @@ def claim_paid(session: Session, claim: MeterClaimRow, act: Act) -> None:
         said = {"claim": claim.pk, "seat": seat, "won": won, "patron": patron.pk}
         name = "count jackpot prize"
         record(session, act, name, table, rules=(COUNTED,), after=said)
+
+
+def against_paying(session: Session, claim: MeterClaimRow) -> Iterator[Refusal]:
+    """Nothing need be paid to an employee who bet against the employees' policy."""
+    table = session.get_one(TableRow, claim.table_id)
+    if table.rulebook != CARDS_NEEDED:
+        return
+    for line in {x.seat: x for x in _lines(session, claim)}.values():
+        patron = session.get(PatronRow, line.patron_id or 0)
+        payable = owed(line.award, in_breach=bool(patron and patron.is_employee))
+        if payable.value != line.award:
+            wrong = f"{line.player} at seat {line.seat} is an employee."
+            yield Refusal(payable.cite, wrong, "Withdraw the claim and say why.")
 
 
 def _lines(session: Session, claim: MeterClaimRow) -> Sequence[JackpotLineRow]:

@@ -18,6 +18,7 @@ from house.floor.at_table.jackpots import has_jackpot
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import Chips
 from house.floor.at_table.who import (
+    CARDS_NEEDED,
     JACKPOT,
     backers,
     bettor,
@@ -48,7 +49,6 @@ from house.payments.wagers import Wager
 from house.people.patrons.models import PatronRow
 from rulebook import Refusal
 
-CARDS_NEEDED = "STAR4"
 STAKING = frozenset({"ante", "bet", "bet_blind"})
 
 
@@ -157,11 +157,14 @@ def _reconcile(  # noqa: PLR0913, PLR0917
     """Append the difference between what patrons stake and what was counted."""
     due = _by_patron(session, round_, state)
     placed = _placed(session, table, round_)
+    seats = books.seats(session, books.REAL, table).values()
+    cards = {sits.patron_id: sits.card for sits in seats}
     for patron_id in sorted(due.keys() | placed.keys()):
         cents = due.get(patron_id, 0) - placed.get(patron_id, 0)
         patron = session.get(PatronRow, patron_id)
         if cents and patron is not None:
-            wager = Wager(f"{key}-{patron_id}", str(round_.number), "round", cents)
+            name, card = f"{key}-{patron_id}", cards.get(patron_id, "")
+            wager = Wager(name, str(round_.number), "round", cents, card=card)
             wagers.adjust(session, table, patron, wager, wager_act(act))
 
 

@@ -16,9 +16,9 @@ from game.player_cards import Bettor, Claim, Found, PlayerCard, rule_on_invalid,
 from game.player_cards import invalid as why_invalid
 from game.ranks import Rank
 from house.floor.at_table.chips import declared_by
-from house.floor.at_table.who import patron_of
+from house.floor.at_table.who import JACKPOT, backers, patron_of
 from house.floor.models import TableRow
-from house.floor.rounds.models import AnySeat
+from house.floor.rounds.models import AnySeat, RoundRow
 from house.floor.rulings.making import Asked
 from house.floor.rulings.models import RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
@@ -30,6 +30,7 @@ INVALID = "invalid-wager"
 PAST_LIMIT = "past-limit"
 ONLY = STAR4.at("11.16")
 WITHIN = STAR4.at("11.17")
+Where = tuple[int, str]  # the box a wager lies on, and the wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,37 +146,56 @@ def _cut(
     chips = declared_by(session, sits.pk)
     declared = chips.purchases_seen <= chips.purchases_declared
     declared = declared and chips.chips_in_seen <= chips.chips_in_declared
-    cut = trim(found.limit, in_order(now.state, seat), declared=declared)
+    staked = placed_by(session, at, now.state, seat)
+    cut = trim(found.limit, list(staked.values()), declared=declared)
     if not cut.returned:
         return Refused((Refusal(WITHIN, cut.spoken, "Nothing goes back.", "seat"),))
-    staked = dict(now.game.staked(now.state)[seat])
-    moves = tuple(_cuts(seat, staked, {b.wager: b.amount for b in cut.returned}))
+    returned = {bet.wager: bet.amount for bet in cut.returned}
+    moves = tuple(_cuts(staked, returned))
     ruling = Ruling(table.rulebook, WITHIN, cut.spoken, moves, decided_under=WITHIN)
     return read_off(at.scene, ruling)
 
 
-def _cuts(
-    seat: int, staked: Mapping[str, int], back: Mapping[str, int]
-) -> Iterator[Move]:
+def _cuts(staked: Mapping[Where, Placed], back: Mapping[str, int]) -> Iterator[Move]:
     """Without an ante the whole hand goes back; else each wager to what is left."""
-    if back.get(ANTE) == staked[ANTE]:
-        yield Move("void_hand", seat=seat, cite=WITHIN)
-        return
-    for wager, amount in back.items():
-        if amount == staked[wager]:
-            yield Move("return_wager", seat=seat, wagers=(wager,), cite=WITHIN)
+    where = {bet.wager: place for place, bet in staked.items()}
+    gone = {where[name]: amount for name, amount in back.items()}
+    void = {box for (box, wager), amount in gone.items() if wager == ANTE}
+    void -= {box for box in void if gone[box, ANTE] < staked[box, ANTE].amount}
+    for box in sorted(void):
+        yield Move("void_hand", seat=box, cite=WITHIN)
+    for (box, wager), amount in gone.items():
+        left = staked[box, wager].amount - amount
+        if box in void:
+            continue
+        if left:
+            also = ((wager, left),)
+            yield Move("cut_back", seat=box, also=also, cite=WITHIN)
         else:
-            left = ((wager, staked[wager] - amount),)
-            yield Move("cut_back", seat=seat, also=left, cite=WITHIN)
+            yield Move("return_wager", seat=box, wagers=(wager,), cite=WITHIN)
 
 
-def in_order(state: State[Any], seat: int) -> list[Placed]:
-    """A seat's stakes in the order in which they were placed."""
-    staked = GAMES[state.setup.game].staked(state).get(seat, {})
-    first = [name for name in staked if name == "ante"]
-    beside = {
-        name for move in state.moves if move.seat == seat for name, _ in move.also
-    }
-    second = [name for name in staked if name in beside]
-    rest = [name for name in staked if name not in {*first, *second}]
-    return [Placed(name, staked[name]) for name in (*first, *second, *rest)]
+def placed_by(
+    session: Session, at: AtTable, state: State[Any], seat: int
+) -> dict[Where, Placed]:
+    """What the player of a seat has staked, in the order in which it was placed.
+
+    A jackpot wager is whoever's placed it, on whichever box it lies.
+    """
+    row = at.here.round
+    backed = backers(session, row) if isinstance(row, RoundRow) else {}
+    found: dict[Where, Placed] = {}
+    for box, staked in GAMES[state.setup.game].staked(state).items():
+        for wager, amount in staked.items():
+            guest = backed.get(box) if wager == JACKPOT else None
+            if (guest.backer_seat if guest else box) == seat:
+                name = wager if box == seat else f"{wager} on seat {box}"
+                found[box, wager] = Placed(name, amount)
+    return dict(sorted(found.items(), key=lambda each: _moment(state, *each[0])))
+
+
+def _moment(state: State[Any], box: int, wager: str) -> tuple[int, bool]:
+    """When a wager was placed; what lies beside an ante comes right after it."""
+    moves = [(n, move) for n, move in enumerate(state.moves) if move.seat == box]
+    first = [n for n, move in moves if wager in {move.act, *dict(move.also)}]
+    return (first[-1] if first else len(state.moves)), wager != "ante"

@@ -61,6 +61,11 @@ class Ask:
     more: tuple[Button, ...] = ()  # for a higher rank
 
     @property
+    def antes(self) -> bool:
+        """Whether a stake is put down here: in chips, or in something else."""
+        return any(button.move["act"] == "ante" for button in self.buttons)
+
+    @property
     def spots(self) -> tuple["Spot", ...]:
         """The places to bet on, each with its own buttons, where there are several."""
         names = dict.fromkeys(b.move["spot"] for b in self.buttons if "spot" in b.move)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from game.rulebooks.limits import LIMITS, OffUnit
 from game.rulebooks.mass_side_bets import THREE_CARD_TABLES
 from house.floor.models import Game, TableRow
 
@@ -36,6 +37,8 @@ def _choices(table: TableRow, last: Mapping[str, Any]) -> Iterator[Choice]:
     yield Choice("cards", "Cards", last.get("cards") or "keyed", cards)
     if table.rulebook in POSTED and table.game is not Game.BACCARAT:
         yield _posted(table, last.get("maximum_payout"))
+    if LIMITS[table.rulebook].off_unit.value is OffUnit.PAID_UP:
+        yield _chip(table, last.get("smallest_chip"))
     if table.rulebook == "MASS":
         bonus = (("", "not offered"), *((name, name) for name in TABLES))
         chosen = last.get("three_card_table") or ""
@@ -59,5 +62,16 @@ def _posted(table: TableRow, most: int | None) -> Choice:
         most = table.minimum_cents * PAYS_THE_SMALLEST[table.game]
         hint = "Suggested: a royal flush on the smallest ante is paid in full. "
         hint += "Write what the notice at the table says."
-    shown = f"{most // 100}" + (f".{most % 100:02}" if most % 100 else "")
-    return Choice("maximum_payout", "Maximum payout, $", shown, (), "cents", hint)
+    label = "Maximum payout, $"
+    return Choice("maximum_payout", label, _dollars(most), (), "cents", hint)
+
+
+def _chip(table: TableRow, smallest: int | None) -> Choice:
+    """What wins are paid in; before the first round the steps of the sign."""
+    hint = "A win that chips cannot match is paid up to the next amount they can."
+    shown = _dollars(smallest or table.unit_cents)
+    return Choice("smallest_chip", "Smallest chip, $", shown, (), "cents", hint)
+
+
+def _dollars(cents: int) -> str:
+    return f"{cents // 100}" + (f".{cents % 100:02}" if cents % 100 else "")

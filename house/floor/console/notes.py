@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.at_table.queries import AtSeat, at_seats
-from house.floor.at_table.stakes import CARDS_NEEDED
+from house.floor.at_table.who import CARDS_NEEDED
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import RoundRow
@@ -60,6 +60,8 @@ def card_to_try(session: Session, table: TableRow) -> str:
 
 
 def _note(one: AtSeat) -> Note | None:
+    if one.patron is not None and one.patron.is_employee:
+        return Note("Employee: pay nothing", stops=True)
     if one.limit is None:
         return None
     if one.limit.limit.paused:

@@ -16,6 +16,7 @@ from house.floor.meters.queries import meter_of
 from house.floor.pages import act, digest, find, polled
 from house.floor.rounds import book as books
 from house.floor.rounds.replay import Position
+from house.floor.rulings import directions
 from house.typed import whole
 from house.web import (
     acts,
@@ -87,8 +88,18 @@ def _shown(looker: Looker) -> dict[str, Any]:
         "settled": settled,
         "prices": position.game.pays(position.state) if position else None,
         "meter": meter_of(session, table),
+        "directed": _directed(looker),
         "card_name": wording.card,
     }
+
+
+def _directed(looker: Looker) -> list[directions.Directed]:
+    """What everybody at the table must know, and what was said to this seat."""
+    return [
+        one
+        for one in directions.holding(reading(), looker.table)
+        if one.is_for_all or looker.seat in one.seats
+    ]
 
 
 def _seen(position: Position | None, seat: int | None) -> dict[str, Any] | None:

@@ -8,14 +8,17 @@ from flask.typing import ResponseReturnValue
 
 from house.config import Mode
 from house.floor import queries
-from house.floor.at_table.stakes import CARDS_NEEDED
+from house.floor.at_table import idling
+from house.floor.at_table.who import CARDS_NEEDED
 from house.floor.console import desk, devices, notes, screen, ways, wording
-from house.floor.console.by_hand import by_hand
+from house.floor.console.by_hand import reminders
 from house.floor.console.choices import choices
+from house.floor.console.media import media
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.pages import digest, find, polled
 from house.floor.ranks import rank_of
+from house.floor.rulings import directions
 from house.people.roles import Role
 from house.web import actor, database, now, reading, reads, signed_in
 from house.web.request import config, seal
@@ -68,10 +71,14 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "others": devices.others(session, table, device, now()) if device else (),
         "may_play": may_play(),
         "choices": choices(table, there.setup),
+        "media": media(table),
         "deck": wording.DECK,
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
-        "by_hand": by_hand(table.rulebook, there.felt.phase),
+        "by_hand": reminders(session, table, there),
+        "directed": () if there.practice else directions.holding(session, table),
+        "idle": {} if there.practice else idling.idle(session, table),
+        "idle_rule": idling.rule_of(table),
         **_cards(table, there),
     }
 

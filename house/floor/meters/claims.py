@@ -139,6 +139,7 @@ def against_confirming(
         cite = SEQUENTIAL if meter.rulebook == "CROWN3" else IN_ORDER
         yield Refusal(cite, wrong, "Settle that one first.")
     yield from against_time(meter, claim)
+    yield from import_module(WON_AT).against_paying(session, claim)
     yield from _outranked(session, meter, claim, rank)
 
 

@@ -19,6 +19,7 @@ from game.hands import Category
 from game.rulebooks.crown3_jackpots import OPTIONS
 from game.rulebooks.mass_side_bets import PROGRESSIVES
 from game.rulebooks.nsw3_jackpots import WINNING
+from house.floor.meters.linking import Looked
 from house.floor.meters.models import MILLION, MeterRow
 from house.floor.meters.terms import Terms, percent
 from house.forms import CentsField, HouseForm
@@ -181,6 +182,17 @@ class AmountsForm(HouseForm):
 
 SIGNED = tuple(f"sign_{hand}" for hand in WINNING.value)
 TABLE = [InputRequired("Choose a table.")]
+
+
+class LookForm(HouseForm):
+    """What somebody saw at a table before its meter opens."""
+
+    shown = CentsField("Its display shows", [Optional(), MUCH])
+    has_spots = BooleanField("Places for jackpot wagers are fitted")
+
+    def looked(self) -> Looked:
+        """What was seen."""
+        return Looked(self.shown.data, has_spots=bool(self.has_spots.data))
 
 
 class BatchForm(HouseForm):

@@ -155,7 +155,12 @@ def link_of(session: Session, meter: MeterRow, table_id: int) -> MeterTableRow |
 def linked(table: TableRow, link: MeterTableRow) -> Linked:
     """A linked table as the rules see it."""
     return Linked(
-        str(table.number), link.display_works, link.recorder_works, link.manual_cover
+        str(table.number),
+        link.display_works,
+        link.recorder_works,
+        link.manual_cover,
+        link.shown_cents,
+        link.has_spots,
     )
 
 

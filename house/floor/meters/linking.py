@@ -1,6 +1,7 @@
 """Which tables are on which meter, and linking them while a meter is a draft."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
@@ -10,10 +11,19 @@ from house.floor.meters.ledger import link_of, linked, note, terms_of
 from house.floor.meters.models import MeterRow, MeterStatus, MeterTableRow
 from house.floor.meters.opening import Linked, group
 from house.floor.meters.systems import SYSTEMS
+from house.floor.meters.terms import MOST_CENTS
 from house.floor.models import TableRow
 from rulebook import HOUSE, Refusal, Refused
 
 OWN_DOCUMENT = HOUSE.at("METERS-4")
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What somebody saw at a table: its display, and places for jackpot wagers."""
+
+    shown_cents: int | None
+    has_spots: bool
 
 
 def tables_on(
@@ -132,6 +142,31 @@ def unlink_draft(
         session.flush()
     before = {"table": table.number}
     note(session, meter, act, "unlink table from meter", refused, before=before)
+    return refused or meter
+
+
+def look(
+    session: Session, meter: MeterRow, table: TableRow, seen: Looked, act: Act
+) -> MeterRow | Refused:
+    """Note what somebody saw at a table of a meter that is held and not open yet."""
+    link = link_of(session, meter, table.pk)
+    refusals = [*_drafted(meter)]
+    if link is None:
+        wrong = f"Table {table.number} is not on {meter.name}."
+        refusals.append(Refusal(OWN_DOCUMENT, wrong, "Choose one that is.", "table"))
+    if seen.shown_cents is not None and not 0 <= seen.shown_cents <= MOST_CENTS:
+        wrong, right = "No display shows that.", "Give what it shows, in dollars."
+        refusals.append(Refusal(OWN_DOCUMENT, wrong, right, "shown"))
+    refused = Refused(tuple(refusals)) if refusals else None
+    if link is not None and not refused:
+        link.shown_cents, link.has_spots = seen.shown_cents, seen.has_spots
+        session.flush()
+    after = {
+        "table": table.number,
+        "shown_cents": seen.shown_cents,
+        "places for wagers": seen.has_spots,
+    }
+    note(session, meter, act, "look at meter table", refused, after=after)
     return refused or meter
 
 

@@ -125,6 +125,9 @@ class MeterTableRow(Row, table=True):
     display_works: bool = True
     recorder_works: bool = True
     manual_cover: str = Field(default="", max_length=200)
+    # What somebody saw there before the meter opened; nothing until they looked.
+    shown_cents: int | None = Field(default=None, sa_type=BigInteger)
+    has_spots: bool | None = None
 
 
 class MeterEntryRow(Row, table=True):

@@ -1,7 +1,7 @@
 """What must be in place before a meter opens, and while it takes wagers. Pure."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.hands import Category
 from game.jackpots import displayed
@@ -12,9 +12,8 @@ from game.jackpots.links import (
     may_activate,
     may_run_beside,
 )
-from game.jackpots.opening import JackpotOnTable, may_open
-from game.jackpots.prizes import PrizeTable, figure_on_sign
-from house.floor.meters.terms import Terms, check_terms, prize_table
+from game.jackpots.opening import JackpotOffered, SeenThere, may_open, may_open_at
+from house.floor.meters.terms import Terms, check_terms
 from rulebook import Refusal, Refused
 
 
@@ -26,11 +25,14 @@ class Linked:
     display_works: bool = True
     recorder_works: bool = True
     manual_cover: str = ""
+    shown_cents: int | None = None  # as somebody read it off the display
+    has_spots: bool | None = None  # None: nobody has looked
 
     @property
     def equipment(self) -> Equipment:
         """The state of its electronics."""
         return Equipment(
+            fitted=self.has_spots is not False,
             records_amounts=self.recorder_works,
             records_settlement_times=self.recorder_works,
             can_be_read_back=self.recorder_works,
@@ -67,35 +69,40 @@ def check_opening(
         yield from verdict.refusals if verdict else ()
     yield from _approved(terms)
     for linked in tables:
-        yield from check_equipment(terms, linked)
+        looked = replace(linked, has_spots=bool(linked.has_spots))
+        yield from check_equipment(terms, looked)
+        yield from _ready(terms, looked)
 
 
 def _approved(terms: Terms) -> Iterator[Refusal]:
     """The approval and the signs that New South Wales and the 1999 rules ask for."""
     refused: Refused | None = None
-    pays = prize_table(terms)
     if terms.rulebook == "VIC99":
         refused = displayed.may_open(terms.approval, None)
-    elif terms.system.opening and isinstance(pays, PrizeTable):
-        refused = may_open(
-            terms.system.opening, _on_table(terms, pays), pays, terms.reseed_cents
-        )
+    elif terms.system.opening:
+        refused = may_open(terms.system.opening, _offered(terms))
     yield from refused.refusals if refused else ()
 
 
-def _on_table(terms: Terms, pays: PrizeTable) -> JackpotOnTable:
-    figures = {hand: figure_on_sign(p.value) for hand, p in pays.prizes.items()}
+def _offered(terms: Terms) -> JackpotOffered:
     known = {str(hand): hand for hand in Category}
     bonus = {known[hand]: cents for hand, cents in terms.bonus_cents.items() if cents}
-    return JackpotOnTable(
+    return JackpotOffered(
         approval=terms.approval,
-        shown_cents=terms.reseed_cents,
         price_cents=terms.price_cents,
-        payouts_cents=figures,
         bonus_offered=bool(terms.bonus_cents),
         bonus_cents=bonus if len(bonus) == 2 else None,
         says_folded_hands_qualify=terms.says_folded,
     )
+
+
+def _ready(terms: Terms, linked: Linked) -> Iterator[Refusal]:
+    """What New South Wales wants to be seen at a table before it opens."""
+    if terms.system.opening is None or not linked.display_works:
+        return  # without a display it is the equipment that is refused
+    seen = SeenThere(linked.table, linked.shown_cents, bool(linked.has_spots))
+    refused = may_open_at(terms.system.opening, seen, terms.reseed_cents)
+    yield from refused.refusals if refused else ()
 
 
 def check_equipment(terms: Terms, linked: Linked) -> Iterator[Refusal]:

@@ -17,7 +17,13 @@ from house.floor.meters import (
     services,
 )
 from house.floor.meters.feeding import Batch
-from house.floor.meters.forms import NEEDS, AmountsForm, BatchForm, TermsForm
+from house.floor.meters.forms import (
+    NEEDS,
+    AmountsForm,
+    BatchForm,
+    LookForm,
+    TermsForm,
+)
 from house.floor.meters.models import MeterStatus
 from house.floor.meters.pages import (
     RUN,
@@ -141,6 +147,19 @@ def unlink(meter_id: int, number: int) -> ResponseReturnValue:
     meter, row = held(meter_id), table(writing(), number)
     verdict = linking.unlink_draft(writing(), meter, row, act())
     return settled(verdict, meter, f"Table {number} is off {meter.name}.")
+
+
+@bp.post("/<int:meter_id>/tables/<int:number>/look")
+@acts(*SET_UP)
+def look(meter_id: int, number: int) -> ResponseReturnValue:
+    """Enter what was seen at a table before its meter opens."""
+    meter, row, form = held(meter_id), table(writing(), number), LookForm(request.form)
+    if not form.validate():
+        about = shown(writing(), meter)
+        page = render_template("meters/show.html", refused=None, look=form, **about)
+        return page, 422
+    verdict = linking.look(writing(), meter, row, form.looked(), act())
+    return settled(verdict, meter, f"Table {number} was looked at.")
 
 
 @bp.post("/<int:meter_id>/open")

@@ -156,7 +156,14 @@ def _anothers(
 
 
 def leave(  # noqa: PLR0913
-    session: Session, table: TableRow, seat: int, act: Act, *, key: str, why: str = ""
+    session: Session,
+    table: TableRow,
+    seat: int,
+    act: Act,
+    seal: Seal,
+    *,
+    key: str,
+    why: str = "",
 ) -> AnySeat | Refused:
     """Write down that whoever sat there has left; markers of the seat end with it."""
     here = books.here(session, table)
@@ -169,15 +176,25 @@ def leave(  # noqa: PLR0913
         )
         record(session, act, "leave seat", table, refused, after={"seat": seat})
         return refused
-    if not here.book.practice:
-        if found := hooks.against_leaving(session, table, sits, act):
-            row = _left(table, sits, act, key=key, why=why)
-            return _written(session, here, row, found, act)
-        stands = standing(session, table)
-        mine = tuple(m for m in stands.markers if m.seat == seat)
-        markers.end(mine, "The player left", act)
     row = _left(table, sits, act, key=key, why=why)
-    return _written(session, here, row, (), act)
+    found = tuple(_in_play(session, here, seat, seal))
+    if not here.book.practice:
+        found += hooks.against_leaving(session, table, sits, act)
+        if not found:
+            _end_markers(session, table, seat, act)
+    return _written(session, here, row, found, act)
+
+
+def _in_play(session: Session, here: Here, seat: int, seal: Seal) -> Iterator[Refusal]:
+    """What the round under way has against somebody leaving."""
+    if here.round is not None and here.under_way:
+        now = books.position(session, here.book, here.round, seal, here.last)
+        yield from now.game.may_leave(now.state, seat)
+
+
+def _end_markers(session: Session, table: TableRow, seat: int, act: Act) -> None:
+    mine = tuple(m for m in standing(session, table).markers if m.seat == seat)
+    markers.end(mine, "The player left", act)
 
 
 def _left(table: TableRow, sits: AnySeat, act: Act, *, key: str, why: str) -> AnySeat:

@@ -33,6 +33,7 @@ OPTIONS = frozenset(
         "at_once",
         "maximum_payout",
         "payout_scope",
+        "smallest_chip",
         "decks",
         "seconds",
     }

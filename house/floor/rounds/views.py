@@ -193,7 +193,8 @@ def leave(number: int) -> ResponseReturnValue:
     said, table = asked(), find(writing(), number, lock=True)
     seat, why = said.whole("seat"), said.text("why", 200)
     said.done()
-    verdict = seating.leave(writing(), table, seat, act(), key=said.key, why=why)
+    parts = (writing(), table, seat, act(), seal())
+    verdict = seating.leave(*parts, key=said.key, why=why)
     return _seats(number, verdict)
 
 

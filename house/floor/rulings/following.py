@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
+from game.conduct import BARS
 from game.fates import Fate
 from game.irregularities.ruling import Effect, Ruling
 from game.ranks import Rank
@@ -31,9 +32,17 @@ FIRST = HOUSE.at("RULING-8")
 TOLD = HOUSE.at("RULING-9")
 JACKPOT = "jackpot"
 DIRECTIONS = {
+    "act first": Direction.FIRST,
+    "English only": Direction.ENGLISH,
     "keep apart": Direction.APART,
     "exclude from the game": Direction.GAME,
     "exclude from the casino": Direction.CASINO,
+}
+# A direction by the name of the rule that a document has for it.
+BAR_OF = {
+    Direction.FIRST: "first",
+    Direction.ENGLISH: "english",
+    Direction.APART: "pairs",
 }
 
 
@@ -131,10 +140,17 @@ def _directions(session: Session, at: AtTable, row: RulingRow) -> None:
                     direction=direction,
                     patron_id=sits.patron_id,
                     player=sits.player,
-                    rule_id=row.rule_id,
+                    rule_id=_under(row, direction),
                     at=row.at,
                 )
             )
+
+
+def _under(row: RulingRow, direction: Direction) -> str:
+    """The rule of a direction: several may be given in one ruling."""
+    rules = BARS.get(row.document, {})
+    cite = rules.get(BAR_OF.get(direction, ""))
+    return cite.id if cite else row.rule_id
 
 
 def _already_told(

@@ -41,7 +41,7 @@ def barred(sitting: Sitting) -> Iterator[Refusal]:
     for direction, ruling in _directed(sitting):
         if direction.direction is Direction.APART:
             yield from _apart(sitting, ruling)
-        else:
+        elif direction.direction in SPOKEN:
             bar, said = SPOKEN[direction.direction]
             if direction.direction is Direction.CASINO or _same_game(sitting, ruling):
                 cite = BARS.get(ruling.document, {}).get(bar, KEPT)

@@ -164,15 +164,17 @@ class CarriedEndRow(Row, table=True):
 
 
 class Direction(StrEnum):
-    """What a supervisor's direction keeps somebody from."""
+    """What a supervisor's direction asks of somebody, or keeps them from."""
 
+    FIRST = "act first"
+    ENGLISH = "English only"
     APART = "apart"  # from those named in the same ruling
     GAME = "game"
     CASINO = "casino"
 
 
 class DirectionRow(Row, table=True):
-    """Somebody who was directed, by a ruling, to stay away or apart."""
+    """Somebody who was directed by a ruling: to stay away or apart, to act first."""
 
     __tablename__ = "direction"
 

@@ -1,0 +1,47 @@
+"""What a console asks of people beside the cards, sent the way its taps are."""
+
+from flask import jsonify
+from flask.typing import ResponseReturnValue
+
+from house.floor.at_table import idling
+from house.floor.console import by_hand, screen
+from house.floor.console.by_hand import Answer
+from house.floor.pages import act, find
+from house.floor.ranks import rank_of
+from house.floor.rounds import answers
+from house.floor.rounds.requests import asked
+from house.floor.rounds.views import KEEP, at_the_table, bp
+from house.web import actor, acts, writing
+from house.web.request import seal
+from rulebook import Refused
+
+
+@bp.post("/by-hand")
+@acts(*KEEP, row=at_the_table)
+def confirm(number: int) -> ResponseReturnValue:
+    """Write down that something only hands can do was done."""
+    said, table = asked(), find(writing(), number, lock=True)
+    answer = Answer(
+        said.text("rule", 64, needed=True),
+        said.text("moment", 64),
+        said.text("answer", 80, needed=True),
+    )
+    said.done()
+    there = screen.read(writing(), table, seal(), rank_of(actor()))
+    return _told(by_hand.confirm(writing(), table, there, answer, act()))
+
+
+@bp.post("/vacate")
+@acts(*KEEP, row=at_the_table)
+def vacate(number: int) -> ResponseReturnValue:
+    """Ask a player who sat out to give up the seat."""
+    said, table = asked(), find(writing(), number, lock=True)
+    seat = said.whole("seat")
+    said.done()
+    return _told(idling.ask(writing(), table, seat, said.key, act()))
+
+
+def _told(verdict: object) -> ResponseReturnValue:
+    if isinstance(verdict, Refused):
+        return jsonify(answers.refusals(verdict)), 409
+    return jsonify({"done": 1})
