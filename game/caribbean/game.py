@@ -1,6 +1,6 @@
 """Caribbean Stud behind the interface that every game has."""
 
-from game.caribbean import facts, settlement, view
+from game.caribbean import decided, facts, settlement, view
 from game.caribbean.acts import ACTS
 from game.caribbean.offers import deal_next, offers
 from game.caribbean.round import Round
@@ -28,8 +28,8 @@ CARIBBEAN_STUD = Game(
     staked=settlement.staked,
     jackpots=settlement.jackpots,
     voided=settlement.voided,
-    decided=settlement.decided,
-    carried=settlement.carried,
+    decided=decided.decided,
+    carried=decided.carried,
     shown=lambda _now: 0,
     seen=view.seen,
     said=view.said,

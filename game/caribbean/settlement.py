@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from game.cards import RANKS, Card
 from game.caribbean.round import HAND, JACKPOT, Box, Round, Status, Table
-from game.fates import Fate, overruled, ruled_on
+from game.fates import overruled
 from game.hands import Category, category, rank_hand
 from game.line import Claim, Line
 from game.play import face_down
 from game.play.phases import Phase
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
-from rulebook import VIC99, Cite, Cited, Refusal, Refused
+from rulebook import VIC99, Cited, Refusal, Refused
 
 NO_HAND = VIC99.at("N25-14.6.2")
 ENDING = (Phase.SETTLING, Phase.CLOSED)
@@ -21,7 +21,7 @@ ENDING = (Phase.SETTLING, Phase.CLOSED)
 def settle(now: Round) -> tuple[Line, ...] | Refused:
     """Every ante and Bet of the round with its rule, in the order it is paid."""
     refusals = tuple(_unsettled(now))
-    return Refused(refusals) if refusals else _paid(now, now.boxes)
+    return Refused(refusals) if refusals else paid(now, now.boxes)
 
 
 def _unsettled(now: Round) -> Iterator[Refusal]:
@@ -49,10 +49,10 @@ def so_far(now: Round) -> tuple[Line, ...]:
     if now.phase is Phase.CLOSED:
         lines = settle(now)
         return () if isinstance(lines, Refused) else lines
-    return _paid(now, [b for b in now.boxes if b.seat in now.settled or b.out])
+    return paid(now, [b for b in now.boxes if b.seat in now.settled or b.out])
 
 
-def _paid(now: Round, boxes: Sequence[Box]) -> tuple[Line, ...]:
+def paid(now: Round, boxes: Sequence[Box]) -> tuple[Line, ...]:
     """The lines from the Dealer's right, held to the maximum payout."""
     rules, dealer = now.table.rules, dealer_hand(now)
     lines: list[Line] = []
@@ -67,30 +67,6 @@ def _jackpot_line(box: Box) -> Iterator[Line]:
     gone = box.in_jackpot and not box.jackpot_lives
     if gone and box.status is not Status.FOLDED:
         yield Line(box.seat, JACKPOT, box.jackpot, 0, box.ruled or NO_HAND)
-
-
-def decided(now: Round) -> tuple[Line, ...]:
-    """The lines of the wagers that nothing can change any more but a ruling."""
-    over = [b for b in now.boxes if b.seat in now.settled or b.out or now.dealer_dead]
-    open_still = (box for box in now.boxes if box not in over)
-    ruled = (line for box in open_still for line in _ruled_lines(now, box))
-    return (*_paid(now, over), *ruled)
-
-
-def _ruled_lines(now: Round, box: Box) -> Iterator[Line]:
-    stakes = staked(now)[box.seat].items()
-    lying = (Line(box.seat, w, n, 0, NO_HAND) for w, n in stakes)
-    yield from overruled((x for x in lying if ruled_on(box.fates, x.wager)), box.fates)
-
-
-def carried(now: Round) -> dict[tuple[int, str], Cite]:
-    """The jackpot wagers that wait for the next round, each with its rule."""
-    found = ((box, ruled_on(box.fates, JACKPOT)) for box in now.boxes)
-    return {
-        (box.seat, JACKPOT): one.cite
-        for box, one in found
-        if box.in_jackpot and one is not None and one.fate is Fate.CARRIED
-    }
 
 
 def dealer_hand(now: Round) -> "DealerHand | None":

@@ -24,6 +24,7 @@ def taken_off(state: State[Any], moves: Sequence[Move]) -> Iterator[Move]:
         hangs_on = placed.blind and placed.player in owners
         if everything or hangs_on or placed.seat in whole:
             yield Move("take_back", placed.seat, spot=placed.spot)
+    yield from (move for move in moves if move.act == "act_first")
     for move in moves:
         back = (*move.wagers, *(name for name, _ in move.also))
         if move.act in {"return_wager", "cut_back"} and move.seat not in {None, *whole}:

@@ -58,8 +58,8 @@ def _whole(
         return effects if isinstance(effects, Refused) else tuple(moves)
     main = [effect for effect in effects if effect.wager != JACKPOT]
     void = any(move.act == "void_round" for move in moves)
-    ends = void or all(e.fate is Fate.RETURNED and not e.won for e in main)
-    return (*moves, Move("close")) if ends else tuple(moves)
+    all_back = all(e.fate is Fate.RETURNED and not e.won for e in main)
+    return (*moves, Move("close")) if void or (main and all_back) else tuple(moves)
 
 
 def applied(

@@ -63,6 +63,7 @@ class RoundFacts:
     cards_out: int = 0
     session: str = ""
     cautions: Cautions = field(default_factory=Cautions)
+    acting_first: tuple[int, ...] = ()  # seats directed to decide before others
 
     def hand(self, seat: int) -> Hand:
         """The hand of a seat that takes part in the round."""

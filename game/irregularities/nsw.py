@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.irregularities.facts import JACKPOT, Hand, RoundFacts, named
+from game.irregularities.facts import JACKPOT, Hand, RoundFacts, Stage, named
 from game.irregularities.kinds import (
     AbsentPlayer,
     CardsDropped,
@@ -18,7 +18,6 @@ from game.irregularities.kinds import (
     DeckFault,
     DeviceFault,
     DeviceTrouble,
-    Ground,
     JackpotEquipmentFails,
     OutcomeInvalid,
     StrayHand,
@@ -28,10 +27,9 @@ from game.irregularities.kinds import (
     WrongHandCount,
 )
 from game.irregularities.nsw_cites import NswCites
+from game.irregularities.nsw_invalid import invalid_outcome
 from game.irregularities.remedies import (
     Book,
-    all_back,
-    collected,
     decided,
     deemed_folded,
     forfeited,
@@ -42,7 +40,8 @@ from game.irregularities.remedies import (
     told,
     void,
 )
-from game.irregularities.ruling import Choice, RoundFate, Ruling, Task
+from game.irregularities.ruling import Choice, Ruling, Task
+from game.play.moves import Move
 from game.ranks import Party, Rank
 from rulebook import Cite
 
@@ -147,7 +146,16 @@ class NswRulings:
             earlier_rounds_stand=cites.deck_earlier_stand,
         )
 
-    def collusion(self, _: RoundFacts, found: SuspectedCollusion) -> Ruling:
+    def _act_first(
+        self, facts: RoundFacts, found: SuspectedCollusion
+    ) -> tuple[Move, ...]:
+        """Suspects decide before the others while bets are to come in this round."""
+        late = facts.stage is Stage.SETTLING
+        seats = [] if late else [s for s in found.seats if s not in facts.acting_first]
+        cite = self.cites.act_first
+        return tuple(Move("act_first", seat, cite=cite) for seat in seats)
+
+    def collusion(self, facts: RoundFacts, found: SuspectedCollusion) -> Ruling:
         """Suspected looking or collecting: a supervisor may give three directions."""
         cites, seats = self.cites, named(found.seats)
         options = (
@@ -155,17 +163,19 @@ class NswRulings:
                 "act first",
                 f"First to play, before others lift cards: {seats}.",
                 cites.act_first,
+                self._act_first(facts, found),
             ),
             (
                 "keep apart",
                 f"No longer together at one table: {seats}.",
                 cites.kept_apart,
+                (),
             ),
-            ("English only", "Only English at this table.", cites.english_only),
+            ("English only", "Only English at this table.", cites.english_only, ()),
         )
         choices = tuple(
-            Choice(name, spoken, cite, orders=(Task(spoken, cite),))
-            for name, spoken, cite in options
+            Choice(name, spoken, cite, moves, orders=(Task(spoken, cite),))
+            for name, spoken, cite, moves in options
         )
         spoken = f"Suspected of sharing information: {seats}."
         ruling = play_on(self.book, cites.collusion, spoken)
@@ -233,44 +243,7 @@ class NswRulings:
 
     def invalid(self, facts: RoundFacts, found: OutcomeInvalid) -> Ruling:
         """An invalid outcome: wagers go back, but a fraudster's may be forfeited."""
-        cites = self.cites
-        fraud = found.ground is Ground.FRAUD
-        ruling = Ruling(
-            self.book.code,
-            cites.fraud if fraud else cites.disruption,
-            f"The outcome is invalid because of {found.ground}. All wagers go back.",
-            all_back(facts, cites.refund),
-            round=RoundFate.VOID,
-        )
-        if fraud:
-            ruling = self._fraudsters(facts, found, ruling)
-        return decided(ruling, Rank.SUPERVISOR, cites.invalid)
-
-    def _fraudsters(
-        self, facts: RoundFacts, found: OutcomeInvalid, ruling: Ruling
-    ) -> Ruling:
-        """Who committed the fraud goes on the record; players of them may lose."""
-        cite, seats = self.cites.refund, named(found.fraudsters)
-        who = " and ".join(
-            filter(None, (found.others, seats if found.fraudsters else ""))
-        )
-        ruling = then(
-            ruling, Task(f"record who committed the fraud: {who}", self.cites.fraud)
-        )
-        cheats = [hand for hand in facts.hands if hand.seat in found.fraudsters]
-        if not cheats or not facts.cards_out:  # before the first card stakes come off
-            return ruling
-        lost = [
-            move
-            for hand in cheats
-            for move in collected(hand, [w.name for w in hand.wagers], cite)
-        ]
-        forfeit = f"Wagers go back, except those of {seats}, which are forfeited."
-        choices = (
-            Choice("refund all", ruling.spoken, cite, ruling.moves),
-            Choice("forfeit the fraudster's", forfeit, cite, (*ruling.moves, *lost)),
-        )
-        return replace(ruling, choices=choices)
+        return invalid_outcome(self.cites, facts, found)
 
     @property
     def table(self) -> Mapping[type, Callable[[RoundFacts, Any], Ruling | None]]:

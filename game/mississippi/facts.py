@@ -30,6 +30,7 @@ def facts(now: Round, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
         cards_out=now.cards_out,
         session=seen.session,
         cautions=seen.cautions,
+        acting_first=tuple(seat for seat, _ in now.first),
     )
 
 

@@ -1,6 +1,6 @@
 """Mississippi Stud behind the interface that every game has."""
 
-from game.mississippi import facts, settlement, view
+from game.mississippi import decided, facts, settlement, view
 from game.mississippi.acts import ACTS
 from game.mississippi.ending import may_leave
 from game.mississippi.offers import deal_next, offers
@@ -30,8 +30,8 @@ MISSISSIPPI_STUD = Game(
     staked=settlement.staked,
     jackpots=settlement.jackpots,
     voided=settlement.voided,
-    decided=settlement.decided,
-    carried=settlement.carried,
+    decided=decided.decided,
+    carried=decided.carried,
     shown=lambda now: now.shown,
     seen=view.seen,
     said=view.said,

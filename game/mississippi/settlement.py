@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from game.cards import Card
-from game.fates import Fate, overruled, ruled_on
+from game.fates import overruled, ruled_on
 from game.hands import StudHand, category, rank_hand, stud_hand
 from game.limits import pay_up
 from game.line import Claim, Line
@@ -176,7 +176,7 @@ def _ruled_lines(rules: MississippiRules, box: Box) -> Iterator[Line]:
 
 def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
     """The jackpot wager of a box, once it is no longer its hand that decides it."""
-    if not box.jackpot or jackpot_lives(rules, box):
+    if jackpot_lives(rules, box):
         return
     by_ruling = ruled(rules, box, JACKPOT, box.jackpot)
     lost = rules.folding.jackpot_lost
@@ -208,11 +208,11 @@ def _why_given_up(rules: MississippiRules, box: Box) -> Cite:
 def _side_lines(now: Round, box: Box, kind: str) -> Iterator[Line]:
     for wager, stake in box.sides:
         if wager == kind:
-            by_ruling = _side_ruled(now, box, wager, stake)
+            by_ruling = side_ruled(now, box, wager, stake)
             yield by_ruling or _side_line(now, box, wager, stake)
 
 
-def _side_ruled(now: Round, box: Box, wager: str, stake: int) -> Line | None:
+def side_ruled(now: Round, box: Box, wager: str, stake: int) -> Line | None:
     """A side bet that a ruling decides; no side bet is ever carried over."""
     if ruled_on(box.fates, wager):
         cite = now.table.rules.void.hand
@@ -268,10 +268,11 @@ def claim_of(
 
 def staked(now: Round) -> dict[int, dict[str, int]]:
     """What lies on the table, by seat and wager."""
-    return {box.seat: dict(_wagers(now, box)) for box in now.boxes}
+    return {box.seat: dict(wagers_of(now, box)) for box in now.boxes}
 
 
-def _wagers(now: Round, box: Box) -> Iterable[tuple[str, int]]:
+def wagers_of(now: Round, box: Box) -> Iterable[tuple[str, int]]:
+    """Every wager of a box by name."""
     yield from main_wagers(now.table.rules, box)
     yield from box.sides
     if box.jackpot:
@@ -281,35 +282,6 @@ def _wagers(now: Round, box: Box) -> Iterable[tuple[str, int]]:
 def jackpots(now: Round) -> dict[int, int]:
     """The jackpot wagers of the round, by seat."""
     return {box.seat: box.jackpot for box in now.boxes if box.jackpot}
-
-
-def decided(now: Round) -> tuple[Line, ...]:
-    """The lines of the wagers that nothing can change any more but a ruling."""
-    return tuple(line for box in reversed(now.boxes) for line in _decided(now, box))
-
-
-def _decided(now: Round, box: Box) -> Iterator[Line]:
-    rules, over = now.table.rules, box.out or box.seat in now.settled
-    if over:
-        yield from lines_of(rules, box, hand_at(now, box))
-    else:
-        stakes = ((w, n) for w, n in _wagers(now, box) if w not in dict(box.sides))
-        lying = (Line(box.seat, w, n, 0, rules.void.hand) for w, n in stakes)
-        ruled_ones = (line for line in lying if ruled_on(box.fates, line.wager))
-        yield from overruled(ruled_ones, box.fates)
-    for wager, stake in box.sides:
-        if line := _side_ruled(now, box, wager, stake):
-            yield line
-
-
-def carried(now: Round) -> dict[tuple[int, str], Cite]:
-    """The jackpot wagers that wait for the next round, each with its rule."""
-    found = ((box, ruled_on(box.fates, JACKPOT)) for box in now.boxes if box.jackpot)
-    return {
-        (box.seat, JACKPOT): one.cite
-        for box, one in found
-        if one is not None and one.fate is Fate.CARRIED
-    }
 
 
 def voided(now: Round) -> frozenset[int]:

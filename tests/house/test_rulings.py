@@ -7,9 +7,13 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
+from game.irregularities.ruling import Ruling
+from game.play import Move
 from house.audit.models import AuditRow
+from house.floor import services as tables
 from house.floor.rounds.taps import Done
 from house.floor.rulings import following, queries, upheld
+from house.floor.rulings.making import Asked
 from house.floor.rulings.models import (
     CarriedRow,
     CautionRow,
@@ -18,13 +22,16 @@ from house.floor.rulings.models import (
     RulingRow,
 )
 from house.floor.rulings.queries import Filter
-from house.floor.rulings.services import named
+from house.floor.rulings.scenes import at_table
+from house.floor.rulings.services import carry_out, named
 from house.notices.models import Audience, NoticeRow
-from rulebook import Refused
+from rulebook import STAR4, Refused
 from tests.house.at_table_cast import (
     DEALER,
     DEPUTY,
     RUTH,
+    ante_all,
+    bench,
     carded,
     dealt,
     done,
@@ -35,7 +42,7 @@ from tests.house.at_table_cast import (
     table_of,
 )
 from tests.house.floor_cast import at, cites, open_table
-from tests.house.rounds_cast import Console, key
+from tests.house.rounds_cast import SEAL, Console, key
 
 
 @pytest.fixture
@@ -220,6 +227,112 @@ def test_a_warning_is_kept_while_the_player_stays(house):
     assert {(e["wager"], e["fate"]) for e in second.effects if e["seat"] == 2} == {
         ("ante", "is collected")
     }
+
+
+JACKPOT = {"also": {"jackpot": 1_00}, "jackpot": True}
+
+
+def again_short(house):
+    """A player with a jackpot wager who cannot bet enough for the second time."""
+    console = dealt(house, "CROWN3", **JACKPOT)
+    done(rule(console, "cannot-bet-enough", seat="2", amount="500"))
+    console.seq = console.replayed().position.seq
+    done(rule(console, "not-covered", RUTH, what="End it.", chosen=["void"]))
+    console.open()
+    ante_all(console, (2, 3), also=JACKPOT["also"])
+    return console
+
+
+@pytest.mark.rule("CROWN3-11.9", "CROWN3-11.12")
+def test_the_second_time_the_ante_is_lost_and_the_jackpot_wager_waits(house):
+    console = again_short(house)
+    second = done(rule(console, "cannot-bet-enough", seat="2", amount="500"))
+    mine = {e["wager"]: e["fate"] for e in second.effects if e["seat"] == 2}
+    assert mine == {"ante": "is collected", "jackpot": "stays for the next round"}
+    console.seq = console.replayed().position.seq
+    done(rule(console, "not-covered", RUTH, what="End it.", chosen=["void"]))
+    lines = {(seat, wager): net for seat, wager, _, net, _ in console.lines(2)}
+    assert lines[2, "ante"] == -10_00
+    assert (2, "jackpot") not in lines  # it neither wins nor loses in this round
+    assert [row.seat for row in rows(house, CarriedRow)][-1] == 2
+
+
+@pytest.mark.rule("CROWN3-7.4.1(a)")
+def test_talk_about_a_hand_never_costs_the_jackpot_wager(house):
+    console = dealt(house, "CROWN3", **JACKPOT)
+    low = rule(console, "talk", DEPUTY, seat="2", chosen=["forfeit"])
+    assert cites(low) == ["CROWN3-7.4.1(a)"]
+    row = done(rule(console, "talk", RUTH, seat="2", chosen=["forfeit"]))
+    mine = {e["wager"]: e["fate"] for e in row.effects if e["seat"] == 2}
+    assert mine == {"ante": "is collected", "jackpot": "stands as it is"}
+    position = console.replayed().position
+    assert position.game.jackpots(position.state) == {2: 1_00, 3: 1_00}
+    lines = {(x.seat, x.wager) for x in position.game.decided(position.state)}
+    assert lines == {(2, "ante")}
+
+
+@pytest.mark.rule("MASS-7(f)(2)")
+def test_wrong_community_cards_void_every_hand(house):
+    console = dealt(house, "MASS")
+    row = done(rule(console, "wrong-community-count", cards="4"))
+    assert (row.rule_id, row.returned) == ("MASS-7(f)(2)", 20_00)
+    assert {line[3] for line in console.lines()} == {0}
+
+
+@pytest.mark.rule("NSW3-13.4.2")
+def test_a_fraud_is_ruled_on_with_a_name(house):
+    console = dealt(house, "NSW3")
+    nobody = rule(console, "outcome-invalid", ground="fraud", chosen=["refund all"])
+    assert cites(nobody) == ["NSW3-13.4.2"]
+    said = {"ground": "fraud", "fraudsters": ["2"], "others": "Pat Roe"}
+    done(rule(console, "outcome-invalid", chosen=["refund all"], **said))
+    with house.reading() as session:
+        acts = session.exec(select(AuditRow).where(AuditRow.act == "apply ruling"))
+        last = acts.all()[-1]
+    assert last.after["blamed"] == ["Mei-Lin Zhao", "Pat Roe"]
+
+
+@pytest.mark.rule("HOUSE-RULING-5")
+def test_a_ruling_whose_moves_are_refused_is_not_made_at_all(house):
+    console = dealt(house)
+    before = console.replayed().position
+    moves = (
+        Move("void_hand", 2, cite=STAR4.at("11.4")),
+        Move("void_hand", 2, cite=STAR4.at("11.4")),
+    )
+    ruling = Ruling("STAR4", STAR4.at("11.4"), "Void twice.", moves)
+    asked = Asked("not-covered", {}, console.round, console.seq)
+    with house.writing() as session:
+        table = tables.get(session, console.number, lock=True)
+        seen = at_table(session, table, SEAL)
+        refused = carry_out(session, table, seen, asked, ruling, bench())
+    assert isinstance(refused, Refused)
+    assert refused.cites
+    assert console.replayed().position == before
+    assert rows(house, RulingRow) == []
+
+
+@pytest.mark.rule("HOUSE-RULING-5", "HOUSE-RULING-7")
+def test_a_ruling_made_twice_is_made_once_and_undone_it_can_be_made_again(house):
+    console = dealt(house)
+    key_ = key()
+    said = {"seat": "3", "cards": "3"}
+    first = done(rule(console, "wrong-hand-count", key_=key_, **said))
+    again = done(rule(console, "wrong-hand-count", key_=key_, **said))
+    assert again.pk == first.pk
+    other = rule(console, "wrong-hand-count", **said)  # another sheet, the same round
+    assert isinstance(other, Refused)
+    lines = console.lines()
+    now = console.replayed().position
+    undone = console.undo(
+        "Two cards", seq=None, round_=1, expected=now.seq, by=at(4, by=RUTH)
+    )
+    assert isinstance(undone, Done)
+    console.seq = undone.position.seq
+    second = done(rule(console, "wrong-hand-count", minutes=5, **said))
+    assert (second.effects, second.moves) == (first.effects, first.moves)
+    assert console.lines() == lines
+    assert len(rows(house, RulingRow)) == 2
 
 
 @pytest.mark.rule("CROWN3-11.9")

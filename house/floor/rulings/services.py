@@ -8,6 +8,7 @@ from sqlmodel import Session, col, select
 
 from game.fates import Fate
 from game.irregularities.asked import plain
+from game.irregularities.effects import applied
 from game.irregularities.ruling import Effect, Ruling, Told
 from game.ranks import LADDERS, Rank
 from house.audit import Actor, Subject
@@ -19,6 +20,7 @@ from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
 from house.floor.rounds import services as rounds
 from house.floor.rounds.models import RoundRow
+from house.floor.rounds.replay import Position
 from house.floor.rounds.taps import At, Tap
 from house.floor.rulings import following, making
 from house.floor.rulings.making import Asked
@@ -120,6 +122,7 @@ def _carried_out(  # noqa: PLR0913, PLR0917
         if isinstance(done, Refused):
             nested.rollback()
             return done
+        _as_said(at, ruling, done.position)
     if at.here.book.practice:
         nested.commit()
         return None
@@ -129,9 +132,16 @@ def _carried_out(  # noqa: PLR0913, PLR0917
     following.write(session, at, row, ruling, bench.act, bench.decider)
     following.tell(session, row, ruling, bench.act, bench.venue)
     _meter(session, table, at, ruling, bench)
-    _note(session, row, ruling, bench)
+    _note(session, at, row, ruling, bench)
     nested.commit()
     return row
+
+
+def _as_said(at: AtTable, ruling: Ruling, after: Position) -> None:
+    """What was said of each wager was read off these moves: the round must show it."""
+    now = at.position
+    if now is None or applied(now.game, now.state, ruling.moves) != after.state:
+        raise TypeError(f"The round is not what was ruled: {ruling.read_aloud()}")
 
 
 def _meter(
@@ -216,7 +226,17 @@ def _told(told: Told, code: str) -> dict[str, str]:
     return {"who": who, "rule": told.cite.id, "rank": rank}
 
 
-def _note(session: Session, row: RulingRow, ruling: Ruling, bench: Bench) -> None:
+def _blamed(at: AtTable, row: RulingRow) -> list[str]:
+    """Whoever is named for a fraud: the players of the seats, and others by name."""
+    seats = (int(seat) for seat in row.answers.get("fraudsters") or ())
+    sits = (at.seats.get(seat) for seat in seats)
+    others = str(row.answers.get("others") or "").strip()
+    return [one.player for one in sits if one] + ([others] if others else [])
+
+
+def _note(
+    session: Session, at: AtTable, row: RulingRow, ruling: Ruling, bench: Bench
+) -> None:
     cites = (KEPT, DECIDES, ruling.cite, *(effect.cite for effect in ruling.effects))
     under: tuple[Cite, ...] = (ruling.decided_under,) if ruling.decided_under else ()
     after = {
@@ -233,6 +253,8 @@ def _note(session: Session, row: RulingRow, ruling: Ruling, bench: Bench) -> Non
         "decided by": bench.decider.id,
         "rank": row.rank,
     }
+    if blamed := _blamed(at, row):
+        after["blamed"] = blamed
     rules = tuple(dict.fromkeys((*cites, *under)))
     record(session, bench.act, "apply ruling", subject(row), rules=rules, after=after)
 

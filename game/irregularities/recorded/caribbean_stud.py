@@ -1,0 +1,95 @@
+"""A recorded round of Caribbean Stud, up to where it went wrong."""
+
+from game.caribbean import round as caribbean
+from game.irregularities import unfinished
+from game.irregularities.recorded.written import (
+    ALL,
+    SEAT,
+    STAGES,
+    Written,
+    across,
+    amounts_in,
+    cards_in,
+    reached,
+    seat_in,
+    stages_of,
+    told_of,
+    whole_in,
+)
+from game.play.checks import seat_refusals
+from game.play.moves import MOST
+from game.play.setup import Limits, Setup
+from game.rulebooks.vic99 import CARIBBEAN_STUD
+from game.wire.lines import BadLine, Json, objects, only
+from game.wire.settle import Reason
+
+_DECISIONS = {
+    None: caribbean.Status.UNDECIDED,
+    "bet": caribbean.Status.IN,
+    "fold": caribbean.Status.FOLDED,
+}
+
+
+def caribbean_stud(request: Json, trust: frozenset[str]) -> Written:
+    """The round of a request; what a rule forbids is among its reasons."""
+    rules = CARIBBEAN_STUD
+    only(request, frozenset({"rulebook", "game", "seats"}), ALL | {"dealer"})
+    if request["rulebook"] != "VIC99":
+        raise BadLine("“rulebook” must be VIC99.")
+    seats, boxes, reasons = objects(request, "seats"), [], list[Reason]()
+    for found in seats:
+        wagers = frozenset({"hand", "decision", "bet"})
+        only(found, frozenset({"seat", "ante"}), SEAT | wagers)
+        boxes.append(_caribbean_box(found))
+        refusals = seat_refusals(rules.seats, found["seat"])
+        reasons.extend((boxes[-1].seat or None, why) for why in refusals)
+        reasons.extend(amounts_in(found, ("ante", "jackpot")))
+    dealer = cards_in(request, "dealer", 7)
+    cards = [*dealer, *(card for box in boxes for card in box.cards)]
+    deck, one_hand = rules.deck.size.cite, rules.one_hand_to_a_seat
+    reasons += across(cards, boxes, deck, one_hand, trust)
+    open_still = [b for b in boxes if b.status is caribbean.Status.UNDECIDED]
+    decided = len(open_still) < len(boxes)
+    over = decided and not open_still and len(dealer) == caribbean.HAND
+    likely = reached(cards=bool(cards), decided=decided, over=over)
+    if decided and not open_still:
+        likely = ("settling",)
+    players, looked = told_of(seats)
+    setup = Setup(
+        "caribbean_stud",
+        "VIC99",
+        edition="",
+        device=next(iter(rules.devices)),
+        seats=rules.seats.value,
+        limits=Limits(1, MOST),
+        jackpot=max((box.jackpot for box in boxes), default=0) or None,
+        maximum_payout=MOST * 1_000,
+    )
+    parts = (
+        stages_of(request, likely),
+        lambda stage: unfinished.caribbean_stud(setup, boxes, STAGES[stage], dealer),
+        players,
+        looked,
+        tuple(reasons),
+    )
+    return Written("caribbean_stud", "VIC99", rules.seats.value, *parts)
+
+
+def _caribbean_box(found: Json) -> caribbean.Box:
+    decision, ante = found.get("decision"), whole_in(found, "ante")
+    if decision is not None and decision not in _DECISIONS:
+        raise BadLine("“decision” is “bet”, “fold” or left out.")
+    status = _DECISIONS[decision]
+    times = CARIBBEAN_STUD.decisions.times.value
+    bet = (whole_in(found, "bet") or ante * times) if decision == "bet" else 0
+    jackpot = whole_in(found, "jackpot")
+    return caribbean.Box(
+        seat_in(found),
+        ante,
+        str(found.get("player", ""))[:80],
+        jackpot,
+        registered=bool(jackpot),
+        cards=cards_in(found, "hand", 7),
+        bet=bet,
+        status=status,
+    )
