@@ -61,6 +61,8 @@ class Config:
     absolute_hours: int = 12
     step_up_minutes: int = 5
     from_hand: bool = True  # dealers may deal from the hand where a document lets them
+    publish_by_two: bool = False  # who wrote terms last does not publish them
+    tables_kept_minutes: int = 60  # before a tournament starts at them
     argon_memory_kib: int = 47_104
     argon_rounds: int = 3
 
@@ -92,6 +94,8 @@ class Config:
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),
             from_hand=reader.flag("HAND_DEALING", default=True),
+            publish_by_two=reader.count("PUBLISH_BY_TWO", 0) > 0,
+            tables_kept_minutes=reader.count("TABLES_KEPT_MINUTES", 60),
         )
         if reader.reasons:
             raise Incomplete(reader.reasons)

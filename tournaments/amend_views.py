@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from house.documents import queries as documents
 from house.documents.address import on_the_web
 from house.documents.difference import difference
-from house.web import acts, go_to, reads, refuse, writing
+from house.web import acts, config, go_to, reads, refuse, writing
 from rulebook import Refused
 from tournaments import amending, discarding
 from tournaments.amending import Amend
@@ -27,12 +27,12 @@ def _number(name: str) -> int:
 
 def _asked(tournament: TournamentRow, proposal: amending.Amendment | None) -> Amend:
     """What the form asks for; before it is sent, what it would ask for."""
-    address = on_the_web(f"/t/{tournament.slug}")
+    address, by_two = on_the_web(f"/t/{tournament.slug}"), config().publish_by_two
     if request.method == "POST":
         note = request.form.get("note", "")
-        return Amend(_number("version"), _number("seen"), note, address)
+        return Amend(_number("version"), _number("seen"), note, address, by_two)
     seen = proposal.document.number if proposal else 0
-    return Amend(tournament.version, seen, "–", address)
+    return Amend(tournament.version, seen, "–", address, by_two)
 
 
 def _shown(tournament: TournamentRow) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from tournaments.models import (
     TellingRow,
     TournamentRow,
 )
-from tournaments.path import duties, steps, telling
+from tournaments.path import duties, steps, tables, telling
 from tournaments.printing.document import KIND as TERMS
 from tournaments.printing.document import document_of
 from tournaments.rules import gates
@@ -94,6 +94,7 @@ class Amend:
     seen: int  # the number of the version in force that was looked at
     note: str
     address: str
+    by_two: bool = False  # whether somebody else publishes what was saved
 
 
 def against(
@@ -107,6 +108,7 @@ def against(
         facts = replace(facts, terms=new, edition_from=edition_from(session, new))
     verdict = transition(tournament.status, Action.AMEND, facts)
     found = [*services.fresh(tournament, command.draft)]
+    found += services.second_person(tournament, act, by_two=command.by_two)
     found += verdict.refusals if isinstance(verdict, Refused) else ()
     if proposal is None:
         return tuple(found)
@@ -149,6 +151,7 @@ def amend(
         return row
     told = [_tell(session, tournament, row, proposal, t, act) for t in proposal.told]
     duties.plan(session, tournament, proposal.new, act)
+    tables.move(session, tournament, act)
     after = {
         "version": row.number,
         "changes": [change.path for change in proposal.changes],

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from house.documents.address import on_the_web
 from house.web import (
     acts,
+    config,
     go_to,
     now,
     reading,
@@ -131,6 +132,23 @@ def _printed(tournament: TournamentRow, terms: Terms, **more: Any) -> str:
     return render_template("tournaments/preview.html", **shown)
 
 
+@bp.get("/<slug>/publish")
+@reads(*RUN)
+def before_publishing(slug: str) -> ResponseReturnValue:
+    """Say what follows from publishing, before it is done."""
+    tournament = found(slug)
+    shown = editor(reading(), tournament, now())
+    by_two = config().publish_by_two
+    return render_template(
+        "tournaments/publish.html",
+        e=shown,
+        tournament=tournament,
+        address=on_the_web(f"/t/{slug}"),
+        stops=tuple(services.second_person(tournament, act(), by_two=by_two)),
+        may_publish=allowed("publish"),
+    )
+
+
 @bp.post("/<slug>/publish")
 @acts(*RUN)
 def publish(slug: str) -> ResponseReturnValue:
@@ -138,8 +156,9 @@ def publish(slug: str) -> ResponseReturnValue:
     tournament = found(slug)
     version = request.form.get("version", "")
     seen = int(version) if version.isdecimal() and len(version) < 10 else 0
+    address, by_two = on_the_web(f"/t/{slug}"), config().publish_by_two
     verdict = services.publish(
-        writing(), tournament, seen, on_the_web(f"/t/{slug}"), act()
+        writing(), tournament, seen, address, act(), by_two=by_two
     )
     if isinstance(verdict, Refused):
         shown = editor(writing(), tournament, now())

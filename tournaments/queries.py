@@ -12,7 +12,8 @@ from sqlmodel import Session, col, select
 
 from house.audit import Actor, Subject
 from house.documents.models import DocumentRow
-from house.floor.models import TableRow
+from house.floor.designation import holds
+from house.floor.models import TableRow, TableStatus
 from house.people.models import StaffRow
 from rulebook import Refused
 from tournaments.editions import edition_from
@@ -126,7 +127,9 @@ def facts_of(
             if a.office is Office.DEPUTY
         ),
         present=frozenset(map(people.name, present(session, tournament))),
-        tables=tuple(_use(table, tournament) for table in tables(session, tournament)),
+        tables=tuple(
+            _use(table, tournament, now) for table in tables(session, tournament)
+        ),
         players=tuple(_players(session, tournament, terms, people)),
         untold_changes=tuple(_titles(terms, t) for t in untold(session, tournament)),
         reason=reason,
@@ -221,10 +224,13 @@ def tables(session: Session, tournament: TournamentRow) -> Sequence[TableRow]:
     return session.exec(query.order_by(col(TableRow.number))).all()
 
 
-def _use(table: TableRow, tournament: TournamentRow) -> TableUse:
+def _use(table: TableRow, tournament: TournamentRow, now: datetime) -> TableUse:
     kept = (table.kept_for_kind, table.kept_for_id)
     mine = kept == (KIND, str(tournament.pk))
     other = "" if mine else table.kept_for_name or table.designation.value
+    starts = mine and tournament.status is not Status.RUNNING
+    if starts and table.status is TableStatus.OPEN and holds(table, now):
+        other = "open play"  # it should have been closed for the tournament by now
     return TableUse(f"Table {table.number}", other, table.low_limit, table.rulebook)
 
 

@@ -30,6 +30,7 @@ WRITTEN = Cite("CROWN3-12.2.1")
 STALE = HOUSE.at("STALE-1")
 ORDER = HOUSE.at("TOURN-15")
 ADDRESS = HOUSE.at("TOURN-31")
+BY_TWO = HOUSE.at("TOURN-70")
 TRIES = 100
 
 
@@ -212,12 +213,31 @@ def _changed(before: Terms, after: Terms) -> Mapping[str, tuple[Any, Any]]:
     }
 
 
-def publish(
-    session: Session, tournament: TournamentRow, version: int, address: str, act: Act
+def second_person(
+    tournament: TournamentRow, act: Act, *, by_two: bool
+) -> Iterator[Refusal]:
+    """Whoever saved the terms last does not publish them, where the house sets so."""
+    if by_two and tournament.saved_by == act.by.id:
+        wrong = "You saved these terms last."
+        right = "Another director or deputy reads and publishes them."
+        yield Refusal(BY_TWO, wrong, right)
+
+
+def publish(  # noqa: PLR0913
+    session: Session,
+    tournament: TournamentRow,
+    version: int,
+    address: str,
+    act: Act,
+    *,
+    by_two: bool = False,
 ) -> TournamentRow | Refused:
     """Publish the terms: every gate open, the document kept, the step recorded."""
-    stale = tuple(fresh(tournament, version))
-    verdict = steps.take(session, tournament, Action.PUBLISH, act, besides=stale)
+    besides = (
+        *fresh(tournament, version),
+        *second_person(tournament, act, by_two=by_two),
+    )
+    verdict = steps.take(session, tournament, Action.PUBLISH, act, besides=besides)
     if isinstance(verdict, Refused):
         return verdict
     document = documents.publish(

@@ -26,6 +26,7 @@ from house.audit.plain import LARGEST
 from house.audit.queries import Found, Wanted, every, find
 from house.audit.record import record
 from house.audit.sentences import sentence, steps, words
+from house.audit.spreadsheet import rows_of_a_sheet
 from house.audit.standing import Standing, Status, status
 from house.audit.verification import UNREADABLE, as_entry, newest
 from house.db import Database
@@ -113,8 +114,23 @@ def export() -> ResponseReturnValue:
     )
 
 
+@bp.get("/export.csv")
+@reads(*READERS.value)
+def export_csv() -> ResponseReturnValue:
+    """The entries a filter asks for, in words, for a spreadsheet."""
+    form = RecordForm(request.args, venue=venue())
+    if not form.validate():
+        abort(422, " ".join(e for errors in form.errors.values() for e in errors))
+    name = f"record-{venue().local(now()):%Y-%m-%d-%H%M}.csv"
+    return Response(
+        rows_of_a_sheet(database(), form.wanted(), venue()),
+        mimetype="text/csv",
+        headers={"Content-Disposition": f"attachment; filename={name}"},
+    )
+
+
 @bp.post("/verify")
-@acts(Role.ADMIN)
+@acts(Role.ADMIN, Role.DIRECTOR)
 def verify() -> ResponseReturnValue:
     """Have the whole record verified at the next tick."""
     nightly.ask(writing(), now())

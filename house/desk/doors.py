@@ -27,16 +27,16 @@ class Door:
 DOORS = (
     Door("Desk", "desk", "desk.home"),
     Door("Tables", "table", "tables.index"),
-    Door("Meters", "scale", "meters.index"),
+    Door("Meters", "meter", "meters.index"),
     Door("Rulings", "scale", "rulings.index"),
-    Door("Disputes", "tell", "disputes.index"),
+    Door("Disputes", "dispute", "disputes.index"),
     Door("Patrons", "people", "patrons.index", gap=True),
-    Door("Payments", "scale", "payments.index"),
+    Door("Payments", "coins", "payments.index"),
     Door("Deadlines", "clock", "deadlines.index"),
     Door("Notices", "tell", "notices.index"),
     Door("Rules", "book", "rules.index"),
     Door("Record", "chain", "audit.index"),
-    Door("Staff", "present", "staff.index"),
+    Door("Staff", "badge", "staff.index"),
     Door("Permissions", "lock", "permissions.index"),
 )
 

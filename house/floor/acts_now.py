@@ -95,8 +95,8 @@ def _closing(one: OnTheFloor, act: Act) -> Iterator[Offered]:
     if stands.closing is not None:
         now = tuple(closing.check_close(stands, act, nobody=False))
         label = "Close after notice"
-        yield Offered("close_noticed", label, cite, now, primary=not now)
+        yield Offered("close_noticed", label, cite, now, is_page=True, primary=not now)
         yield Offered("keep_open", "Keep the table open", cite)
     empty = tuple(closing.check_close(stands, act, nobody=True))
     label = "Nobody plays: close now"
-    yield Offered("close_table", label, closing.NOBODY, empty)
+    yield Offered("close_table", label, closing.NOBODY, empty, is_page=True)

@@ -1,6 +1,7 @@
 """What a table is kept for: open play, one tournament, or nothing at all."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from sqlmodel import Session
 
@@ -25,9 +26,19 @@ def kept_for(table: TableRow) -> Subject | None:
     return Subject(table.kept_for_kind, table.kept_for_id, table.kept_for_name)
 
 
-def check_use(table: TableRow, use: Subject | None = None) -> Iterator[Refusal]:
-    """Why a table cannot serve this use (open play, when none is named)."""
+def holds(table: TableRow, now: datetime) -> bool:
+    """Whether a table's designation has begun: until then it serves open play."""
+    kept = table.designation is not Designation.OPEN_PLAY
+    return kept and (table.kept_from is None or table.kept_from <= now)
+
+
+def check_use(
+    table: TableRow, now: datetime, use: Subject | None = None
+) -> Iterator[Refusal]:
+    """Why a table cannot serve this use (open play, when none is named) at present."""
     mine = kept_for(table)
+    if use is None and not holds(table, now):
+        return
     if table.designation is Designation.CLOSED:
         wrong = f"Table {table.number} is out of use."
         yield Refusal(WHILE_CLOSED, wrong, "Release it for open play first.")
@@ -55,22 +66,28 @@ def _same(one: Subject, other: Subject | None) -> bool:
     return other is not None and (one.kind, one.id) == (other.kind, other.id)
 
 
-def designate(
+def designate(  # noqa: PLR0913
     session: Session,
     table: TableRow,
     to: Designation,
     act: Act,
     use: Subject | None = None,
+    *,
+    since: datetime | None = None,
 ) -> TableRow | Refused:
-    """Keep a closed table for one use alone, or release it for open play."""
-    found = tuple(_designable(table, to, use))
+    """Keep a table for one use alone, from a time or at once, or release it."""
+    begins = since is None or since <= act.now
+    at_once = holds(table, act.now) if to is Designation.OPEN_PLAY else begins
+    found = (*_closed(table, at_once=at_once), *_designable(table, to, use))
     refused = Refused(found) if found else None
     before = _plain(table)
     if refused is None:
         _set(table, to, use, act)
+        table.kept_from = since
         session.flush()
     name = "release table" if to is Designation.OPEN_PLAY else "designate table"
     after = {"designation": to.value, "for": use.name or use.id if use else ""}
+    after |= {"from": since.isoformat()} if since else {}
     rules = (DESIGNATED, ONLY_FOR) if to is Designation.TOURNAMENT else (WHILE_CLOSED,)
     record(session, act, name, table, refused, rules=rules, before=before, after=after)
     return refused or table
@@ -88,12 +105,28 @@ def _set(table: TableRow, to: Designation, use: Subject | None, act: Act) -> Non
     table.designated_by, table.designated_at = act.by.name, act.now
 
 
+def keep_from(session: Session, table: TableRow, since: datetime, act: Act) -> None:
+    """Let a designation begin at another time, as what it is kept for has moved."""
+    if table.kept_from == since or (since <= act.now and holds(table, act.now)):
+        return
+    before = {"from": table.kept_from.isoformat() if table.kept_from else ""}
+    table.kept_from = since
+    session.flush()
+    after, rules = {"from": since.isoformat()}, (DESIGNATED,)
+    record(
+        session, act, "designate table", table, rules=rules, before=before, after=after
+    )
+
+
+def _closed(table: TableRow, *, at_once: bool) -> Iterator[Refusal]:
+    if at_once and table.status is not TableStatus.CLOSED:
+        wrong = f"Table {table.number} is open."
+        yield Refusal(WHILE_CLOSED, wrong, "Close it first.", "designation")
+
+
 def _designable(
     table: TableRow, to: Designation, use: Subject | None
 ) -> Iterator[Refusal]:
-    if table.status is not TableStatus.CLOSED:
-        wrong = f"Table {table.number} is open."
-        yield Refusal(WHILE_CLOSED, wrong, "Close it first.", "designation")
     mine = kept_for(table)
     if to is Designation.TOURNAMENT:
         yield from for_tournament(table)

@@ -1,13 +1,14 @@
 """What the floor says on the desks of those who run it."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from flask import url_for
 from sqlmodel import Session, col, select
 
 from house.desk import Item, Panel, Place, Urgency, shows, tells
 from house.floor.closing import cite_of
+from house.floor.designation import ONLY_FOR
 from house.floor.documents import limit_rules
 from house.floor.editions import ENTERED, UNDATED, entries
 from house.floor.models import TableRow, TableStatus
@@ -123,6 +124,26 @@ def _announced(one: OnTheFloor) -> Iterator[Item]:
             see,
             why=f"Announced by {stands.closing.announced_by}.",
             due_at=stands.due_closing,
+        )
+
+
+@tells(Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
+def kept_from_a_time(session: Session, staff: Staff, now: datetime) -> Iterator[Item]:
+    """Open tables that something else needs within a day, and when."""
+    within = col(TableRow.kept_from) <= now + timedelta(days=1)
+    needed = select(TableRow).where(within, TableRow.status == TableStatus.OPEN)
+    everything = staff.roles - {Role.SUPERVISOR}
+    for table in session.exec(needed.order_by(col(TableRow.number))):
+        if not (everything or table.supervisor_id == staff.id):
+            continue
+        yield Item(
+            Urgency.DUE,
+            f"Table {table.number} is to be closed for {table.kept_for_name}",
+            ONLY_FOR,
+            "Close it",
+            url_for("tables.show", number=table.number),
+            why="From then on it serves nothing else.",
+            due_at=table.kept_from,
         )
 
 

@@ -7,7 +7,15 @@ from house.floor import board, closing, limits_changes, markers, services
 from house.floor.decks.requests import counted_in
 from house.floor.documents import conduct_rules, limit_rules
 from house.floor.models import TableRow
-from house.floor.pages import RUN, act, bp, find, form_page, settled
+from house.floor.pages import (
+    RUN,
+    act,
+    before_closing,
+    bp,
+    find,
+    form_page,
+    settled,
+)
 from house.floor.rounds.requests import asked
 from house.floor.sign_forms import (
     DownForm,
@@ -116,10 +124,12 @@ def keep_open(number: int) -> ResponseReturnValue:
     return settled(verdict, table, f"Table {number} stays open.")
 
 
-@bp.post("/<int:number>/closing/now")
+@bp.route("/<int:number>/closing/now", methods=["GET", "POST"])
 @acts(*RUN, row=services.own_table)
 def close_noticed(number: int) -> ResponseReturnValue:
     """Close a table whose notice has run."""
+    if request.method == "GET":
+        return before_closing(number, nobody=False)
     said, table = asked(), _found(number)
     counted = counted_in(said)
     if said.wrong:

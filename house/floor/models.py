@@ -93,5 +93,6 @@ class TableRow(VersionedRow, table=True):
     kept_for_kind: str = Field(default="", max_length=32)
     kept_for_id: str = Field(default="", max_length=64)
     kept_for_name: str = Field(default="", max_length=160)
+    kept_from: datetime | None = None  # until then it serves open play
     designated_by: str = Field(default="", max_length=120)
     designated_at: datetime | None = None

@@ -21,6 +21,7 @@ from wtforms import Form
 from house.floor import displays, editions, queries, services, signs, wall_clock
 from house.floor.acts import Act
 from house.floor.acts_now import offered
+from house.floor.closing import check_close
 from house.floor.decks.panel import panel
 from house.floor.documents import conduct_rules, limit_rules, own_card, rules_shown
 from house.floor.meters.pot import coming
@@ -29,8 +30,9 @@ from house.floor.models import TableRow
 from house.floor.ranks import rank_of
 from house.floor.rules import for_tournament, layout_of
 from house.floor.rulings import directions
+from house.floor.standing import standing
 from house.people.roles import Role
-from house.web import actor, go_to, now, refuse, signed_in, venue, writing
+from house.web import actor, go_to, now, reading, refuse, signed_in, venue, writing
 from house.web.access import may
 from rulebook import SOURCES, Refused
 
@@ -101,6 +103,15 @@ def settled(
         return refuse(page or "tables/show.html", verdict, **about)
     flash(done)
     return go_to(url_for("tables.show", number=table.number))
+
+
+def before_closing(number: int, *, nobody: bool) -> ResponseReturnValue:
+    """Say what follows from closing a table, before it is done."""
+    table = find(reading(), number)
+    stands = standing(reading(), table)
+    found = tuple(check_close(stands, act(), nobody=nobody))
+    about = {"table": table, "stands": stands, "nobody": nobody, "waits": found}
+    return render_template("signs/close.html", refused=None, **about)
 
 
 def form_page(

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from house.floor.models import Designation, TableRow
+from house.floor.designation import holds
+from house.floor.models import TableRow
 from house.floor.moon import Place, places
 from house.floor.sign_models import SignKind
 from house.floor.standing import Standing, standing, standings
@@ -32,6 +33,11 @@ class OnTheFloor:
     def is_open(self) -> bool:
         """Whether patrons may play."""
         return self.stands.is_open(self.now)
+
+    @property
+    def kept(self) -> bool:
+        """Whether the table is out of use, or kept for something by now."""
+        return holds(self.table, self.now)
 
     @property
     def closing(self) -> bool:
@@ -61,8 +67,7 @@ class OnTheFloor:
     def word(self) -> str:
         """The state in a word."""
         if not self.is_open:
-            kept = self.table.designation
-            return "Closed" if kept is Designation.OPEN_PLAY else kept.label
+            return self.table.designation.label if self.kept else "Closed"
         if self.lacks_sign:
             return "No sign"
         if self.closing:

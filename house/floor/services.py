@@ -227,7 +227,7 @@ def check_open(
     elif table.supervisor_id not in people:
         wrong = f"The supervisor of table {table.number} no longer is one."
         yield Refusal(WATCHED, wrong, "Assign another.")
-    yield from check_use(table, use)
+    yield from check_use(table, now, use)
     yield from check_edition(table, now, entered)
     yield from check(layout_of(table), now)
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from game.rulebooks.limits import LimitRules
 from house.floor.closing import cite_of
-from house.floor.designation import ONLY_FOR
+from house.floor.designation import ONLY_FOR, holds, kept_for
 from house.floor.documents import (
     conduct_rules,
     limit_rules,
@@ -33,6 +33,7 @@ class Sheet:
     limits_sign: SignRow | None
     change_sign: SignRow | None
     is_open: bool
+    reserved: bool = False  # kept for a tournament by now
     pot: Pot | None = None
     coming: tuple[Coming, ...] = ()  # changes of the prize meter
 
@@ -45,8 +46,7 @@ class Sheet:
     @property
     def tournament(self) -> str:
         """The tournament that the table is kept for, if it is."""
-        kept = self.table.designation is Designation.TOURNAMENT
-        return (self.table.kept_for_name or "A tournament") if kept else ""
+        return (self.table.kept_for_name or "A tournament") if self.reserved else ""
 
     @property
     def only_for(self) -> Cite:
@@ -130,6 +130,7 @@ def sheet(
         limits_sign=stands.sign(SignKind.LIMITS),
         change_sign=stands.sign(SignKind.RAISE) if waits else None,
         is_open=is_open,
+        reserved=kept_for(stands.table) is not None and holds(stands.table, now),
         pot=pot,
         coming=coming,
     )

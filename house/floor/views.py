@@ -24,6 +24,7 @@ from house.floor.pages import (
     RUN,
     act,
     allowed,
+    before_closing,
     bp,
     digest,
     find,
@@ -203,10 +204,12 @@ def open_table(number: int) -> ResponseReturnValue:
     return settled(verdict, table, f"Table {number} is open.")
 
 
-@bp.post("/<int:number>/close")
+@bp.route("/<int:number>/close", methods=["GET", "POST"])
 @acts(*RUN, row=services.own_table)
 def close_table(number: int) -> ResponseReturnValue:
     """Close a table at once, saying that nobody plays there."""
+    if request.method == "GET":
+        return before_closing(number, nobody=True)
     said, table = asked(), find(writing(), number, lock=True)
     counted = counted_in(said)
     if said.wrong:

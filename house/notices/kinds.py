@@ -8,6 +8,7 @@ from sqlmodel import Session
 
 from house.people.patrons.models import ExclusionRow
 from house.people.roles import READERS, Role
+from house.web.access import leads_in
 from rulebook import HOUSE, Cited
 
 # They see every deadline; everybody else sees those of their own kinds of work.
@@ -66,9 +67,10 @@ def subjects() -> tuple[str, ...]:
 
 
 def link_to(session: Session, subject_kind: str, subject_id: int | None) -> str | None:
-    """The page of what a deadline is about, once a room has one for it."""
+    """The page of what a deadline is about, for those who may open it."""
     link = _LINKS.get(subject_kind)
-    return link(session, subject_id) if link and subject_id is not None else None
+    there = link(session, subject_id) if link and subject_id is not None else None
+    return there if there and leads_in(there) else None
 
 
 @leads("table")

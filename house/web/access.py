@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial, wraps
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from flask import Flask, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -140,6 +141,18 @@ def may(endpoint: str, app: Flask) -> bool:
     if access is None or access.public:
         return access is not None
     return signed is not None and bool(signed.roles & access.roles)
+
+
+def opens(endpoint: str) -> bool:
+    """Whether a link to this endpoint would open for whoever reads the page."""
+    return may(endpoint, current_app)
+
+
+def leads_in(address: str) -> bool:
+    """Whether whoever is signed in may open this page of ours."""
+    routes = current_app.url_map.bind("")
+    endpoint, _ = routes.match(urlsplit(address).path)
+    return opens(str(endpoint))
 
 
 def seal(app: Flask) -> None:

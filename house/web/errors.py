@@ -11,6 +11,8 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.exceptions import HTTPException
 
+from house.web.request import staff
+
 log = structlog.get_logger()
 
 
@@ -64,9 +66,21 @@ def _answer(code: int, detail: str = "", reference: str = "") -> ResponseReturnV
         }
         return jsonify(problem), code
     page = render_template(
-        "error.html", code=code, sentence=sentence, detail=detail, reference=reference
+        "error.html",
+        code=code,
+        sentence=sentence,
+        detail=detail,
+        reference=reference,
+        inside=_inside(code),
     )
     return page, code
+
+
+def _inside(code: int) -> bool:
+    """Whether a desk is the way out: guests have none."""
+    if code >= 500:  # who asks cannot be looked up in a house that fails
+        return request.path.startswith("/desk")
+    return staff() is not None
 
 
 def init_app(app: Flask) -> None:

@@ -14,6 +14,7 @@ import rulebook
 from house import money
 from house.config import ROOT
 from house.venue import span
+from house.web.access import opens
 from house.web.request import now, staff, venue
 from rulebook import Cite, Refused
 
@@ -73,6 +74,7 @@ def init_app(app: Flask) -> None:
         fresh_key=fresh_key,
         icon=icon,
         now=now,
+        opens=opens,
         span=span,
         staff=staff,
         venue=venue,

@@ -18,6 +18,7 @@ def test_terms_are_changed_and_everybody_sees_what(enter, accessible):
     ruth.click("text=Write the terms")
     ruth.wait_for_url("**/terms")
     ruth.click("text=Publish the terms")
+    ruth.click("text=Publish version 1")
     ruth.wait_for_url(re.compile(rf"{PATH}$"))
 
     ruth.goto(f"{PATH}/terms")

@@ -84,6 +84,7 @@ def test_a_director_goes_from_a_template_to_open_entries(enter, accessible):
     page.wait_for_selector("#dirty", state="hidden")
     page.wait_for_selector("#publish button:not([aria-disabled])")
     page.click("text=Publish the terms")
+    page.click("text=Publish version 1")
     page.wait_for_url(re.compile(rf"{PATH}$"))
     accessible(page)
 

@@ -1,7 +1,9 @@
 """The pages of the record: who reads them, what they find, what they say."""
 
+import csv
 import json
 from datetime import UTC, date, datetime, timedelta
+from io import StringIO
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -525,7 +527,8 @@ def test_an_administrator_asks_for_a_verification(sign_in, db, app):
     page = client.get("/desk/audit/").text
     assert "The record holds." in page
     assert "asked for verification" in page
-    for role in (Role.COMPLIANCE, Role.INSPECTOR, Role.DIRECTOR):
+    assert "Verify all now" in sign_in(Role.DIRECTOR).get("/desk/audit/").text
+    for role in (Role.COMPLIANCE, Role.INSPECTOR):
         other = sign_in(role).post("/desk/audit/verify", data={"_key": "j" * 16})
         assert other.status_code == 403
 
@@ -566,3 +569,25 @@ def test_the_page_of_deadlines_says_what_fails_and_what_comes(sign_in, db):
     assert 'href="/desk/rules/CROWN3-13.7"' in page
     assert "The disk is full." in page
     assert sign_in(Role.DEALER).get("/desk/deadlines/").status_code == 403
+
+
+@pytest.mark.rule("HOUSE-RECORD-8")
+def test_the_record_as_a_spreadsheet_says_what_the_page_says(sign_in, db):
+    write(db, name="=cmd|' /C calc'!A0")
+    write(db, "open entries", verdict=REFUSED, name="Zoë’s ♠")
+    answer = sign_in(Role.INSPECTOR).get("/desk/audit/export.csv?verdict=refused")
+    assert answer.mimetype == "text/csv"
+    headings, row = csv.reader(StringIO(answer.text.removeprefix("\ufeff")))
+    said = dict(zip(headings, row, strict=True))
+    assert (said["Entry"], said["Outcome"], said["About"]) == (
+        "2",
+        "refused",
+        "Zoë’s ♠",
+    )
+    assert said["What"] == "was refused leave to open entries"
+    assert len(said["SHA-256"]) == 64
+    director = sign_in(Role.DIRECTOR)
+    every = director.get("/desk/audit/export.csv").text
+    assert "'=cmd" in every  # a cell is read, never run
+    wrong = director.get("/desk/audit/export.csv?rule=NONE")
+    assert wrong.status_code == 422

@@ -77,7 +77,9 @@ def test_a_designated_table_stays_what_it_was_chosen_as(closed):
 
 @pytest.mark.rule("CROWN3-12.2.4")
 def test_a_tournament_uses_no_table_that_is_not_its_own(closed):
-    assert [r.cite.id for r in check_use(table(closed), FRIDAY)] == ["CROWN3-12.2.4"]
+    assert [r.cite.id for r in check_use(table(closed), at().now, FRIDAY)] == [
+        "CROWN3-12.2.4"
+    ]
     nameless = do(closed, 4, designate, TOURNAMENT, at())
     assert cites(nameless) == ["CROWN3-12.2.4"]
 
@@ -90,6 +92,37 @@ def test_an_open_table_is_not_designated_and_one_out_of_use_not_opened(db):
     do(db, 4, designate, CLOSED, at(2))
     assert cites(do(db, 4, services.open_table, at(3))) == ["HOUSE-SIGNS-9"]
     assert cites(do(db, 4, designate, CLOSED, at(4))) == ["HOUSE-STEP-1"]
+
+
+@pytest.mark.rule("HOUSE-SIGNS-9", "CROWN3-12.2.5")
+def test_a_table_serves_open_play_until_its_designation_begins(db):
+    open_table(db, "CROWN3")
+    since = at(60).now
+    kept = do(db, 4, designate, TOURNAMENT, at(), FRIDAY, since=since)
+    assert (kept.status, kept.kept_from) == (TableStatus.OPEN, since)
+    assert entries(db, "designate table")[0].after["from"] == since.isoformat()
+    just_before, then = at(59, 59).now, at(60).now
+    assert list(check_use(table(db), just_before)) == []
+    assert [r.cite.id for r in check_use(table(db), then)] == ["CROWN3-12.2.5"]
+    # No other tournament has it, before or after; its own has it at once.
+    for now in (just_before, then):
+        assert [r.cite.id for r in check_use(table(db), now, SUNDAY)]
+        assert list(check_use(table(db), now, FRIDAY)) == []
+    release = do(db, 4, designate, Designation.OPEN_PLAY, at(60))
+    assert cites(release) == ["HOUSE-SIGNS-9"]
+    early = do(db, 4, designate, Designation.OPEN_PLAY, at(59, 59))
+    assert (early.designation, early.kept_from) == (Designation.OPEN_PLAY, None)
+
+
+@clock_shows()
+def test_the_desk_says_which_open_table_is_needed_and_when(db, sign_in):
+    open_table(db, "CROWN3")
+    do(db, 4, designate, TOURNAMENT, at(), FRIDAY, since=at(60).now)
+    desk = sign_in(Role.DIRECTOR).get("/desk/").text
+    assert "Table 4 is to be closed for Friday Night Stud" in desk
+    page = sign_in(Role.DEPUTY).get("/desk/tables/4").text
+    assert "Table 4 is open." in page
+    assert "Friday Night Stud from" in page
 
 
 @pytest.mark.rule("NSW3-6.6.1", "STAR4-6.7.1")

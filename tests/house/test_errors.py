@@ -94,3 +94,10 @@ def test_production_keeps_cookies_to_this_host_and_to_tls(config, open_house):
         assert cookie.startswith("__Host-")
         assert "Secure" in cookie
         assert "HttpOnly" in cookie
+
+
+def test_only_people_of_the_house_are_shown_the_way_to_a_desk(app, sign_in):
+    guest = app.test_client().get("/t/nowhere")
+    assert guest.status_code == 404
+    assert "Back to the desk" not in guest.text
+    assert "Back to the desk" in sign_in(Role.DEALER).get("/desk/nowhere").text

@@ -304,6 +304,10 @@ def test_a_supervisor_opens_and_closes_only_their_own_table(db, sign_in):
     assert priya.post("/desk/tables/4/open", data=sent(checked="1")).status_code == 303
     assert status(db) is TableStatus.OPEN
     assert oscar.post("/desk/tables/4/close", data=sent()).status_code == 403
+    asked = priya.get("/desk/tables/4/close").text
+    assert "Close table 4 now?" in asked
+    assert "Its signs come down" in asked
+    assert status(db) is TableStatus.OPEN
     assert priya.post("/desk/tables/4/close", data=sent()).status_code == 303
     with db.reading() as session:
         entries = session.exec(select(AuditRow).order_by(AuditRow.number)).all()

@@ -101,6 +101,7 @@ def test_nothing_happens_while_a_table_is_in_play(db):
     cast.ready_to_seat(db, 4)
     with db.writing() as session:
         floor.get(session, 1, lock=True).status = TableStatus.OPEN
+        floor.get(session, 1, lock=True).kept_from = at(8).now
     verdict = do(db, cancelling.cancel, WHY, at(8))
     assert cites(verdict) == ["HOUSE-TOURN-66"]
     assert look(db, ledgers.refunds) == ()

@@ -1,6 +1,7 @@
 """The editor over HTTP: begin, write, check, save, publish; nothing half-saved."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -319,6 +320,29 @@ def test_publishing_keeps_the_document_the_step_and_the_record(ruth, db):
     public = ruth.get(f"/t/{SLUG}")
     assert public.status_code == 200
     assert "Harbour Stud Open" in public.get_data(as_text=True)
+
+
+@pytest.mark.rule("HOUSE-TOURN-70")
+def test_before_publishing_the_page_says_what_follows(ruth, db):
+    page = ruth.get(PUBLISH).get_data(as_text=True)
+    assert "They cannot be taken back." in page
+    assert "Publish version 1" in page
+    assert cast.row(db).status is Status.DRAFT
+
+
+@pytest.mark.rule("HOUSE-TOURN-70")
+def test_where_two_publish_whoever_saved_last_does_not(ruth, app, db, sign_in):
+    app.extensions["config"] = replace(app.extensions["config"], publish_by_two=True)
+    send(ruth, PAGE, form_of(db, details__players__minimum="40"))
+    mine = ruth.get(PUBLISH).get_data(as_text=True)
+    assert "You saved these terms last." in mine
+    assert "Publish version 1" not in mine
+    version = {"version": cast.row(db).version}
+    refused = send(ruth, PUBLISH, version)
+    assert refused.status_code == 409
+    assert ">HOUSE-TOURN-70</a>" in refused.get_data(as_text=True)
+    other = sign_in(Role.DEPUTY, username="dora")
+    assert send(other, PUBLISH, version).status_code == 303
 
 
 @pytest.mark.rule("HOUSE-STALE-1")

@@ -1,5 +1,7 @@
 """The gates of a tournament through the services, on both databases."""
 
+from datetime import timedelta
+
 import pytest
 from sqlmodel import select
 
@@ -25,6 +27,7 @@ from tournaments.path import (
     tables,
     telling,
 )
+from tournaments.path.tables import AHEAD
 from tournaments.rules.changes import Audience as Told
 from tournaments.rules.lifecycle import Status
 
@@ -131,20 +134,53 @@ def test_a_table_is_designated_once_closed_free_and_for_the_game(db):
     with db.writing() as session:
         table = floor.get(session, 2, lock=True)
         table.status = TableStatus.OPEN
-    assert cites(cast.designate(db, 2)) == ["CROWN3-12.2.5"]
+    assert cites(cast.designate(db, 2, at_start())) == ["CROWN3-12.2.5"]
     with db.writing() as session:
         table = floor.get(session, 2, lock=True)
         table.status, table.designation = TableStatus.CLOSED, Designation.CLOSED
     assert cites(cast.designate(db, 2)) == ["HOUSE-SIGNS-9"]
     with db.writing() as session:  # nothing else is played there meanwhile
         table = floor.get(session, 1, lock=True)
-        refused = floor.open_table(session, table, at(5))
+        refused = floor.open_table(session, table, at_start())
         assert "CROWN3-12.2.5" in cites(refused)
         tournament = queries.get(session, cast.SLUG)
         assert not isinstance(
             tables.release(session, tournament, table, at(6)), Refused
         )
     assert look(db, queries.tables) == []
+
+
+def at_start(before=AHEAD):
+    """The Director so long before the first session."""
+    return Act(cast.RUTH, START - before)
+
+
+@pytest.mark.rule("CROWN3-12.2.4", "CROWN3-12.2.5")
+def test_an_open_table_is_kept_from_an_hour_before_the_first_session(db):
+    cast.ready_to_seat(db)
+    cast.set_up_tables(db, 3)
+    with db.writing() as session:
+        floor.get(session, 3, lock=True).status = TableStatus.OPEN
+    assert not isinstance(cast.designate(db, 3), Refused)
+    with db.reading() as session:
+        assert floor.get(session, 3).kept_from == START - AHEAD
+    just_before = START - AHEAD - cast.TICK
+    uses = {now: look(db, queries.facts_of, now).tables for now in (just_before, START)}
+    assert [use.other_use for use in uses[just_before]] == ["", "", ""]
+    assert [use.other_use for use in uses[START]] == ["", "", "open play"]
+
+
+@pytest.mark.rule("CROWN3-12.2.4")
+def test_when_the_tournament_moves_its_tables_are_kept_from_another_time(db):
+    cast.published(db)
+    cast.set_up_tables(db, 1)
+    cast.designate(db, 1)
+    with db.writing() as session:
+        tournament = queries.get(session, cast.SLUG)
+        tables.move(session, tournament, at(5), timedelta(hours=3))
+        assert floor.get(session, 1).kept_from == START - timedelta(hours=3)
+        tables.move(session, tournament, at_start(), AHEAD)  # it has begun: it stays
+        assert floor.get(session, 1).kept_from == START - timedelta(hours=3)
 
 
 @pytest.mark.rule("HOUSE-TOURN-61")

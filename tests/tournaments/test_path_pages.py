@@ -105,12 +105,16 @@ def test_officers_tables_and_presence_by_their_pages(db, as_):
     deputy = sent(who=ids["daniel"])
     assert daniel.post(f"{HOME}/officials/deputy", data=deputy).status_code == 403
     assert ruth.post(f"{HOME}/officials/deputy", data=deputy).status_code == 303
+    assert "The terms play at 2 tables at once." in ruth.get(f"{HOME}/tables").text
     table = ruth.post(f"{HOME}/tables/1", data=sent())
     assert table.status_code == 303
     again = ruth.post(f"{HOME}/tables/1", data=sent())
     assert (again.status_code, "is designated already" in again.text) == (409, True)
     assert ruth.post(f"{HOME}/tables/77", data=sent()).status_code == 404
     assert "1 table is kept for" in ruth.get(f"{HOME}/tables").text
+    assert ruth.post(f"{HOME}/tables", data=sent()).status_code == 303
+    assert "2 tables are kept for" in ruth.get(f"{HOME}/tables").text
+    assert ruth.post(f"{HOME}/tables/2/release", data=sent()).status_code == 303
     there = sent()
     for _ in range(2):
         assert daniel.post(f"{HOME}/presence/in", data=there).status_code == 303
@@ -127,13 +131,33 @@ def test_officers_tables_and_presence_by_their_pages(db, as_):
 
 
 @clock(1)
+@pytest.mark.rule("CROWN3-12.4.2(a)(v)")
+def test_the_desk_sees_before_the_form_that_the_operators_own_people_cannot_enter(
+    db, as_
+):
+    cast.open_for_entries(db)
+    [dealer] = cast.patrons(db, 1, is_employee=True)
+    erin = as_("erin")
+    found = erin.get(f"{HOME}/entries?q=player").text
+    assert "They play only in charity or media events." in found
+    assert f"{HOME}/entries/new?patron={dealer}" not in found
+    page = erin.get(f"{HOME}/entries/new?patron={dealer}").text
+    assert "cannot enter." in page
+    assert "The entrant is an employee." in page
+
+
+@clock(1)
 def test_an_entry_is_taken_found_ended_and_refunded_by_the_desk_and_the_cage(db, as_):
     cast.open_for_entries(db)
     [patron] = cast.patrons(db, 1)
     erin, carl = as_("erin"), as_("carl")
     found = erin.get(f"{HOME}/entries?q=player").text
     assert f"{HOME}/entries/new?patron={patron}" in found
+    with db.reading() as session:
+        born = str(session.get_one(PatronRow, patron).born_on)
+    assert born in found  # namesakes are told apart before one is chosen
     new = f"{HOME}/entries/new"
+    assert born in erin.get(f"{new}?patron={patron}").text
     assert erin.get(f"{new}?patron={patron}").status_code == 200
     assert erin.get(f"{new}?patron=999").status_code == 404
     assert erin.get(f"{new}?patron=" + "9" * 30).status_code == 404
@@ -286,3 +310,14 @@ def test_the_desk_says_when_nothing_stands_before_the_next_step(db, sign_in):
         page = ruth.get("/desk/").text
     assert "Harbour Stud Open: the seats can be drawn" in page
     assert "Everything before its next step is done." in page
+
+
+@clock(1)
+def test_the_path_says_nothing_that_the_entries_beside_it_contradict(db, as_):
+    cast.with_entries(db, 4)
+    page = as_("ruth").get(HOME).text
+    assert "0 of 4" in page  # to be briefed, seated or not yet
+    assert "Tables free of other use" not in page  # there is none to be free
+    cast.set_up_tables(db, 1)
+    cast.designate(db, 1)
+    assert "Tables free of other use" in as_("ruth").get(HOME).text

@@ -1,5 +1,7 @@
 """Cancelling a tournament: one act that leaves nothing half-done."""
 
+from datetime import datetime
+
 from sqlmodel import Session
 
 from house.floor.acts import Act
@@ -19,12 +21,14 @@ REFUNDED: Cite = Cite("CROWN3-12.5.3(a)(iv)")
 LONGEST = 400
 
 
-def against(session: Session, tournament: TournamentRow) -> tuple[Refusal, ...]:
+def against(
+    session: Session, tournament: TournamentRow, now: datetime
+) -> tuple[Refusal, ...]:
     """What has to end first: play at a table."""
     return tuple(
         Refusal(WHOLE, refusal.wrong, refusal.right)
         for table in queries.tables(session, tournament)
-        for refusal in tables.in_play(table)
+        for refusal in tables.in_play(table, now)
     )
 
 
@@ -33,7 +37,7 @@ def cancel(
 ) -> Status | Refused:
     """Cancel: refunds listed, notices drafted, tables released, deadlines off."""
     was, terms = tournament.status, queries.terms_of(session, tournament)
-    besides = (*against(session, tournament), *_too_long(reason))
+    besides = (*against(session, tournament, act.now), *_too_long(reason))
     verdict = steps.take(
         session, tournament, Action.CANCEL, act, reason=reason.strip(), besides=besides
     )

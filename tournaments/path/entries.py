@@ -78,6 +78,8 @@ def against_person(
     today = now.astimezone(terms.names.tz).date()
     age = age_on(patron.born_on, today)
     yield from terms.entry.eligibility.refuse(excluded=excluded, age=age)
+    own_people = terms.entry.staff.refuse(affiliation(patron), approved=True)
+    yield from [own_people] if own_people else []
     taken = entered(session, tournament, patron)
     if taken >= terms.entry.withdrawal.entries_each:
         times = wording.many(taken, "entry", "entries")

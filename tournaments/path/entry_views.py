@@ -30,9 +30,11 @@ def _list(tournament: TournamentRow) -> dict[str, Any]:
     facts = steps.facts_of(session, tournament, act())
     verdict = transition(tournament.status, Action.TAKE_ENTRY, facts)
     asked = request.args.get("q", "").strip()[:120]
+    private = allowed("take_entry")  # who takes entries tells namesakes apart
     found_ = (
-        patrons.search(session, asked, 1, now=now(), private=False) if asked else None
+        patrons.search(session, asked, 1, now=now(), private=private) if asked else None
     )
+    terms = queries.terms_of(session, tournament)
     return {
         "tournament": tournament,
         "entries": ledgers.entries(session, tournament),
@@ -42,6 +44,9 @@ def _list(tournament: TournamentRow) -> dict[str, Any]:
         "stops": verdict.refusals if isinstance(verdict, Refused) else (),
         "q": asked,
         "page": found_,
+        "against": lambda patron: tuple(
+            entering.against_person(session, tournament, patron, terms, now())
+        ),
         "may": allowed,
     }
 
@@ -68,6 +73,7 @@ def _one(tournament: TournamentRow, patron: PatronRow) -> dict[str, Any]:
         "terms": terms,
         "document": queries.document_of(here(), tournament),
         "ties": entering.affiliation(patron),
+        "card": patrons.with_standing(here(), [patron], now())[0].card,
         "against": tuple(against),
     }
 

@@ -1,15 +1,18 @@
 """Pages of the people and tables of a tournament: officers, presence, tables."""
 
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from flask import abort, flash, render_template, request, url_for
+from flask import abort, current_app, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house.floor import services as floor
-from house.floor.models import TableRow
+from house.floor.designation import kept_for
+from house.floor.models import Designation, TableRow, TableStatus
 from house.people.roles import Role
-from house.web import acts, go_to, now, reads, refuse
+from house.web import acts, config, go_to, now, reads, refuse
+from house.web.access import may
 from rulebook import Refused
 from tournaments import queries
 from tournaments.models import Office, TournamentRow
@@ -17,6 +20,8 @@ from tournaments.pages import RUN, SEE, act, allowed, bp, found, here
 from tournaments.path import officials as offices
 from tournaments.path import presence as being_there
 from tournaments.path import tables as designated
+from tournaments.path.tables import Choice
+from tournaments.rules import wording
 
 OFFICIALS = "tournaments/path/officials.html"
 PRESENCE = "tournaments/path/presence.html"
@@ -115,18 +120,45 @@ def check_presence(slug: str, way: str) -> ResponseReturnValue:
 
 
 def _floor(tournament: TournamentRow) -> dict[str, Any]:
-    session = here()
-    choices = designated.choices(session, tournament)
+    session, at, ahead = here(), now(), _ahead()
+    terms = queries.terms_of(session, tournament)
+    choices = designated.choices(session, tournament, at, ahead)
     return {
         "tournament": tournament,
         "mine": [c.table for c in choices if c.mine],
-        "others": [c for c in choices if not c.mine],
+        "fit": [c.table for c in choices if not c.mine and not c.reasons],
+        "others": [c for c in choices if not c.mine and c.reasons],
+        "needed": max((r.tables or 0 for r in terms.format.rounds.rounds), default=0),
+        "kept_from": designated.kept_from(terms, at, ahead),
         "against_release": lambda table: tuple(
-            designated.against_release(session, tournament, table)
+            designated.against_release(session, tournament, table, at)
         ),
-        "terms": queries.terms_of(session, tournament),
+        "settles": partial(_settles, tournament),
         "may": allowed,
+        "may_set_up": may("tables.new", current_app),
     }
+
+
+def _ahead() -> timedelta:
+    return timedelta(minutes=config().tables_kept_minutes)
+
+
+def _settles(tournament: TournamentRow, choice: Choice) -> tuple[str, str]:
+    """The page where what stands against a table is put right: its name, its place."""
+    table = choice.table
+    kept = kept_for(table)
+    other = here().get(TournamentRow, int(kept.id)) if kept else None
+    if other is not None and other.pk != tournament.pk:
+        there = url_for("tournaments.tables", slug=other.slug)
+        return f"Tables of {other.name}", there
+    number = table.number
+    if table.designation is Designation.CLOSED:
+        return f"Release table {number}", url_for("tables.show", number=number)
+    if any(reason.cite == designated.ONLY_FOR for reason in choice.reasons):
+        return f"Close table {number}", url_for("tables.show", number=number)
+    if table.status is TableStatus.CLOSED and may("tables.edit", current_app):
+        return f"Change table {number}", url_for("tables.edit", number=number)
+    return f"See table {number}", url_for("tables.show", number=number)
 
 
 @bp.get("/<slug>/tables")
@@ -148,10 +180,25 @@ def _table(number: int) -> TableRow:
 def designate(slug: str, number: int) -> ResponseReturnValue:
     """Keep a table for this tournament alone."""
     tournament, table = found(slug), _table(number)
-    verdict = designated.designate(here(), tournament, table, act())
+    verdict = designated.designate(here(), tournament, table, act(), _ahead())
     if isinstance(verdict, Refused):
         return refuse(TABLES, verdict, **_floor(tournament))
     return _back("tables", slug, f"Table {number} is designated.")
+
+
+@bp.post("/<slug>/tables")
+@acts(*RUN)
+def designate_all(slug: str) -> ResponseReturnValue:
+    """Keep as many more tables as the tournament still needs."""
+    tournament = found(slug)
+    page = _floor(tournament)
+    for table in page["fit"][: max(0, page["needed"] - len(page["mine"]))]:
+        locked = _table(table.number)
+        verdict = designated.designate(here(), tournament, locked, act(), _ahead())
+        if isinstance(verdict, Refused):
+            return refuse(TABLES, verdict, **_floor(tournament))
+    count = len(queries.tables(here(), tournament))
+    return _back("tables", slug, f"{wording.figure(count, 'table')} designated.")
 
 
 @bp.post("/<slug>/tables/<int:number>/release")

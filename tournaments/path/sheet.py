@@ -1,6 +1,6 @@
 """What the page of the path says: stages, reasons, and the act that settles each."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -100,6 +100,7 @@ class Shown:
     stage: Stage
     step: StatusChangeRow | None  # that led to it
     shut: tuple[Shut, ...]
+    empty: frozenset[str] = frozenset()  # gates that open on nothing yet
 
     @property
     def means(self) -> str:
@@ -118,6 +119,7 @@ class Shown:
         those that say something, after it also those still shut.
         """
         every = self.stage.ticks
+        every = tuple(t for t in every if not (t.is_done and t.title in self.empty))
         if self.is_next:
             return tuple(tick for tick in every if tick.is_done)
         if self.stage.status in {Status.FINISHED, Status.SETTLED}:
@@ -141,9 +143,17 @@ def shown(
             stage,
             steps.get(stage.status),
             tuple(_shut(tick) for tick in stage.ticks if not tick.is_done),
+            frozenset(_empty(stage, facts)),
         )
         for stage in path(status, facts)
     )
+
+
+def _empty(stage: Stage, facts: Facts) -> Iterator[str]:
+    """What is said of tables while there is none: true, and no work done."""
+    if not facts.tables:
+        about_tables = (t for t in stage.ticks if t.remedy is Remedy.DESIGNATE_TABLES)
+        yield from (tick.title for tick in about_tables)
 
 
 def _shut(tick: Tick) -> Shut:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
@@ -16,11 +17,13 @@ from tournaments.models import TournamentRow, TournamentTableRow
 from tournaments.path import steps
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.terms import Terms
+from tournaments.rules.timetable import slots
 
 DESIGNATED: Cite = Cite("CROWN3-12.2.4")
 ONLY_FOR: Cite = Cite("CROWN3-12.2.5")
 FITS: Cite = HOUSE.at("TOURN-61")
 OUT_OF_USE: Cite = HOUSE.at("SIGNS-9")
+AHEAD = timedelta(hours=1)  # unless the house sets another time
 OVER = frozenset({Status.FINISHED, Status.SETTLED, Status.CANCELLED})
 
 
@@ -33,48 +36,69 @@ class Choice:
     reasons: tuple[Refusal, ...]
 
 
-def choices(session: Session, tournament: TournamentRow) -> list[Choice]:
+def kept_from(terms: Terms, now: datetime, ahead: timedelta = AHEAD) -> datetime:
+    """From when a tournament needs its tables: a while before its first session."""
+    starts = [slot.starts for slot in slots(terms)]
+    if not starts and terms.details.dates.starts_at:
+        starts = [terms.details.dates.starts_at]
+    return max(now, min(starts) - ahead) if starts else now
+
+
+def choices(
+    session: Session, tournament: TournamentRow, now: datetime, ahead: timedelta
+) -> list[Choice]:
     """Every table of the floor, as the page offers it."""
     mine = {table.pk for table in queries.tables(session, tournament)}
-    terms = queries.terms_of(session, tournament)
+    needs = _Needs.of(session, tournament, now, ahead)
     rows: Sequence[TableRow] = session.exec(
         select(TableRow).order_by(col(TableRow.number))
     ).all()
     return [
-        Choice(table, table.pk in mine, tuple(_against(tournament, table, mine, terms)))
+        Choice(table, table.pk in mine, tuple(_against(needs, table, mine)))
         for table in rows
     ]
 
 
-def against(
-    session: Session, tournament: TournamentRow, table: TableRow
-) -> Iterator[Refusal]:
-    """Why a table cannot be designated for a tournament."""
-    mine = {table.pk for table in queries.tables(session, tournament)}
-    yield from _against(tournament, table, mine, queries.terms_of(session, tournament))
+@dataclass(frozen=True, slots=True)
+class _Needs:
+    """What a tournament asks of a table, and from when."""
+
+    tournament: TournamentRow
+    terms: Terms
+    since: datetime
+    now: datetime
+
+    @classmethod
+    def of(
+        cls,
+        session: Session,
+        tournament: TournamentRow,
+        now: datetime,
+        ahead: timedelta,
+    ) -> "_Needs":
+        terms = queries.terms_of(session, tournament)
+        return cls(tournament, terms, kept_from(terms, now, ahead), now)
 
 
-def _against(
-    tournament: TournamentRow, table: TableRow, mine: set[int], terms: Terms
-) -> Iterator[Refusal]:
+def _against(needs: _Needs, table: TableRow, mine: set[int]) -> Iterator[Refusal]:
     name = f"Table {table.number}"
-    use = queries.subject(tournament)
+    use = queries.subject(needs.tournament)
     kept = designation.kept_for(table)
-    if tournament.status in OVER:
-        status = tournament.status.words.lower()
+    if needs.tournament.status in OVER:
+        status = needs.tournament.status.words.lower()
         yield Refusal(HOUSE.at("TOURN-15"), f"The tournament is {status}.", "")
     if table.pk in mine:
         yield Refusal(DESIGNATED, f"{name} is designated already.", "Once is enough.")
     elif kept is not None and (kept.kind, kept.id) != (use.kind, use.id):
         wrong = f"{name} is designated for {kept.name or kept.kind}."
         yield Refusal(ONLY_FOR, wrong, "Release it there first.")
-    if table.status is not TableStatus.CLOSED:
+    if table.status is not TableStatus.CLOSED and needs.since <= needs.now:
         yield Refusal(ONLY_FOR, f"{name} is open for play.", "Close it first.")
     if table.designation is Designation.CLOSED:
         wrong = f"{name} is out of use."
         yield Refusal(OUT_OF_USE, wrong, "Release it for open play first.")
     yield from for_tournament(table)
-    yield from _unfit(table, terms)
+    yield from _unfit(table, needs.terms)
 
 
 def _unfit(table: TableRow, terms: Terms) -> Iterator[Refusal]:
@@ -100,17 +124,24 @@ def _titled(code: str) -> str:
 
 
 def designate(
-    session: Session, tournament: TournamentRow, table: TableRow, act: Act
+    session: Session,
+    tournament: TournamentRow,
+    table: TableRow,
+    act: Act,
+    ahead: timedelta = AHEAD,
 ) -> TournamentTableRow | Refused:
-    """Keep a table for this tournament and nothing else."""
-    refusals = tuple(against(session, tournament, table))
+    """Keep a table for this tournament and nothing else, from when it needs it."""
+    mine = {table.pk for table in queries.tables(session, tournament)}
+    needs = _Needs.of(session, tournament, act.now, ahead)
+    refusals = tuple(_against(needs, table, mine))
     use = queries.subject(tournament)
     if refusals:
         refused = Refused(refusals)
         after = {"table": table.number}
         steps.note(session, tournament, "designate table", act, refused, (), {}, after)
         return refused
-    verdict = designation.designate(session, table, Designation.TOURNAMENT, act, use)
+    to, since = Designation.TOURNAMENT, needs.since
+    verdict = designation.designate(session, table, to, act, use, since=since)
     if isinstance(verdict, Refused):
         return verdict
     return _write(session, tournament, table, act, designated=True)
@@ -120,7 +151,7 @@ def release(
     session: Session, tournament: TournamentRow, table: TableRow, act: Act
 ) -> TournamentTableRow | Refused:
     """Give a table back to open play."""
-    refusals = tuple(against_release(session, tournament, table))
+    refusals = tuple(against_release(session, tournament, table, act.now))
     if refusals:
         refused = Refused(refusals)
         after = {"table": table.number}
@@ -135,7 +166,7 @@ def release(
 
 
 def against_release(
-    session: Session, tournament: TournamentRow, table: TableRow
+    session: Session, tournament: TournamentRow, table: TableRow, now: datetime
 ) -> Iterator[Refusal]:
     """Why a table cannot be released."""
     if table.pk not in {t.pk for t in queries.tables(session, tournament)}:
@@ -144,14 +175,23 @@ def against_release(
     if tournament.status in {Status.SEATED, Status.RUNNING}:
         wrong = f"Players are seated at tables of {tournament.name}."
         yield Refusal(ONLY_FOR, wrong, "Tables come free when it is over.")
-    yield from in_play(table)
+    yield from in_play(table, now)
 
 
-def in_play(table: TableRow) -> Iterator[Refusal]:
+def in_play(table: TableRow, now: datetime) -> Iterator[Refusal]:
     """Why nothing can be taken from a table where play goes on."""
-    if table.status is TableStatus.OPEN:
+    if table.status is TableStatus.OPEN and designation.holds(table, now):
         wrong = f"Table {table.number} is open."
         yield Refusal(ONLY_FOR, wrong, "Close it first.")
+
+
+def move(
+    session: Session, tournament: TournamentRow, act: Act, ahead: timedelta = AHEAD
+) -> None:
+    """Keep the tables from another time, once the tournament starts at another."""
+    since = kept_from(queries.terms_of(session, tournament), act.now, ahead)
+    for table in queries.tables(session, tournament):
+        designation.keep_from(session, table, since, act)
 
 
 def release_all(session: Session, tournament: TournamentRow, act: Act) -> list[int]:

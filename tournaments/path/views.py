@@ -211,7 +211,7 @@ def _to_cancel(tournament: TournamentRow, _who: Act) -> dict[str, Any]:
         "entrants": len(entrants),
         "tables": queries.tables(session, tournament),
         "paid_cents": sum(e.entry_fee_cents + e.buy_in_cents for e in entrants),
-        "stops": cancelling.against(session, tournament),
+        "stops": cancelling.against(session, tournament, now()),
         "is_over": tournament.status in over,
         "terms": queries.terms_of(session, tournament),
     }

@@ -65,6 +65,8 @@ def situation(
         when = f" on {wording.when(cancelled_at, zone)}" if cancelled_at else ""
         return f"This tournament was cancelled{when}. It does not take place."
     if status is Status.PUBLISHED:
+        if method.opens_at is not None and method.opens_at <= now:
+            return f"Entries are not open yet. Play starts {starts}."
         return f"Entries open {wording.when(method.opens_at, zone)}."
     if status is Status.ENTRIES_OPEN:
         return _entries(method.closes_at, now, starts, terms)

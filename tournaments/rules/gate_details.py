@@ -58,9 +58,9 @@ def tables(facts: Facts) -> str:
 
 
 def briefed(facts: Facts) -> str:
-    """How many of the seated players are briefed."""
+    """How many of those who are to play are briefed, seated or not yet."""
     done = sum(player.briefed_by in facts.stand_ins for player in facts.players)
-    return f"{done} of {len(facts.players)}"
+    return f"{done} of {len(facts.players) or facts.entries}"
 
 
 def present(facts: Facts) -> str:

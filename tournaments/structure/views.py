@@ -67,6 +67,7 @@ def _about(
         "name": tournament.name or "A tournament",
         "version": document.number if document else None,
         "sheet": made,
+        "designated": len(queries.tables(here(), tournament)),
         "where": [
             ("Tournaments", index),
             (tournament.name, path),

@@ -27,6 +27,7 @@ from house.floor.at_table.who import (
     venue,
     wager_act,
 )
+from house.floor.designation import holds
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import (
@@ -57,7 +58,7 @@ def card_shown(sitting: Sitting) -> Iterator[Refusal]:
     """Where a player card is needed, nobody sits down to play without a good one."""
     if sitting.practice or sitting.table.rulebook != CARDS_NEEDED:
         return
-    if sitting.table.kept_for_kind:
+    if holds(sitting.table, sitting.act.now):
         return  # a tournament knows its entrants
     card = PlayerCard(sitting.player) if sitting.patron_id else None
     on = venue().local(sitting.act.now).date()

@@ -23,6 +23,7 @@ from house.floor.ranks import rank_of
 from house.floor.rulings import directions
 from house.people.roles import Role
 from house.web import actor, database, now, reading, reads, signed_in
+from house.web.access import may
 from house.web.request import config, seal
 from rulebook import HOUSE
 
@@ -106,6 +107,6 @@ def _jackpots(table: TableRow, there: screen.Screen) -> Sequence[notes.Jackpot]:
 
 def _wrong_url(table: TableRow) -> str:
     """Where to say that something went wrong."""
-    if WRONG not in current_app.view_functions:
+    if not may(WRONG, current_app):
         return ""
     return url_for(WRONG, number=table.number)

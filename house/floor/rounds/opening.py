@@ -158,7 +158,7 @@ def _against(
     if not stands.is_open(act.now):
         wrong = f"Table {table.number} is closed."
         yield Refusal(OPEN, wrong, "Open it, or practise there.", "table")
-    yield from check_use(table, wanted.lent_by)
+    yield from check_use(table, act.now, wanted.lent_by)
     yield from check_edition(table, act.now, entries_of(session, table.rulebook))
     supervisor = table.supervisor_id
     if supervisor is None or Role.SUPERVISOR not in roles_of(session, supervisor):

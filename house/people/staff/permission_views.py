@@ -26,4 +26,5 @@ def index() -> ResponseReturnValue:
         role=role,
         roles=tuple(Role),
         own_row=OWN_ROW,
+        addresses="addresses" in request.args,
     )

@@ -24,6 +24,18 @@ ROOMS = {
     "rules": "The rules",
     "staff": "Staff",
     "tables": "Tables",
+    "console": "The table console",
+    "at_table": "Seats and money at a table",
+    "rounds": "Rounds",
+    "rulings": "Rulings",
+    "disputes": "Disputes",
+    "meters": "Prize meters",
+    "displays": "Screens at a table",
+    "meter_screens": "Screens of a prize meter",
+    "play": "The programming interface of rounds",
+    "rule_copies": "Rules for players",
+    "tournaments": "Tournaments",
+    "public_tournaments": "Tournaments, for the public",
 }
 
 
@@ -32,6 +44,7 @@ class Permission:
     """One door of the house: its path, what it does, and whom it lets through."""
 
     room: str
+    endpoint: str
     path: str
     methods: tuple[str, ...]
     does: str
@@ -75,6 +88,7 @@ def _permission(app: Flask, rule: Rule) -> Permission | None:
     methods = tuple(sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}))
     return Permission(
         ROOMS.get(room, room.replace("_", " ").capitalize()),
+        rule.endpoint,
         rule.rule,
         methods,
         (view.__doc__ or "").strip().partition("\n")[0],

@@ -31,7 +31,7 @@ class DatesClause(Clause):
         said = f"The tournament starts on {wording.when(self.starts_at, zone)}"
         if self.ends_at is not None:
             over = wording.moments([self.ends_at], zone, after=self.starts_at)
-            said += f" and is over by {over}"
+            said += f" and is over, results and prizes included, by {over}"
         last, starts = self.starts_at, []
         for round_ in (r for r in rounds if r.starts):
             begins = wording.moments(round_.starts, zone, after=last)
