@@ -14,7 +14,6 @@ class Moment(StrEnum):
     ALWAYS = "always"
     OPENING = "when the table opens"
     WAITING = "while nobody sits at the open table"
-    ARRIVAL = "when somebody sits down at a table that stood empty"
     CARDS_READY = "before the deal"
     DEALING = "at the deal"
     DECIDING = "while players decide"
@@ -48,23 +47,15 @@ class Guidance:
 TABLE = "tables.show"
 # What a dealer does hand by hand: the console says so at that moment of the round.
 CONSOLE = "console.show"
-_BY_DECK = MASS.at("3(d)")
 GUIDANCE = (
     Guidance(
         MASS.at("3(a)"),
         CONSOLE,
         Moment.OPENING,
         answers=("Received, spread and mixed", "Pre-shuffled"),
-        per_deck=_BY_DECK,
+        per_deck=MASS.at("3(d)"),
     ),
     Guidance(MASS.at("4(e)"), CONSOLE, Moment.WAITING),
-    Guidance(
-        MASS.at("4(e)"),
-        CONSOLE,
-        Moment.ARRIVAL,
-        answers=("Shown, inspected, washed and shuffled",),
-        per_deck=_BY_DECK,
-    ),
     Guidance(MASS.at("4(c)(1)"), CONSOLE, Moment.CARDS_READY),
     Guidance(MASS.at("4(c)(1)(i)"), CONSOLE, Moment.CARDS_READY),
     Guidance(MASS.at("4(c)(1)(iv)"), CONSOLE, Moment.CARDS_READY),

@@ -333,12 +333,12 @@ def test_caribbean_players_fold_or_bet_twice_the_ante_once_the_up_card_shows(flo
     floor.holds(len(folded) == 5 and (5, "bet") not in came, "VIC99-N25-8.4")
 
 
-@pytest.mark.rule("CROWN3-13.12")
-def test_players_make_no_bets_of_their_own(floor):
-    table = floor.table("CROWN3")
+@pytest.mark.parametrize("rule", ["CROWN3-13.12", "NSW3-13.10", "STAR4-13.15"])
+def test_players_make_no_bets_of_their_own(floor, rule):
+    table = floor.table(rule.partition("-")[0])
     bet = {"also": {"seat 3 to win": 5_00}}
-    told = table.refused("ante", "CROWN3-13.12", seat=1, amount=10_00, **bet)
-    assert [refusal.cite.id for refusal in told.refusals] == ["CROWN3-13.12"]
+    told = table.refused("ante", rule, seat=1, amount=10_00, **bet)
+    assert [refusal.cite.id for refusal in told.refusals] == [rule]
 
 
 @pytest.mark.rule("CROWN3-1.4.1")

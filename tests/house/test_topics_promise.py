@@ -39,7 +39,6 @@ EXCEPT = {
     "MASS-8(c)(3)": NOT_BY_HAND,
     "NSW3-15.2.13.1": ONE_ROYAL,
     "STAR4-15.2.13.1": ONE_ROYAL,
-    "STAR4-11.15.2": "it says what the law does not call credit; no step turns on it",
 }
 # Only a test that stands in a house has one of these, itself or through a fixture.
 HOUSE = {"app", "config", "database_url", "db", "postgres_url", "sign_in", "sqlite_url"}

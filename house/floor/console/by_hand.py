@@ -30,7 +30,7 @@ class Reminder:
 
     cites: tuple[Cite, ...]
     says: str
-    moment: str  # what it is asked about: an opening, an arrival, a round
+    moment: str  # what it is asked about: an opening, a round
     answers: tuple[str, ...] = ()
 
     @property
@@ -74,18 +74,15 @@ def _asked(session: Session, table: TableRow, screen: Screen) -> Iterator[Remind
 def _between(
     session: Session, table: TableRow, screen: Screen
 ) -> tuple[Moment | None, str]:
-    """The moment between rounds: the table opens, waits, or has its first player."""
+    """The moment between rounds: the table has just opened, or waits for players."""
     row, opened = screen.here.round, table.opened_at
     if screen.practice or opened is None:
         return None, ""
     played = row.ended_at if row else None
     if played is None or played <= opened:
         return Moment.OPENING, f"opened {opened:%Y-%m-%d %H:%M:%S}"
-    seats = books.seats(session, books.REAL, table).values()
-    if not seats:
-        return Moment.WAITING, ""
-    first = min(seats, key=lambda sits: sits.at)
-    return (Moment.ARRIVAL if first.at > played else None), f"sitting {first.pk}"
+    seated = books.seats(session, books.REAL, table)
+    return (None if seated else Moment.WAITING), ""
 
 
 def _lying(screen: Screen) -> frozenset[str]:
