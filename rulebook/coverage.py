@@ -108,7 +108,7 @@ def read(root: Path) -> Coverage:
     """Read the coverage of a tree of source."""
     found, led = citations.read(root), reach.read(root)
     places = (
-        replace(place, way=led.ways.get((place.file, place.line), ()))
+        replace(place, way=led.ways.get((place.file, place.line, place.rule_id), ()))
         for place in found.places
     )
     return Coverage(
