@@ -23,7 +23,7 @@ from game.side_bets import (
     may_place,
     three_card_table,
 )
-from game.wire.limits import counted, read_limits
+from game.wire.limits import Counted, counted, read_limits, read_warned
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
 from game.wire.settle import Reason, refused, written
@@ -33,7 +33,7 @@ _NEEDED = frozenset({"rulebook", "game", "community", "seats"})
 _EXTRA = frozenset({"id", "limits", "three_card_table"})
 _SEAT_NEEDED = frozenset({"seat", "hole", "ante", "streets"})
 _SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
-_SEAT_EXTRA = frozenset({"jackpot", *_SIDE_BETS})
+_SEAT_EXTRA = frozenset({"jackpot", "warned", *_SIDE_BETS})
 ONE_HAND = Cite("HOUSE-STUD-6")
 
 
@@ -108,8 +108,9 @@ def _box(
         reasons += amount_refusals(jackpot, "jackpot")
     if type(seat) is not int or not is_whole(ante):
         return Box(0, 0, hole=hole), reasons
+    counts, warned = Counted(ante), read_warned(found.get("warned", False))
     if limits is not None:
-        counts = counted(rules, ante, limits)
+        counts = counted(rules, ante, limits, warned=warned)
         ante, reasons = counts.ante, [*reasons, *counts.against]
         if counts.note:
             notes[seat] = counts.note
@@ -118,6 +119,8 @@ def _box(
     reasons += _decisions(rules, ante, bets, folded=folded)
     status = Status.FOLDED if folded else Status.PLAYING
     box = Box(seat, ante, "", jackpot, hole=hole, streets=bets, status=status)
+    if counts.goes_back:
+        box = replace(box, status=Status.VOID, ruled=counts.goes_back)
     return box, reasons
 
 
