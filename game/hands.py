@@ -32,6 +32,8 @@ class Category(StrEnum):
     PAIR = "pair"
     HIGH_CARD = "high_card"
 
+    __hash__ = str.__hash__  # looked up for every wager
+
 
 class StudHand(StrEnum):
     """The classes Mississippi Stud pays by: a lone pair counts by its rank."""
@@ -48,6 +50,8 @@ class StudHand(StrEnum):
     PAIR_6_10 = "pair_6_10"
     PAIR_2_5 = "pair_2_5"
     HIGH_CARD = "high_card"
+
+    __hash__ = str.__hash__  # looked up for every wager
 
 
 class ThreeCardHand(StrEnum):

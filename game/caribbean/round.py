@@ -35,7 +35,8 @@ class Status(StrEnum):
     VOID = "void"  # cancelled by a ruling: every stake goes back
 
 
-OUT = (Status.FOLDED, Status.VOID)
+UNDECIDED, IN, FOLDED, VOID = Status  # at hand, as every hand of a round asks
+OUT = (FOLDED, VOID)
 
 
 class Box(NamedTuple):
@@ -45,10 +46,10 @@ class Box(NamedTuple):
     ante: int
     player: str = ""
     jackpot: int = 0
-    registered: bool = False  # the jackpot equipment has taken the wager
     cards: tuple[Card, ...] = ()
     bet: int = 0
     status: Status = Status.UNDECIDED
+    registered: bool = False  # the jackpot equipment has taken the wager
     ruled: Cite | None = None  # the rule a hand is void under
     fates: Ruled = ()  # single wagers that a ruling has decided
     keyed: bool = False  # a hand that wins from the meter is in the jackpot system

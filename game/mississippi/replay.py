@@ -1,16 +1,16 @@
 """A recorded round as a round: as its moves leave it, and the moves themselves."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
+from typing import NamedTuple
 
 from game.cards import Card
 from game.mississippi.places import Place, places
 from game.mississippi.round import JACKPOT, Box, Round
 from game.mississippi.table import open_round
 from game.play.moves import MOST, Move
-from game.play.phases import Phase
+from game.play.phases import SETTLING
 from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks import mississippi_rules
 from game.rulebooks.mississippi import MississippiRules
@@ -18,8 +18,7 @@ from game.side_bets import COVER_ALL_BONUS
 from rulebook import Refusal, Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(NamedTuple):
     """A round as it was written down."""
 
     rules: MississippiRules
@@ -38,7 +37,7 @@ def as_played(played: Recorded) -> Round:
     return Round(
         empty.setup,
         empty.table,
-        Phase.SETTLING,
+        SETTLING,
         community=played.community,
         shown=len(played.community),
         boxes=tuple(sorted(played.boxes, key=_seat)),

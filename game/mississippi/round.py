@@ -49,10 +49,10 @@ class Box(NamedTuple):
     ante: int
     player: str = ""
     jackpot: int = 0
-    blind: bool = False  # an extra hand, played unseen
     hole: tuple[Card, ...] = ()
     streets: tuple[int, ...] = ()
     status: Status = Status.PLAYING
+    blind: bool = False  # an extra hand, played unseen
     ruled: Cite | None = None  # the rule a hand is void or forfeited under
     medium: Medium = Medium.CHIPS
     sides: tuple[tuple[str, int], ...] = ()  # side bets by name
