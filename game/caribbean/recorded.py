@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from operator import attrgetter
 from typing import NamedTuple
 
 from game.cards import Card
@@ -16,7 +15,7 @@ from game.hands import category, rank_hand
 from game.limits import TableLimits
 from game.play.checks import amount_refusals, seat_refusals
 from game.play.moves import MOST, Move
-from game.play.phases import Phase
+from game.play.phases import SETTLING
 from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
@@ -147,14 +146,11 @@ def as_played(recorded: Recorded) -> Round:
     return Round(
         empty.setup,
         empty.table,
-        Phase.SETTLING,
+        SETTLING,
         dealer=recorded.dealer,
         revealed=True,
-        boxes=tuple(sorted(recorded.boxes, key=_seat)),
+        boxes=tuple(sorted(recorded.boxes)),
     )
-
-
-_seat = attrgetter("seat")
 
 
 @cache
@@ -179,7 +175,7 @@ def _table(jackpot: int | None = None) -> Round:
 
 def moves(recorded: Recorded) -> Iterator[Move]:
     """The round move by move, up to the turn of the Dealer's hand."""
-    boxes = sorted(recorded.boxes, key=_seat)
+    boxes = sorted(recorded.boxes)
     jackpots = [box for box in boxes if box.jackpot]
     for box in boxes:
         also = ((JACKPOT, box.jackpot),) if box.jackpot else ()

@@ -40,7 +40,10 @@ OUT = (FOLDED, VOID)
 
 
 class Box(NamedTuple):
-    """One betting area in a round: its player, its stakes and its five cards."""
+    """One betting area in a round: its player, its stakes and its five cards.
+
+    Boxes sort by their seats, from the Dealer's left.
+    """
 
     seat: int
     ante: int

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from operator import attrgetter
 from typing import NamedTuple
 
 from game.cards import Card
@@ -40,11 +39,8 @@ def as_played(played: Recorded) -> Round:
         SETTLING,
         community=played.community,
         shown=len(played.community),
-        boxes=tuple(sorted(played.boxes, key=_seat)),
+        boxes=tuple(sorted(played.boxes)),
     )
-
-
-_seat = attrgetter("seat")
 
 
 @cache
@@ -72,7 +68,7 @@ def _table(code: str, three_card: str | None, jackpot: int | None = None) -> Rou
 
 def moves(played: Recorded) -> Iterator[Move]:
     """The round move by move, up to the last card."""
-    rules, boxes = played.rules, sorted(played.boxes, key=_seat)
+    rules, boxes = played.rules, sorted(played.boxes)
     dealing = _table(rules.code, played.three_card_table).table.dealing
     for box in boxes:
         also = (*box.sides, *([(JACKPOT, box.jackpot)] if box.jackpot else ()))

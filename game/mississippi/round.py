@@ -43,7 +43,10 @@ OUT = (*GIVEN_UP, Status.VOID)
 
 
 class Box(NamedTuple):
-    """One betting area in a round: its player, its stakes and its two hole cards."""
+    """One betting area in a round: its player, its stakes and its two hole cards.
+
+    Boxes sort by their seats, from the dealer's left.
+    """
 
     seat: int
     ante: int

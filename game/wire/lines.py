@@ -175,7 +175,7 @@ def only(
 ) -> None:
     """Refuse to guess: every needed key is there and no unknown one."""
     keys = found.keys()
-    if keys == needed or needed <= keys <= needed | extra:
+    if keys == needed or (needed <= keys and keys - needed <= extra):
         return
     if missing := needed - keys:
         raise BadLine(f"“{min(missing)}” is missing.")
