@@ -1,6 +1,6 @@
 """Mississippi Stud behind the interface that every game has."""
 
-from game.mississippi import decided, facts, settlement, view
+from game.mississippi import claims, decided, facts, settlement, view
 from game.mississippi.acts import ACTS
 from game.mississippi.ending import may_leave
 from game.mississippi.offers import deal_next, offers
@@ -26,9 +26,9 @@ MISSISSIPPI_STUD = Game(
     offers=offers,
     settle=settlement.settle,
     so_far=settlement.so_far,
-    claims=settlement.claims,
+    claims=claims.claims,
     staked=settlement.staked,
-    jackpots=settlement.jackpots,
+    jackpots=claims.jackpots,
     voided=settlement.voided,
     decided=decided.decided,
     carried=decided.carried,
