@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from game.caribbean.handling import told
 from game.caribbean.round import HAND, Box, Round, Status
 from game.caribbean.settlement import qualifies, staked
 from game.play import spoken
@@ -34,7 +35,9 @@ def seen(now: Round, seat: int | None = None) -> dict[str, Any]:
                 "blind": False,
                 "cards": _cards(now, box, seat),
                 "said": said(now, box.seat),
-                "dealer": [],
+                "dealer": [
+                    {"does": does, "rule": cite.id} for does, cite in told(now, box)
+                ],
             }
             for box in now.boxes
         ],

@@ -93,7 +93,8 @@ def enter(
     if not refused:
         session.add(row)
         session.flush()
-    rules = (alarm.cite if alarm else system.meter.prizes, *claim.under)
+    pays = alarm.cite if alarm else system.meter.prizes
+    rules = (pays, system.settled_when, *claim.under)
     after = {
         "table": claim.table.number,
         "boxes": row.boxes,
