@@ -76,7 +76,9 @@ def moves(played: Recorded) -> Iterator[Move]:
     yield Move("no_more_bets")
     holes = {box.seat: iter(box.hole) for box in boxes}
     every = places(dealing, holes)
-    yield Move("deal", cards=tuple(_card(played, p, holes) for p in every if p.down))
+    yield Move(
+        "deal", cards=tuple(_card(played, p, holes) for p in every if not p.face_up)
+    )
     if rules.bet_or_fold:
         yield Move("bet_or_fold")
     face_up = [p.street for p in every if p.face_up]
