@@ -15,6 +15,13 @@ def taken(code: str, game: str) -> Cited[frozenset[Medium]] | None:
     return CARIBBEAN_STUD.wagers.media if game == "caribbean_stud" else None
 
 
+def spoken(code: str, game: str) -> Cite | None:
+    """The rule that lets a spoken bet count, once it is changed into chips."""
+    if game == "mississippi_stud" and code in MISSISSIPPI_STUD:
+        return mississippi_rules(code).wagers.spoken
+    return CARIBBEAN_STUD.wagers.spoken if game == "caribbean_stud" else None
+
+
 def paid_in(code: str, medium: Medium) -> Cited[Medium] | None:
     """What a stake wins where that is something else than itself: always chips."""
     stakes: Mapping[Medium, Cite] = {}

@@ -49,13 +49,20 @@ class Ladder:
     titles: Mapping[str, Cited[Rank]]
     deals_too: Cited[Rank]  # from here up everybody may do a Dealer's work
 
+    def titles_of(self, rank: Rank) -> tuple[Cited[str], ...]:
+        """Every title of this rank, or of the next one up that the document names."""
+        known = (cited.value for cited in self.titles.values())
+        step = min((each for each in known if each >= rank), default=None)
+        return tuple(
+            Cited(title, cited.cite)
+            for title, cited in self.titles.items()
+            if cited.value is step
+        )
+
     def title(self, rank: Rank) -> str:
-        """What the document calls this rank, or the next one up that it names."""
-        named = {cited.value: title for title, cited in self.titles.items()}
-        for step in Rank:
-            if step >= rank and step in named:
-                return named[step]
-        return rank.title
+        """The title that takes in all others of this rank: the last one named."""
+        titles = self.titles_of(rank)
+        return titles[-1].value if titles else rank.title
 
     def reaches(self, rank: Rank, least: Rank) -> bool:
         """Whether this rank is the one asked for, or stands above it."""

@@ -36,6 +36,11 @@ class Place:
     how: How = How.GUARD
     way: tuple[str, ...] = ()  # from an entrance to here; none leads here if empty
 
+    @property
+    def only_prints(self) -> bool:
+        """Whether a clause names the rule for its text, outside anything it does."""
+        return self.how is How.CLAUSE and "." not in self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:

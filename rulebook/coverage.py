@@ -14,7 +14,7 @@ from rulebook import citations, kept, proofs, reach
 from rulebook.citations import How, Place, Unreadable
 from rulebook.proofs import Test
 from rulebook.reach import Unreached
-from rulebook.register import Rule, rules
+from rulebook.register import Kind, Rule, rules
 from rulebook.sources import DOCUMENTS
 
 ROOT = Path(__file__).parent.parent
@@ -69,9 +69,10 @@ class Coverage:
         ways = {place.how for place in places}
         held = [place for place in places if place.how is not How.GUIDANCE]
         is_tested = rule_id in self.tests
-        if is_tested and any(place.way for place in held):
+        reached = [place for place in held if place.way]
+        if is_tested and any(_holds(place) for place in reached):
             return State.ENFORCED
-        if How.CLAUSE in ways and not is_tested:
+        if How.CLAUSE in ways and (reached or not is_tested):
             return State.DOCUMENTED
         if How.GUIDANCE in ways:
             return State.GUIDANCE
@@ -94,6 +95,12 @@ class Coverage:
         return [rule.id for rule in of if self.state(rule.id) is state]
 
 
+def _holds(place: Place) -> bool:
+    """Whether what stands here does what its rule asks: of terms, to be printed."""
+    rule = rules().get(place.rule_id)
+    return not place.only_prints or (rule is not None and rule.kind is Kind.TERMS)
+
+
 Found = TypeVar("Found", Place, Test)
 
 
@@ -108,7 +115,7 @@ def read(root: Path) -> Coverage:
     """Read the coverage of a tree of source."""
     found, led = citations.read(root), reach.read(root)
     places = (
-        replace(place, way=led.ways.get((place.file, place.line), ()))
+        replace(place, way=led.ways.get((place.file, place.line, place.rule_id), ()))
         for place in found.places
     )
     return Coverage(

@@ -173,8 +173,9 @@ function toggle(button) {
 // An ante takes the wagers beside it along, and says what it is put down in if not in chips.
 function withExtras(move, near) {
   if (move.act !== "ante") return move;
-  const also = {}, medium = near.closest("[data-ask]").querySelector("[data-medium]")?.value;
-  if (medium && medium !== "chips") move = { ...move, medium };
+  const also = {}, put = near.closest("[data-ask]").querySelector("[data-medium]")?.selectedOptions[0];
+  if (put && put.value !== "chips") move = { ...move, medium: put.value };
+  if (put && "changed" in put.dataset) move = { ...move, changed: true };
   for (const group of near.closest("[data-ask]").querySelectorAll("[data-extra]")) {
     const on = group.querySelector('[aria-pressed="true"]');
     if (on) also[group.dataset.extra] = Number(on.dataset.value);

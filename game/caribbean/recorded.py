@@ -6,13 +6,13 @@ from functools import cache
 from operator import attrgetter
 
 from game.cards import Card
+from game.caribbean.dealers_hand import turned
 from game.caribbean.round import JACKPOT, Box, Round, Status, places
-from game.caribbean.settlement import DealerHand, result_of, turned
+from game.caribbean.settlement import result_of
 from game.caribbean.settlement import settle as table_settles
 from game.caribbean.table import open_round
 from game.hands import category, rank_hand
 from game.limits import TableLimits
-from game.line import Line, net
 from game.play.checks import amount_refusals, seat_refusals
 from game.play.moves import MOST, Move
 from game.play.phases import Phase
@@ -22,7 +22,7 @@ from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
 from game.wire.limits import counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
-from game.wire.settle import Reason, refused, written
+from game.wire.settle import Reason, ended, refused, write_lines
 from rulebook import Cited, Refusal, Refused
 
 _NEEDED = frozenset({"rulebook", "game", "dealer", "seats"})
@@ -77,7 +77,7 @@ def read(request: Json, reasons: list[Reason]) -> Recorded:
 
 def _hand(
     rules: CaribbeanRules, written_down: str, field: str
-) -> tuple[tuple[Card, ...], list[Refusal]]:
+) -> tuple[tuple[Card, ...], tuple[Refusal, ...]]:
     return read_cards(written_down, _FIVE, rules.deck.size.cite, field)
 
 
@@ -101,18 +101,18 @@ def _box(rules: CaribbeanRules, found: Json, counting: _Counting) -> Box:
     only(found, _SEAT_NEEDED, _SEAT_EXTRA)
     seat, ante, decision = found["seat"], found["ante"], found["decision"]
     jackpot = found.get("jackpot", 0)
-    cards, wrong = _hand(rules, text(found, "hand"), "hand")
-    wrong.extend(seat_refusals(rules.seats, seat))
-    wrong.extend(amount_refusals(ante, "ante"))
+    cards, no_hand = _hand(rules, text(found, "hand"), "hand")
+    wrong = [*no_hand, *seat_refusals(rules.seats, seat)]
+    wrong += amount_refusals(ante, "ante")
     if jackpot != 0 or type(jackpot) is not int:
-        wrong.extend(amount_refusals(jackpot, "jackpot"))
+        wrong += amount_refusals(jackpot, "jackpot")
     if not isinstance(decision, str) or decision not in _DECISIONS:
         no_decision, right = f"{decision!r} is no decision.", "Bet or fold."
         cite = rules.decisions.choices
         wrong.append(Refusal(cite, no_decision, right, "decision"))
     number = seat if type(seat) is int else 0
-    counting.reasons.extend((number or None, why) for why in wrong)
     if wrong:
+        counting.reasons.extend((number or None, why) for why in wrong)
         return Box(number, 0, cards=cards)
     ante, status = counting.of(rules, seat, ante), _DECISIONS[decision]
     bet = ante * rules.decisions.times.value if status is Status.IN else 0
@@ -133,25 +133,14 @@ def _settled(recorded: Recorded) -> Json:
     if isinstance(lines, Refused):
         return refused((None, why) for why in lines.refusals)
     dealer = turned(RULES, recorded.dealer)
-    by_seat: dict[int, list[Line]] = {box.seat: [] for box in recorded.boxes}
-    for line in lines:
-        by_seat[line.seat].append(line)
-    told = (_told(recorded, b, dealer, by_seat[b.seat]) for b in recorded.boxes)
-    return {"seats": list(told)}
-
-
-def _told(recorded: Recorded, box: Box, dealer: DealerHand, lines: list[Line]) -> Json:
-    rank = rank_hand(box.cards)
-    answer: Json = {
-        "seat": box.seat,
-        "category": category(rank),
-        "result": result_of(RULES, box, dealer, rank).value,
-        "lines": written(lines),
-        "net": net(lines),
-    }
-    if note := recorded.notes.get(box.seat):
-        answer["note"] = {"rule": note.cite.id, "reason": note.reason}
-    return answer
+    seats: dict[int, Json] = {}
+    for box in recorded.boxes:
+        hand, result = category(rank_hand(box.cards)), result_of(RULES, box, dealer)
+        seats[box.seat] = ended(box.seat, hand, result.value)
+    write_lines(lines, seats)
+    for seat, note in recorded.notes.items():
+        seats[seat]["note"] = {"rule": note.cite.id, "reason": note.reason}
+    return {"seats": list(seats.values())}
 
 
 def as_played(recorded: Recorded) -> Round:

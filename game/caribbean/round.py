@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any, NamedTuple
 
 from game.cards import Card
 from game.fates import Ruled, ruled_on
@@ -37,8 +38,7 @@ class Status(StrEnum):
 OUT = (Status.FOLDED, Status.VOID)
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """One betting area in a round: its player, its stakes and its five cards."""
 
     seat: int
@@ -173,13 +173,10 @@ class Round(State[Box]):
         )
 
 
-def changed(now: Round, seat: int, **fields: object) -> Round:
+def changed(now: Round, seat: int, **fields: Any) -> Round:
     """The round with one of its boxes changed."""
-    boxes = tuple(
-        replace(box, **fields) if box.seat == seat else box  # type: ignore[arg-type]
-        for box in now.boxes
-    )
-    return replace(now, boxes=boxes)
+    boxes = (box._replace(**fields) if box.seat == seat else box for box in now.boxes)
+    return replace(now, boxes=tuple(boxes))
 
 
 def unless_all_decided(now: Round) -> Round:

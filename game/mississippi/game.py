@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from game.mississippi import decided, facts, settlement, view
+from game.mississippi import claims, decided, facts, settlement, view
 from game.mississippi.acts import ACTS
 from game.mississippi.ending import may_leave
 from game.mississippi.offers import deal_next, offers
@@ -40,9 +40,9 @@ MISSISSIPPI_STUD = Game(
     offers=offers,
     settle=settlement.settle,
     so_far=settlement.so_far,
-    claims=settlement.claims,
+    claims=claims.claims,
     staked=settlement.staked,
-    jackpots=settlement.jackpots,
+    jackpots=claims.jackpots,
     voided=settlement.voided,
     decided=decided.decided,
     carried=decided.carried,

@@ -1,14 +1,13 @@
 """A recorded round of Mississippi Stud, checked as it was played and settled."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from game.limits import TableLimits
-from game.line import Line, net
+from game.mississippi.hands import hand_of
 from game.mississippi.replay import Recorded, as_played
 from game.mississippi.round import Box, Status
-from game.mississippi.settlement import hand_of, result_of
+from game.mississippi.settlement import result_of
 from game.mississippi.settlement import settle as table_settles
 from game.mississippi.wagers import fits, street_refusals
 from game.play.checks import amount_refusals, is_whole, seat_refusals
@@ -26,7 +25,7 @@ from game.side_bets import (
 from game.wire.limits import counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
-from game.wire.settle import Reason, refused, written
+from game.wire.settle import Reason, ended, refused, write_lines
 from rulebook import Cite, Refusal, Refused
 
 _NEEDED = frozenset({"rulebook", "game", "community", "seats"})
@@ -35,6 +34,7 @@ _SEAT_NEEDED = frozenset({"seat", "hole", "ante", "streets"})
 _SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
 _SEAT_EXTRA = frozenset({"jackpot", *_SIDE_BETS})
 ONE_HAND = Cite("HOUSE-STUD-6")
+_PLAYING, _FOLDED = Status.PLAYING, Status.FOLDED
 
 
 def settle(request: Json) -> Json:
@@ -59,7 +59,8 @@ def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Reco
     """Read the round; what a rule forbids goes to the reasons, seat by seat."""
     number, deck = rules.hands.community, rules.deck.size.cite
     community, wrong = read_cards(text(request, "community"), number, deck, "community")
-    reasons.extend((None, why) for why in wrong)
+    if wrong:
+        reasons.extend((None, why) for why in wrong)
     limits = read_limits(request.get("limits"))
     table = request.get("three_card_table")
     if table is not None:
@@ -68,18 +69,15 @@ def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Reco
     notes: dict[int, Refusal] = {}
     for found in objects(request, "seats"):
         only(found, _SEAT_NEEDED, _SEAT_EXTRA)
-        seat = found["seat"] if type(found["seat"]) is int else None
         box, wrong = _box(rules, found, limits, notes)
+        if len(found) > len(_SEAT_NEEDED):
+            sides = {w: found[w] for w in _SIDE_BETS if not _nothing(found, w)}
+            box = box._replace(sides=tuple(sides.items()))
+            wrong += _side_bets(rules, sides, table, box.seat, len(request["seats"]))
         boxes.append(box)
         if wrong:
+            seat = found["seat"] if type(found["seat"]) is int else None
             reasons.extend((seat, why) for why in wrong)
-        if len(found) == len(_SEAT_NEEDED):
-            continue  # nothing beside the main wagers
-        if staked := [wager for wager in _SIDE_BETS if not _nothing(found, wager)]:
-            bets = {wager: found[wager] for wager in staked}
-            wrong = _side_bets(rules, bets, table, box.seat, len(request["seats"]))
-            reasons.extend((seat, why) for why in wrong)
-            boxes[-1] = replace(box, sides=tuple(bets.items()))
     return Recorded(rules, community, tuple(boxes), table, notes)
 
 
@@ -96,15 +94,14 @@ def _box(
     notes: dict[int, Refusal],
 ) -> tuple[Box, list[Refusal]]:
     number, deck = rules.hands.hole, rules.deck.size.cite
-    hole, reasons = read_cards(text(found, "hole"), number, deck, "hole")
+    hole, wrong = read_cards(text(found, "hole"), number, deck, "hole")
     seat, ante, streets = found["seat"], found["ante"], found["streets"]
     if not isinstance(streets, list):
         raise BadLine("“streets” must be a list.")
-    if type(seat) is not int or not 0 < seat <= rules.seats.value:
-        reasons += seat_refusals(rules.seats, seat)
+    reasons = [*wrong, *seat_refusals(rules.seats, seat)]
     reasons += amount_refusals(ante, "ante")
     jackpot = found.get("jackpot", 0)
-    if not _nothing(found, "jackpot"):
+    if jackpot != 0 or type(jackpot) is not int:
         reasons += amount_refusals(jackpot, "jackpot")
     if type(seat) is not int or not is_whole(ante):
         return Box(0, 0, hole=hole), reasons
@@ -116,7 +113,7 @@ def _box(
     folded = bool(streets) and streets[-1] == "fold"
     bets = tuple(streets[:-1] if folded else streets)
     reasons += _decisions(rules, ante, bets, folded=folded)
-    status = Status.FOLDED if folded else Status.PLAYING
+    status = _FOLDED if folded else _PLAYING
     box = Box(seat, ante, "", jackpot, hole=hole, streets=bets, status=status)
     return box, reasons
 
@@ -187,9 +184,13 @@ def _known_table(name: object) -> None:
 
 def _across_the_table(played: Recorded) -> Iterator[Reason]:
     """What no single seat shows: a card dealt twice, a seat twice, nobody there."""
-    rules, seats = played.rules, [box.seat for box in played.boxes if box.seat]
-    cards = [*played.community, *(card for box in played.boxes for card in box.hole)]
-    yield from ((None, why) for why in dealt_twice(cards, rules.deck.size.cite))
+    rules, seats, cards = played.rules, [], list(played.community)
+    for box in played.boxes:
+        cards += box.hole
+        if box.seat:
+            seats.append(box.seat)
+    for why in dealt_twice(cards, rules.deck.size.cite):
+        yield None, why
     yield from seats_twice(seats, ONE_HAND)
     if not played.boxes:
         wrong, right = "Nobody has anted.", "Only anted boxes play."
@@ -201,22 +202,12 @@ def _settled(played: Recorded) -> Json:
     lines = table_settles(as_played(played))
     if isinstance(lines, Refused):
         return refused((None, why) for why in lines.refusals)
-    by_seat: dict[int, list[Line]] = {box.seat: [] for box in played.boxes}
-    for line in lines:
-        by_seat[line.seat].append(line)
-    seats = [_told(played, box, by_seat[box.seat]) for box in played.boxes]
-    return {"seats": seats}
-
-
-def _told(played: Recorded, box: Box, lines: list[Line]) -> Json:
-    hand = hand_of(box.hole, played.community)
-    answer: Json = {
-        "seat": box.seat,
-        "category": hand,
-        "result": result_of(played.rules, box, hand),
-        "lines": written(lines),
-        "net": net(lines),
-    }
-    if note := played.notes.get(box.seat):
-        answer["note"] = {"rule": note.cite.id, "reason": note.reason}
-    return answer
+    rules, community = played.rules, played.community
+    seats: dict[int, Json] = {}
+    for box in played.boxes:
+        hand = hand_of(box.hole, community)
+        seats[box.seat] = ended(box.seat, hand, result_of(rules, box, hand))
+    write_lines(lines, seats)
+    for seat, note in played.notes.items():
+        seats[seat]["note"] = {"rule": note.cite.id, "reason": note.reason}
+    return {"seats": list(seats.values())}

@@ -11,3 +11,6 @@ class Phase(StrEnum):
     DECIDING = "deciding"
     SETTLING = "settling"
     CLOSED = "closed"
+
+
+ENDING = (Phase.SETTLING, Phase.CLOSED)  # when the wagers of a round are known

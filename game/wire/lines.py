@@ -193,6 +193,8 @@ def text(found: Mapping[str, Any], key: str) -> str:
 def objects(found: Mapping[str, Any], key: str) -> list[Json]:
     """A key whose value must be a list of objects."""
     value = found[key]
-    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
-        raise BadLine(f"“{key}” must be a list of objects.")
-    return value
+    if isinstance(value, list):
+        listed = [each for each in value if isinstance(each, dict)]
+        if len(listed) == len(value):
+            return listed
+    raise BadLine(f"“{key}” must be a list of objects.")

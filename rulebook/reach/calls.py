@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulebook.citations import is_citation
+from rulebook.citations import cited, is_citation
 from rulebook.reach.classes import Class
 from rulebook.reach.deeds import (
     Answer,
@@ -111,7 +111,7 @@ class CallReader(ABC):
     def call(self, node: ast.Call) -> None:
         """Note what a call does."""
         if is_citation(node):
-            self.do(Cites(node.lineno))
+            self.do(Cites(node.lineno, cited(node) or ""))
         found = self.scope.meaning(node.func)
         if isinstance(found, Elsewhere):
             self._outside(found.name, node)

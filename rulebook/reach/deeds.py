@@ -88,6 +88,7 @@ class Cites:
     """A rule is cited on this line."""
 
     line: int
+    rule_id: str
 
 
 Deed = Names | Reads | ReadsAll | Gives | Says | Cites

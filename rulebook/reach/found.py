@@ -11,14 +11,14 @@ from pathlib import Path
 from rulebook.citations import is_citation
 from rulebook.reach.deeds import IsRead
 from rulebook.reach.entrances import roots
+from rulebook.reach.restating import Way, restated
 from rulebook.reach.symbols import Kind, Symbol
 from rulebook.reach.symbols import read as read_symbols
 from rulebook.reach.templates import Templates
-from rulebook.reach.walk import Walk
+from rulebook.reach.walk import Cited, Walk
 
 PACKAGES = ("game", "house", "promotions", "rulebook", "tournaments")
 START = "the start of the app"
-Way = tuple[str, ...]  # from an entrance, symbol by symbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Unreached:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The way to every line that cites a rule, and what is reached by nothing."""
+    """The way to every citation of a rule, and what is reached by nothing."""
 
-    ways: Mapping[tuple[str, int], Way]
+    ways: Mapping[Cited, Way]
     unreached: tuple[Unreached, ...]
 
 
@@ -50,7 +50,8 @@ def read(root: Path) -> Reach:
             place: _way_to(walk, ways, symbol, need)
             for place, (symbol, need) in walk.cited.items()
         }
-        return Reach(cited, tuple(_unreached(walk)))
+        ways_to = restated(project, cited)
+        return Reach(ways_to, tuple(_unreached(walk)))
 
 
 @contextmanager

@@ -30,6 +30,7 @@ from rulebook.reach.symbols import Kind, Module, Project, Symbol
 from rulebook.reach.templates import Templates
 
 CITED = "rulebook.cite:Cited"
+Cited = tuple[str, int, str]  # the file, the line and the rule that is cited there
 
 
 class Walk(Attributes):
@@ -38,7 +39,7 @@ class Walk(Attributes):
     def __init__(self, project: Project, templates: Templates) -> None:
         super().__init__(project)
         self.reached: set[Symbol] = set()
-        self.cited: dict[tuple[str, int], tuple[Symbol, IsRead | None]] = {}
+        self.cited: dict[Cited, tuple[Symbol, IsRead | None]] = {}
         self.entrances: dict[Symbol, str] = {}
         self._registers = Registers(project)
         self._templates = templates
@@ -94,7 +95,7 @@ class Walk(Attributes):
         if isinstance(effect.does, Cites):
             fields = [n for n in effect.needs if isinstance(n, IsRead)]
             asked = next((n for n in reversed(fields) if n.owner != CITED), None)
-            place = (symbol.module.file, effect.does.line)
+            place = (symbol.module.file, effect.does.line, effect.does.rule_id)
             self.cited.setdefault(place, (symbol, asked))
         self._do(symbol, effect.does)
 

@@ -280,6 +280,7 @@ def test_three_streets_then_settlement(code, device):
 
 
 @pytest.mark.rule(
+    "CROWN3-1.1:Street",
     "NSW3-1.1:3rd Street",
     "NSW3-1.1:4th Street",
     "NSW3-1.1:5th Street",
@@ -289,6 +290,12 @@ def test_three_streets_then_settlement(code, device):
 )
 @pytest.mark.parametrize("code", CODES)
 def test_streets_are_called_by_their_names(code):
-    assert [s.name for s in mississippi_rules(code).streets] == ["3rd", "4th", "5th"]
+    streets = mississippi_rules(code).streets
+    assert [s.name for s in streets] == ["3rd", "4th", "5th"]
+    defined = {
+        "CROWN3": ["1.1:Street"] * 3,
+        "MASS": ["1:Bet wager"] * 3,
+    }.get(code, ["1.1:3rd Street", "1.1:4th Street", "1.1:5th Street"])
+    assert [s.called.cite.id for s in streets] == [f"{code}-{each}" for each in defined]
     wagers = {line.wager for line in settle(played(code))}
     assert wagers == {"ante", "3rd", "4th", "5th"}

@@ -150,6 +150,7 @@ def test_a_referral_is_always_open_and_made_once(db):
     case = took(add(db, case, DAN, Happened.DECIDED))
     case = took(add(db, case, DAN, Happened.CLOSED))
     case = took(add(db, case, DEALER, Happened.REFERRED))
+    assert case.events[-1].rule_id == "CROWN3-13.11"
     assert cites(add(db, case, DEALER, Happened.REFERRED)) == ["CROWN3-13.11"]
 
 

@@ -315,6 +315,7 @@ def test_at_the_star_every_wager_is_a_row_with_the_pool_after_it(db):
         meter = opened(session, STAR, (3,))
         rows = feed(session, meter, 6, number=3, key="shift-1")
         assert [row.stake_cents for row in rows] == [5_00] * 6
+        assert {row.rule_id for row in rows} == {"STAR4-2.3"}
         assert [row.balance_millionths // MILLION for row in rows] == [
             50_000_00 + n * 1_00 for n in range(1, 7)
         ]

@@ -1,6 +1,8 @@
 """The pages of rulings, seats, payments and corrections."""
 
 import itertools
+import re
+from html import unescape
 
 import pytest
 import time_machine
@@ -115,6 +117,36 @@ def test_an_unknown_irregularity_is_simply_not_picked(house, sign_in):
     sent = form(what="moon", round="1", expected="1")
     assert client.post("/desk/tables/4/ruling", data=sent).status_code == 409
     assert client.get("/desk/tables/77/ruling").status_code == 404
+
+
+ANYTHING = {"what": "not-covered", "q-what": "A fire", "show": "1"}
+
+
+@pytest.mark.parametrize(
+    ("sent", "title", "rule"),
+    [
+        (EARLY, "Dealer", "CROWN3-1.1:Dealer"),
+        (WRONG, "TG Area Manager", "CROWN3-1.1:TG-Area-Manager"),
+        (WRONG, "Dealer", "NSW3-1.1:Dealer"),
+        (ANYTHING, "Gaming Supervisor", "NSW3-1.1:Gaming Supervisor"),
+        (ANYTHING, "Assistant Gaming Manager", "NSW3-1.1:Assistant Gaming Manager"),
+        (ANYTHING, "Casino Supervisor", "NSW3-1.1:Casino Supervisor"),
+        (WRONG, "Dealer", "STAR4-1.1:Dealer"),
+        (EARLY, "Gaming Supervisor", "STAR4-1.1:Gaming Supervisor"),
+        (EARLY, "Assistant Gaming Manager", "STAR4-1.1:Assistant Gaming Manager"),
+        (EARLY, "Casino Supervisor", "STAR4-1.1:Casino Supervisor"),
+        (WRONG, "Game Supervisor", "VIC99-N25-1.1.6"),
+        (WRONG, "Dealer", "HOUSE-RANKS-2"),
+    ],
+)
+def test_a_ruling_names_everybody_who_may_decide_it(house, sign_in, sent, title, rule):
+    """Each title that the document gives the rank, under the rule that defines it."""
+    code = rule.partition("-")[0].replace("HOUSE", "MASS")
+    dealt(house, code)
+    page = sign_in(Role.DEALER).get("/desk/tables/4/ruling", query_string=sent).text
+    said = page[page.index("Decided by:") : page.index(", or anybody above")]
+    words = re.sub(r"\s*<[^>]+>", "", unescape(said))
+    assert f"{title}{rule}" in words
 
 
 @pytest.mark.rule("HOUSE-RULING-6")

@@ -95,7 +95,20 @@ def test_where_only_chips_count_the_console_refuses_anything_else(floor, sign_in
     for page in pages:
         choice = page[page.index("data-medium") :]
         shown = re.findall(r'<option value="([^"]+)"', choice[: choice.index("</sel")])
-        assert shown == ["chips", "cash", "a spoken bet"]
+        assert shown == ["chips", "cash", "a spoken bet", "a spoken bet"]
+
+
+@pytest.mark.parametrize(
+    ("code", "rule"), [("CROWN3", "CROWN3-5.3"), ("VIC99", "VIC99-N25-5.6")]
+)
+def test_a_spoken_bet_counts_once_it_is_changed_into_chips(floor, sign_in, code, rule):
+    table = floor.table(code, number=4)
+    spoken = {"seat": 1, "amount": 10_00, "medium": "a spoken bet"}
+    table.refused("ante", rule, **spoken)
+    with clock_shows(2):
+        page = sign_in(Role.DEALER).get("/desk/tables/4/console").text
+    assert 'value="a spoken bet" data-changed' in page
+    table.must("ante", **spoken, changed=True)
 
 
 def employ(table, name):

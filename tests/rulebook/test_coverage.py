@@ -171,6 +171,40 @@ def test_a_clause_documents_what_it_prints(tree):
     assert not found.is_untested("NSW3-14.3")
 
 
+@pytest.mark.parametrize(
+    ("rule", "state"),
+    [
+        ("CROWN3-12.4.1(a)(i)", State.ENFORCED),  # it asks to be stated in the terms
+        ("CROWN3-12.5.3(d)(i)", State.DOCUMENTED),  # it asks for more than that
+    ],
+)
+def test_a_clause_holds_by_its_text_only_what_must_be_stated(tree, rule, state):
+    found = tree(
+        app="""
+        from game.terms import text
+
+        def create_app():
+            return text()
+        """,
+        game__terms=f"""
+        class EndClause:
+            cites = (Cite("{rule}"),)
+
+            def refuse(self):
+                return Refusal(Cite("{rule}"), "It is not settled.")
+
+        def text():
+            return EndClause().cites
+        """,
+        tests__test_terms=f"""
+        import pytest
+        @pytest.mark.rule("{rule}")
+        def test_printed(): pass
+        """,
+    )
+    assert found.state(rule) is state
+
+
 def test_guidance_never_counts_as_enforced_even_with_a_test(tree):
     found = tree(
         rulebook__guidance='GUIDANCE = (Guidance(CROWN3.at("7.4.2"), "tables.show"),)',

@@ -37,16 +37,11 @@ def ways(tmp_path):
             path.write_text(dedent(text), encoding="utf-8")
         found = read(tmp_path).ways
         return {
-            _cited(tmp_path, file, line): " → ".join(way)
-            for (file, line), way in found.items()
+            rule_id.partition("-")[2]: " → ".join(way)
+            for (_, _, rule_id), way in found.items()
         }
 
     return write
-
-
-def _cited(root, file: str, line: int) -> str:
-    text = (root / file).read_text(encoding="utf-8").splitlines()[line - 1]
-    return text.split('at("')[1].split('"')[0]
 
 
 @pytest.fixture
@@ -478,3 +473,69 @@ def test_symbols_that_nothing_reaches_are_listed_with_their_place(tmp_path):
         (8, "Deck.cut", "method"),
         (9, "deal", "function"),
     ]
+
+
+def test_a_restated_citation_is_asked_where_the_one_it_stands_for_is_asked(ways):
+    """A list of citations is no use of them: each follows the value it restates."""
+    nsw3 = """
+        from dataclasses import dataclass
+
+        @dataclass
+        class Rules:
+            stake: object
+            order: object
+            fold: object
+
+        RULES = Rules(
+            stake=NSW3.at("5.1"), order=NSW3.at("7.1"), fold=NSW3.at("9.1")
+        )
+    """
+    star4 = """
+        from game.rulebooks import nsw3
+        from game.rulebooks.nsw3 import Rules
+        from game.rulebooks.restated import restated
+
+        SAME = (STAR4.at("7.1"), STAR4.at("9.1"))
+        MOVED = {"5.1": STAR4.at("5.2")}
+        RULES: Rules = restated(nsw3.RULES, STAR4, SAME, MOVED)
+    """
+    wagers = """
+        from game.rulebooks.nsw3 import Rules
+        from game.rulebooks import nsw3, star4
+
+        def place(stake):
+            return _check(nsw3.RULES), _check(star4.RULES)
+
+        def _check(rules: Rules):
+            return rules.stake, rules.fold
+    """
+    found = ways(
+        app=APP,
+        house__rooms=ROOMS.replace("return {}", "return wagers.place(number)"),
+        game__wagers=wagers,
+        game__rulebooks__nsw3=nsw3,
+        game__rulebooks__star4=star4,
+        game__rulebooks__restated="def restated(rules, by, same, moved): ...",
+    )
+    assert sorted(found) == ["5.1", "5.2", "9.1"]
+    assert found["5.2"] == found["5.1"]
+    assert found["5.2"].endswith("place → _check → Rules.stake")
+
+
+def test_each_citation_of_a_line_has_its_own_way(ways):
+    wagers = """
+        from dataclasses import dataclass
+
+        @dataclass
+        class Rules:
+            stake: object
+            order: object
+
+        RULES = Rules(stake=CROWN3.at("5.1"), order=CROWN3.at("7.1"))
+
+        def place(stake):
+            return RULES.stake
+    """
+    rooms = ROOMS.replace("return {}", "return wagers.place(number)")
+    found = ways(app=APP, house__rooms=rooms, game__wagers=wagers)
+    assert set(found) == {"5.1"}

@@ -110,6 +110,7 @@ def _page(
         "sent": request.values,
         "ruling": ruling,
         "title": LADDERS[ruling.code].title(ruling.decided_by) if ruling else "",
+        "titles": LADDERS[ruling.code].titles_of(ruling.decided_by) if ruling else (),
         "seats": making.by_seat(at, ruling.effects) if ruling else (),
         "enough": enough,
         "amount": lambda value: answers.amount(value, at.unit),
