@@ -1,7 +1,7 @@
 """What the Dealer does with the cards of a hand in the jackpot once it is settled."""
 
-from game.caribbean.round import HAND, Box, Round
 from game.caribbean.dealers_hand import qualifies
+from game.caribbean.round import HAND, Box, Round
 from game.hands import category, rank_hand
 from game.rulebooks.vic99_jackpots import PAYS
 from rulebook import VIC99, Cite
