@@ -222,3 +222,10 @@ def for_tournament(table: TableRow) -> Iterator[Refusal]:
     """Why a table cannot be used in a tournament, if it cannot."""
     name = f"Table {table.number}"
     yield from no_tournament(table.rulebook, name, low_limit=table.low_limit)
+
+
+def low_limit_game(table: TableRow) -> Cite | None:
+    """The rule that makes a table's game a low-limit one, if it is."""
+    offer = layout_of(table).offer
+    low = offer.low_limit if offer else None
+    return low.version if low and table.low_limit else None

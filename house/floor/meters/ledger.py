@@ -52,6 +52,7 @@ def terms_of(meter: MeterRow) -> Terms:
         option=meter.option,
         pay_table=meter.pay_table,
         approval=meter.approval,
+        sharing=meter.sharing,
         sign_cents=meter.sign_cents,
         bonus_cents=meter.bonus_cents,
         says_folded=meter.says_folded,
