@@ -22,7 +22,7 @@ from game.side_bets import (
     may_place,
     three_card_table,
 )
-from game.wire.limits import counted, read_limits
+from game.wire.limits import counted, read_limits, read_warned
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
 from game.wire.settle import Reason, ended, refused, write_lines
@@ -32,7 +32,7 @@ _NEEDED = frozenset({"rulebook", "game", "community", "seats"})
 _EXTRA = frozenset({"id", "limits", "three_card_table"})
 _SEAT_NEEDED = frozenset({"seat", "hole", "ante", "streets"})
 _SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
-_SEAT_EXTRA = frozenset({"jackpot", *_SIDE_BETS})
+_SEAT_EXTRA = frozenset({"jackpot", "warned", *_SIDE_BETS})
 ONE_HAND = Cite("HOUSE-STUD-6")
 # At hand, as every hand of a round asks for them.
 _PLAYING, _FOLDED = Status.PLAYING, Status.FOLDED
@@ -104,18 +104,23 @@ def _box(
     jackpot = found.get("jackpot", 0)
     if jackpot != 0 or type(jackpot) is not int:
         wrong += amount_refusals(jackpot, "jackpot")
+    warned = "warned" in found and read_warned(found["warned"])
     if no_ante or type(seat) is not int:
         return Box(0, 0, hole=hole), wrong
+    goes_back = None
     if limits is not None:
-        counts = counted(rules, ante, limits)
-        ante, wrong = counts.ante, wrong + counts.against
+        counts = counted(rules, ante, limits, warned=warned)
+        ante, wrong, goes_back = counts.ante, wrong + counts.against, counts.goes_back
         if counts.note:
             notes[seat] = counts.note
     folded = bool(streets) and streets[-1] == "fold"
     bets = tuple(streets[:-1] if folded else streets)
     wrong += _decisions(rules, ante, bets, folded=folded)
     status = _FOLDED if folded else _PLAYING
-    return Box(seat, ante, "", jackpot, hole, bets, status), wrong
+    if goes_back is not None:
+        status = Status.VOID
+    box = Box(seat, ante, "", jackpot, hole, bets, status, ruled=goes_back)
+    return box, wrong
 
 
 def _decisions(
