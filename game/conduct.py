@@ -1,4 +1,4 @@
-"""Conduct at the table: closing it, idle seats, disputes, and who may see odds."""
+"""Conduct at the table: closing it, idle seats, disputes, and who may be shown what."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,6 @@ from game.signs import Sign, too_early
 from rulebook import (
     CROWN3,
     NSW3,
-    SOURCES,
     STAR4,
     Cite,
     Cited,
@@ -188,25 +187,17 @@ def referral(rules: ConductRules) -> Cited[str]:
     return Cited("Refer the complaint to the regulator.", rules.complaint)
 
 
-def shown_on_request(rules: ConductRules) -> Cited[str]:
-    """The rules themselves, for whoever asks to see them."""
-    return Cited(SOURCES[rules.code].title, rules.rules_shown)
-
-
 class Aid(StrEnum):
     """What software can tell somebody during play."""
 
-    LEGAL_ACTIONS = "the actions allowed now"
-    ODDS = "odds and analysis"
+    CARDS_LEFT = "which cards are still in the deck"
     ADVICE = "how to play"
 
 
 def may_show(rules: ConductRules, aid: Aid, to: Rank) -> Cited[bool]:
-    """Whether an aid may be shown: odds to staff on duty, advice to nobody."""
+    """Whether an aid may be shown: analysis to staff on duty, advice to nobody."""
     match aid:
-        case Aid.LEGAL_ACTIONS:
-            return Cited(value=True, cite=rules.no_advice)
-        case Aid.ODDS:
+        case Aid.CARDS_LEFT:
             return Cited(to > Rank.PLAYER, rules.staff_exempt)
         case Aid.ADVICE:
             return Cited(value=False, cite=rules.no_advice)

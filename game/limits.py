@@ -7,7 +7,13 @@ from datetime import datetime
 from game.cautions import Caution, Cautions, Fault
 from game.line import Line
 from game.ranks import Rank, outranked
-from game.rulebooks.limits import LimitRules, OffUnit, OverMaximum, UnderMinimum
+from game.rulebooks.limits import (
+    LIMITS,
+    LimitRules,
+    OffUnit,
+    OverMaximum,
+    UnderMinimum,
+)
 from game.signs import Sign, too_early
 from rulebook import Cite, Cited, Refusal, Refused
 
@@ -277,16 +283,10 @@ def limit_sign(
     return lines
 
 
-def may_hold_tournament(rules: LimitRules, *, low_limit: bool) -> Refused | None:
-    """Whether a table may be used for a tournament: never a low-limit one."""
-    low = rules.low_limit
-    if not low_limit or low is None:
-        return None
-    marked = Refusal(
-        low.version,
-        "This table offers the low-limit game.",
-        "It is then barred from tournaments and deals from a shuffling device.",
-    )
-    wrong = "No tournament is played where low-limit gaming is offered."
-    right = "Choose another table."
-    return Refused((marked, Refusal(low.no_tournament, wrong, right)))
+def no_tournament(code: str, table: str, *, low_limit: bool) -> Iterator[Refusal]:
+    """Why a table may not be used for a tournament: it offers the low-limit game."""
+    low = LIMITS[code].low_limit if code in LIMITS else None
+    if low_limit and low is not None:
+        wrong = f"{table} is a low-limit table."
+        right = "Tournaments are played at other tables."
+        yield Refusal(low.no_tournament, wrong, right)

@@ -5,12 +5,11 @@ looks intended must be put right and the patron found, as far as reasonable.
 """
 
 from calendar import monthrange
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
-from game.line import Line, net
 from rulebook import HOUSE, STAR4, Cite, Cited, Refusal, Refused
 
 
@@ -74,36 +73,40 @@ class Difference:
         return any(done.step in steps for done in self.steps)
 
 
-def check_payment(
-    lines: Sequence[Line], paid_cents: int, on: date
-) -> Difference | None:
-    """Compare what a seat was paid with what its settled lines come to."""
-    due = net(lines)
-    if paid_cents == due:
-        return None
-    return Difference(Kind.WAGER, due, paid_cents, aware_on=on)
+CHANGES: Mapping[Kind, Cite] = {
+    Kind.CASH_CHANGE: STAR4.at("1.1:Cash Change"),
+    Kind.COLOUR_CHANGE: STAR4.at("1.1:Colour Change"),
+}
 
 
-def check_cash_change(
-    tendered_cents: int, chips_cents: int, means: str, on: date
-) -> Difference | Refused | None:
-    """Compare chips handed out with what was paid for them, by whatever means."""
-    if not means.strip():
-        wrong, right = "The means of payment is not recorded.", "Enter it."
-        return Refused((Refusal(STAR4.at("1.1:Cash Change"), wrong, right, "means"),))
-    if tendered_cents == chips_cents:
-        return None
-    return Difference(Kind.CASH_CHANGE, tendered_cents, chips_cents, aware_on=on)
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Chips handed out, and what was handed in for them: money, or other chips."""
+
+    kind: Kind
+    given_cents: int
+    chips_cents: int
+    means: str = ""  # what was paid with; chips swapped for chips have none
+
+    @property
+    def short_cents(self) -> int:
+        """What was handed out too little; below nothing, too much."""
+        return self.given_cents - self.chips_cents
 
 
-def check_colour_change(
-    given: int, received: int, on: date
-) -> Cited[Difference | None]:
-    """Compare the chips swapped for one another: the swap has no net value."""
-    found = None
-    if given != received:
-        found = Difference(Kind.COLOUR_CHANGE, given, received, aware_on=on)
-    return Cited(found, STAR4.at("1.1:Colour Change"))
+def may_change(change: Change) -> Iterator[Refusal]:
+    """Chips are bought by a means that is written down, and swapped for chips alone."""
+    cite, named = CHANGES[change.kind], bool(change.means.strip())
+    if change.kind is Kind.CASH_CHANGE and not named:
+        wrong = "The means of payment is not recorded."
+        yield Refusal(cite, wrong, "Enter it: cash, debit card, voucher.", "means")
+    if change.kind is Kind.COLOUR_CHANGE and named:
+        wrong = f"Chips for chips are not paid by {change.means.strip()}."
+        yield Refusal(cite, wrong, "Leave it out, or call it a cash change.", "means")
+    for field_, cents in (("given", change.given_cents), ("chips", change.chips_cents)):
+        if cents <= 0:
+            wrong = "This is no amount."
+            yield Refusal(cite, wrong, "Give an amount in dollars.", field_)
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,20 +186,6 @@ def settle_three_card_bonus(
     return Line(seat, THREE_CARD_BONUS, stake, stake * to_one, table.cite)
 
 
-@dataclass(frozen=True, slots=True)
-class OddsShown:
-    """The Cover All odds on the shuffler's display once the players are counted."""
-
-    players: int
-    to_one: Mapping[Category, int]
-    cite: Cite
-
-
-def odds_to_show(players: int) -> OddsShown:
-    """What the display must show before play goes on; a later fold changes nothing."""
-    return OddsShown(players, cover_all_odds(players), MASS.at("12(e)"))
-
-
 def cover_all_odds(players: int) -> Mapping[Category, int]:
     """The odds to 1 for a round with so many players dealt in."""
     if players not in COVER_ALL:

@@ -17,7 +17,7 @@ from house.web import (
     tries,
     writing,
 )
-from rulebook import HOUSE, Refused
+from rulebook import Refused
 from tournaments import queries, services
 from tournaments.editor import merging, rows
 from tournaments.editor.page import Editor, Typed, editor, typed
@@ -27,7 +27,6 @@ from tournaments.printing.document import document_of
 from tournaments.rules.terms import Terms
 
 PAGE = "tournaments/terms.html"
-STALE = HOUSE.at("STALE-1")
 
 
 def _form() -> dict[str, list[str]]:
@@ -72,7 +71,7 @@ def save(slug: str) -> ResponseReturnValue:
         return _unsaved(tournament, given, verdict)
     both = merging.conflicts(theirs, given.terms, given.marks)
     shown = editor(writing(), tournament, now(), given, conflicts=both)
-    return _page(shown, refused=verdict), 409
+    return _page(shown, refused=verdict, both_shown=merging.BOTH_SHOWN), 409
 
 
 def _unsaved(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.baccarat.table_of_play import next_card
 from game.cards import Card
@@ -14,8 +15,7 @@ from game.rulebooks.vic99 import BACCARAT
 from rulebook import Cite, Refusal, Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(NamedTuple):
     """What a place has staked on one area of the layout."""
 
     seat: int

@@ -8,7 +8,6 @@ from game.baccarat.playing import bet_refusals, place_refusals
 from game.baccarat.settlement import settle as table_settles
 from game.baccarat.table_of_play import Hand, next_card, turn_refusals, winner
 from game.cards import Card, parse
-from game.line import Line, net
 from game.play.moves import MOST, Move
 from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks.devices import Device
@@ -16,7 +15,7 @@ from game.rulebooks.punto_banco import BaccaratRules, Spot
 from game.rulebooks.vic99 import BACCARAT
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import seats_twice
-from game.wire.settle import Reason, refused, written
+from game.wire.settle import Reason, ended, refused, write_lines
 from rulebook import Refusal, Refused
 
 _NEEDED = frozenset({"game", "player", "banker", "seats"})
@@ -112,23 +111,13 @@ def _settled(coup: Coup) -> Json:
     lines = table_settles(coup)
     if isinstance(lines, Refused):
         return refused((None, why) for why in lines.refusals)
-    by_seat: dict[int, list[Line]] = {bet.seat: [] for bet in coup.boxes}
-    for line in lines:
-        by_seat[line.seat].append(line)
     won = winner(coup.rules, coup.player, coup.banker).value
-    return {"seats": [_told(won, seat, found) for seat, found in by_seat.items()]}
-
-
-def _told(won: Spot, seat: int, lines: list[Line]) -> Json:
-    total = net(lines)
-    result = "push" if not total else "win" if total > 0 else "lose"
-    return {
-        "seat": seat,
-        "category": won,
-        "result": result,
-        "lines": written(lines),
-        "net": total,
-    }
+    seats = {bet.seat: ended(bet.seat, won, "push") for bet in coup.boxes}
+    write_lines(lines, seats)
+    for told in seats.values():
+        if told["net"]:
+            told["result"] = "win" if told["net"] > 0 else "lose"
+    return {"seats": list(seats.values())}
 
 
 @cache

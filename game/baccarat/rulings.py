@@ -34,7 +34,7 @@ def cut_back(coup: Coup, move: Move) -> Coup:
     """Hold bets to what a ruling leaves of them; one that is left nothing is gone."""
     left = dict(move.also)
     cut = (
-        replace(bet, stake=left.get(bet.spot, bet.stake))
+        bet._replace(stake=left.get(bet.spot, bet.stake))
         if bet.seat == move.seat
         else bet
         for bet in coup.boxes
@@ -53,7 +53,7 @@ def may_void_hand(coup: Coup, move: Move) -> Iterator[Refusal]:
 def void_hand(coup: Coup, move: Move) -> Coup:
     """Make the bets of a place void; one that is void already stays as it was ruled."""
     boxes = (
-        replace(bet, ruled=bet.ruled or move.rule) if bet.seat == move.seat else bet
+        bet._replace(ruled=bet.ruled or move.rule) if bet.seat == move.seat else bet
         for bet in coup.boxes
     )
     return replace(coup, boxes=tuple(boxes))
@@ -68,5 +68,5 @@ def may_void_round(coup: Coup, _move: Move) -> Iterator[Refusal]:
 
 def void_round(coup: Coup, move: Move) -> Coup:
     """Make every bet void; one that is void already stays as it was ruled."""
-    boxes = (replace(bet, ruled=bet.ruled or move.rule) for bet in coup.boxes)
+    boxes = (bet._replace(ruled=bet.ruled or move.rule) for bet in coup.boxes)
     return replace(coup, boxes=tuple(boxes))

@@ -19,7 +19,10 @@ value or every reason why not. Read the files in this order:
     ending.py      the Dealer's hand, then each hand from the Dealer's right
     rulings.py     what a ruling may do to a hand or a round
     acts.py        every act with its fields and its words, its guard and its step
+    dealers_hand.py  whether the Dealer's hand plays, and which hand is higher
     settlement.py  what each wager wins or loses, and under which rule
+    claims.py      the jackpot wagers that the hands still decide
+    decided.py     the lines that only a ruling can still change
     offers.py      what may happen now
     view.py        what a seat may see
     facts.py       the round as a ruling sees it

@@ -72,7 +72,7 @@ def deal(now: Round, move: Move) -> Round:
     return replace(
         now,
         phase=Phase.DEALING,
-        boxes=tuple(replace(box, cards=hands[box.seat]) for box in now.boxes),
+        boxes=tuple(box._replace(cards=hands[box.seat]) for box in now.boxes),
         cards_out=start + len(cards),
         dealer=dealer,
         up_card_shows=shows,

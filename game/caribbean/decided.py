@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from game.caribbean.dealers_hand import NO_HAND
 from game.caribbean.round import JACKPOT, Box, Round
-from game.caribbean.settlement import NO_HAND, paid, staked
+from game.caribbean.settlement import paid, staked
 from game.fates import Fate, overruled, ruled_on
 from game.line import Line
 from rulebook import Cite

@@ -1,6 +1,6 @@
 """Caribbean Stud behind the interface that every game has."""
 
-from game.caribbean import decided, facts, settlement, view
+from game.caribbean import claims, decided, facts, settlement, view
 from game.caribbean.acts import ACTS
 from game.caribbean.offers import deal_next, offers
 from game.caribbean.round import Round
@@ -24,9 +24,9 @@ CARIBBEAN_STUD = Game(
     offers=offers,
     settle=settlement.settle,
     so_far=settlement.so_far,
-    claims=settlement.claims,
+    claims=claims.claims,
     staked=settlement.staked,
-    jackpots=settlement.jackpots,
+    jackpots=claims.jackpots,
     voided=settlement.voided,
     decided=decided.decided,
     carried=decided.carried,

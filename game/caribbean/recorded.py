@@ -3,26 +3,26 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from operator import attrgetter
+from typing import NamedTuple
 
 from game.cards import Card
-from game.caribbean.round import JACKPOT, Box, Round, Status, places
-from game.caribbean.settlement import DealerHand, result_of, turned
+from game.caribbean.dealers_hand import turned
+from game.caribbean.round import FOLDED, IN, JACKPOT, Box, Round, places
+from game.caribbean.settlement import result_of
 from game.caribbean.settlement import settle as table_settles
 from game.caribbean.table import open_round
 from game.hands import category, rank_hand
 from game.limits import TableLimits
-from game.line import Line, net
 from game.play.checks import amount_refusals, seat_refusals
 from game.play.moves import MOST, Move
-from game.play.phases import Phase
+from game.play.phases import SETTLING
 from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
 from game.wire.limits import counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
-from game.wire.settle import Reason, refused, written
+from game.wire.settle import Reason, ended, refused, write_lines
 from rulebook import Cited, Refusal, Refused
 
 _NEEDED = frozenset({"rulebook", "game", "dealer", "seats"})
@@ -31,13 +31,12 @@ _SEAT_NEEDED = frozenset({"seat", "hand", "ante", "decision"})
 _SEAT_EXTRA = frozenset({"jackpot"})
 _RULEBOOKS = {"VIC99": RULES}
 _FIVE = Cited(5, RULES.one_hand_to_a_seat)
-_DECISIONS = {"bet": Status.IN, "fold": Status.FOLDED}
+_DECISIONS = {"bet": IN, "fold": FOLDED}
 
 Notes = dict[int, Refusal]  # antes that count for something else than placed
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(NamedTuple):
     """A round as it was written down."""
 
     dealer: tuple[Card, ...]
@@ -61,13 +60,15 @@ def read(request: Json, reasons: list[Reason]) -> Recorded:
     rules = _RULEBOOKS[code]
     notes: Notes = {}
     dealer, wrong = _hand(rules, text(request, "dealer"), "dealer")
-    reasons.extend((None, why) for why in wrong)
+    reasons += [(None, why) for why in wrong]
     counting = _Counting(read_limits(request.get("limits")), notes, reasons)
     boxes = [_box(rules, found, counting) for found in objects(request, "seats")]
-    cards = [*dealer, *(card for box in boxes for card in box.cards)]
-    reasons.extend((None, why) for why in dealt_twice(cards, rules.deck.size.cite))
+    cards = list(dealer)
+    for box in boxes:
+        cards += box.cards
+    reasons += [(None, why) for why in dealt_twice(cards, rules.deck.size.cite)]
     seats = [box.seat for box in boxes if box.seat]
-    reasons.extend(seats_twice(seats, rules.one_hand_to_a_seat))
+    reasons += seats_twice(seats, rules.one_hand_to_a_seat)
     if not boxes:
         nobody, right = "Nobody has anted.", "Only anted boxes play."
         why = Refusal(rules.wagers.ante_first, nobody, right, "seats")
@@ -77,7 +78,7 @@ def read(request: Json, reasons: list[Reason]) -> Recorded:
 
 def _hand(
     rules: CaribbeanRules, written_down: str, field: str
-) -> tuple[tuple[Card, ...], list[Refusal]]:
+) -> tuple[tuple[Card, ...], tuple[Refusal, ...]]:
     return read_cards(written_down, _FIVE, rules.deck.size.cite, field)
 
 
@@ -90,6 +91,8 @@ class _Counting:
     reasons: list[Reason]
 
     def of(self, rules: CaribbeanRules, seat: int, ante: int) -> int:
+        if self.limits is None:
+            return ante
         counts = counted(rules, ante, self.limits)
         self.reasons.extend((seat, why) for why in counts.against)
         if counts.note:
@@ -101,30 +104,21 @@ def _box(rules: CaribbeanRules, found: Json, counting: _Counting) -> Box:
     only(found, _SEAT_NEEDED, _SEAT_EXTRA)
     seat, ante, decision = found["seat"], found["ante"], found["decision"]
     jackpot = found.get("jackpot", 0)
-    cards, wrong = _hand(rules, text(found, "hand"), "hand")
-    wrong.extend(seat_refusals(rules.seats, seat))
-    wrong.extend(amount_refusals(ante, "ante"))
+    cards, no_hand = _hand(rules, text(found, "hand"), "hand")
+    wrong = no_hand + seat_refusals(rules.seats, seat) + amount_refusals(ante, "ante")
     if jackpot != 0 or type(jackpot) is not int:
-        wrong.extend(amount_refusals(jackpot, "jackpot"))
+        wrong += amount_refusals(jackpot, "jackpot")
     if not isinstance(decision, str) or decision not in _DECISIONS:
         no_decision, right = f"{decision!r} is no decision.", "Bet or fold."
         cite = rules.decisions.choices
-        wrong.append(Refusal(cite, no_decision, right, "decision"))
+        wrong += (Refusal(cite, no_decision, right, "decision"),)
     number = seat if type(seat) is int else 0
-    counting.reasons.extend((number or None, why) for why in wrong)
     if wrong:
+        counting.reasons.extend((number or None, why) for why in wrong)
         return Box(number, 0, cards=cards)
     ante, status = counting.of(rules, seat, ante), _DECISIONS[decision]
-    bet = ante * rules.decisions.times.value if status is Status.IN else 0
-    return Box(
-        seat,
-        ante,
-        jackpot=jackpot,
-        registered=True,
-        cards=cards,
-        bet=bet,
-        status=status,
-    )
+    bet = ante * rules.decisions.times.value if status is IN else 0
+    return Box(seat, ante, "", jackpot, cards, bet, status, registered=True)
 
 
 def _settled(recorded: Recorded) -> Json:
@@ -133,25 +127,14 @@ def _settled(recorded: Recorded) -> Json:
     if isinstance(lines, Refused):
         return refused((None, why) for why in lines.refusals)
     dealer = turned(RULES, recorded.dealer)
-    by_seat: dict[int, list[Line]] = {box.seat: [] for box in recorded.boxes}
-    for line in lines:
-        by_seat[line.seat].append(line)
-    told = (_told(recorded, b, dealer, by_seat[b.seat]) for b in recorded.boxes)
-    return {"seats": list(told)}
-
-
-def _told(recorded: Recorded, box: Box, dealer: DealerHand, lines: list[Line]) -> Json:
-    rank = rank_hand(box.cards)
-    answer: Json = {
-        "seat": box.seat,
-        "category": category(rank),
-        "result": result_of(RULES, box, dealer, rank).value,
-        "lines": written(lines),
-        "net": net(lines),
-    }
-    if note := recorded.notes.get(box.seat):
-        answer["note"] = {"rule": note.cite.id, "reason": note.reason}
-    return answer
+    seats: dict[int, Json] = {}
+    for box in recorded.boxes:
+        hand, result = category(rank_hand(box.cards)), result_of(RULES, box, dealer)
+        seats[box.seat] = ended(box.seat, hand, result.value)
+    write_lines(lines, seats)
+    for seat, note in recorded.notes.items():
+        seats[seat]["note"] = {"rule": note.cite.id, "reason": note.reason}
+    return {"seats": list(seats.values())}
 
 
 def as_played(recorded: Recorded) -> Round:
@@ -163,14 +146,11 @@ def as_played(recorded: Recorded) -> Round:
     return Round(
         empty.setup,
         empty.table,
-        Phase.SETTLING,
+        SETTLING,
         dealer=recorded.dealer,
         revealed=True,
-        boxes=tuple(sorted(recorded.boxes, key=_seat)),
+        boxes=tuple(sorted(recorded.boxes)),
     )
-
-
-_seat = attrgetter("seat")
 
 
 @cache
@@ -195,7 +175,7 @@ def _table(jackpot: int | None = None) -> Round:
 
 def moves(recorded: Recorded) -> Iterator[Move]:
     """The round move by move, up to the turn of the Dealer's hand."""
-    boxes = sorted(recorded.boxes, key=_seat)
+    boxes = sorted(recorded.boxes)
     jackpots = [box for box in boxes if box.jackpot]
     for box in boxes:
         also = ((JACKPOT, box.jackpot),) if box.jackpot else ()
@@ -213,6 +193,6 @@ def moves(recorded: Recorded) -> Iterator[Move]:
         yield Move("turn_up")
     yield Move("bet_or_fold")
     for box in boxes:
-        stays = box.status is Status.IN
+        stays = box.status is IN
         yield Move("bet", box.seat, box.bet) if stays else Move("fold", box.seat)
     yield Move("reveal")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any, NamedTuple
 
 from game.cards import Card
 from game.fates import Ruled, ruled_on
@@ -34,21 +35,24 @@ class Status(StrEnum):
     VOID = "void"  # cancelled by a ruling: every stake goes back
 
 
-OUT = (Status.FOLDED, Status.VOID)
+UNDECIDED, IN, FOLDED, VOID = Status  # at hand, as every hand of a round asks
+OUT = (FOLDED, VOID)
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """One betting area in a round: its player, its stakes and its five cards."""
+class Box(NamedTuple):
+    """One betting area in a round: its player, its stakes and its five cards.
+
+    Boxes sort by their seats, from the Dealer's left.
+    """
 
     seat: int
     ante: int
     player: str = ""
     jackpot: int = 0
-    registered: bool = False  # the jackpot equipment has taken the wager
     cards: tuple[Card, ...] = ()
     bet: int = 0
     status: Status = Status.UNDECIDED
+    registered: bool = False  # the jackpot equipment has taken the wager
     ruled: Cite | None = None  # the rule a hand is void under
     fates: Ruled = ()  # single wagers that a ruling has decided
     keyed: bool = False  # a hand that wins from the meter is in the jackpot system
@@ -173,13 +177,10 @@ class Round(State[Box]):
         )
 
 
-def changed(now: Round, seat: int, **fields: object) -> Round:
+def changed(now: Round, seat: int, **fields: Any) -> Round:
     """The round with one of its boxes changed."""
-    boxes = tuple(
-        replace(box, **fields) if box.seat == seat else box  # type: ignore[arg-type]
-        for box in now.boxes
-    )
-    return replace(now, boxes=boxes)
+    boxes = (box._replace(**fields) if box.seat == seat else box for box in now.boxes)
+    return replace(now, boxes=tuple(boxes))
 
 
 def unless_all_decided(now: Round) -> Round:

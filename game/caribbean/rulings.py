@@ -72,7 +72,7 @@ def may_void_round(now: Round, _move: Move) -> Iterator[Refusal]:
 def void_round(now: Round, move: Move) -> Round:
     """Cancel every hand of a misdeal, whatever has become of it."""
     void, cite = Status.VOID, move.rule
-    boxes = tuple(replace(box, status=void, ruled=cite) for box in now.boxes)
+    boxes = tuple(box._replace(status=void, ruled=cite) for box in now.boxes)
     return replace(now, boxes=boxes, phase=Phase.SETTLING)
 
 
@@ -102,7 +102,7 @@ def rule_wagers(now: Round, move: Move) -> Round:
     """Decide single wagers, whatever the cards say."""
     seats = wager_rulings.among(move, _hands(now))
     boxes = tuple(
-        replace(box, fates=wager_rulings.decided(move, box.fates))
+        box._replace(fates=wager_rulings.decided(move, box.fates))
         if box.seat in seats
         else box
         for box in now.boxes

@@ -1,21 +1,25 @@
 """What the Dealer's hand does to every wager of a Caribbean Stud round."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
-from game.cards import RANKS, Card
-from game.caribbean.round import HAND, JACKPOT, Box, Round, Status, Table
+from game.caribbean.dealers_hand import (
+    NO_HAND,
+    DealerHand,
+    compare,
+    dealer_hand,
+    qualifies,
+)
+from game.caribbean.round import FOLDED, HAND, IN, JACKPOT, VOID, Box, Round, Table
 from game.fates import overruled
-from game.hands import Category, category, rank_hand
-from game.line import Claim, Line
+from game.hands import category, rank_hand
+from game.line import Line
 from game.play import face_down
-from game.play.phases import Phase
+from game.play.phases import ENDING, Phase
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
-from rulebook import VIC99, Cited, Refusal, Refused
+from rulebook import Cite, Cited, Refusal, Refused
 
-NO_HAND = VIC99.at("N25-14.6.2")
-ENDING = (Phase.SETTLING, Phase.CLOSED)
+WIN, PUSH, FOLD = Result.WIN, Result.PUSH, Result.FOLD  # at hand, as every hand asks
 
 
 def settle(now: Round) -> tuple[Line, ...] | Refused:
@@ -25,7 +29,7 @@ def settle(now: Round) -> tuple[Line, ...] | Refused:
 
 
 def _unsettled(now: Round) -> Iterator[Refusal]:
-    live = [box for box in reversed(now.boxes) if box.status is Status.IN]
+    live = [box for box in reversed(now.boxes) if box.status is IN]
     if now.phase not in ENDING or (live and not now.dealer_known):
         reveal = now.table.rules.settlement.reveal
         wrong = f"The round is still {now.phase}, the Dealer's hand not known."
@@ -57,97 +61,36 @@ def paid(now: Round, boxes: Sequence[Box]) -> tuple[Line, ...]:
     rules, dealer = now.table.rules, dealer_hand(now)
     lines: list[Line] = []
     for box in reversed(boxes):
-        decided_by_hand = outcome_of(rules, box, dealer).lines
-        lines += overruled((*decided_by_hand, *_jackpot_line(box)), box.fates)
+        settled = lines_of(rules, box, dealer)
+        if box.in_jackpot:
+            settled += _jackpot_line(box)
+        lines += overruled(settled, box.fates) if box.fates else settled
     return capped(now.table, lines)
 
 
 def _jackpot_line(box: Box) -> Iterator[Line]:
     """A jackpot wager that no hand decides; a fold has a line of its own for it."""
-    gone = box.in_jackpot and not box.jackpot_lives
-    if gone and box.status is not Status.FOLDED:
+    if not box.jackpot_lives and box.status is not FOLDED:
         yield Line(box.seat, JACKPOT, box.jackpot, 0, box.ruled or NO_HAND)
 
 
-def dealer_hand(now: Round) -> "DealerHand | None":
-    """The Dealer's hand where it is known: turned, or dead whatever the cards are."""
-    if now.dealer_dead:
-        return DealerHand(0, Cited(value=False, cite=NO_HAND), dead=True)
-    return turned(now.table.rules, now.dealer) if now.revealed else None
+def lines_of(rules: CaribbeanRules, box: Box, dealer: DealerHand | None) -> list[Line]:
+    """The ante and the Bet of a box, each with the rule that settles it."""
+    result = result_of(rules, box, dealer)
+    if result.value is FOLD:
+        return _folded(rules, box)
+    if result.value is WIN:
+        return _won(rules, box, dealer, result.cite)
+    push = result.value is PUSH
+    times = rules.settlement.void.value if push else -1
+    bet = _bet(rules, box, box.bet * times, result.cite)
+    return [_ante(rules, box, box.ante * times, result.cite), *bet]
 
 
-@dataclass(frozen=True, slots=True)
-class DealerHand:
-    """The Dealer's five cards once turned: their rank, and whether they play."""
-
-    rank: int
-    plays: Cited[bool]
-    dead: bool = False  # a wrong number of cards: “No Hand”, whatever they are
-
-
-def turned(
-    rules: CaribbeanRules, cards: Sequence[Card], *, dead: bool = False
-) -> DealerHand:
-    """The Dealer's hand, at its best value."""
-    return DealerHand(rank_hand(cards), qualifies(rules, cards), dead)
-
-
-def announce(
-    rules: CaribbeanRules, cards: Sequence[Card], called: Category | None = None
-) -> Cited[Category]:
-    """The best value of five cards, whatever a player called, and the rule for it."""
-    hand = category(rank_hand(cards))
-    miscalled = called not in (None, hand)
-    cite = rules.hands.best_value if miscalled else rules.hands.ranking[hand]
-    return Cited(hand, cite)
-
-
-def qualifies(rules: CaribbeanRules, dealer: Sequence[Card]) -> Cited[bool]:
-    """Whether the Dealer's hand plays: with an ace and a king, or anything better."""
-    needed = rules.settlement.qualifies
-    order = rules.hands.order.value
-    by_rank = sorted((RANKS[card >> 2] for card in dealer), key=order.index)
-    no_pair = announce(rules, dealer).value is Category.HIGH_CARD
-    plays = not no_pair or tuple(by_rank[:2]) == needed.value
-    return Cited(plays, needed.cite)
-
-
-def compare(rules: CaribbeanRules, player: int, dealer: int) -> Cited[Result]:
-    """Which of two ranks is the higher hand, and the rule that tells them apart."""
-    if player == dealer:  # no suit is higher than another
-        return Cited(Result.PUSH, rules.hands.suits_rank.cite)
-    same_class = category(player) is category(dealer)
-    cite = rules.hands.within_a_class if same_class else rules.hands.order_of_hands
-    return Cited(Result.WIN if player < dealer else Result.LOSE, cite)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a box ended: in one word with its rule, its hand, and its settled wagers."""
-
-    result: Cited[Result]
-    hand: Category | None  # none if its cards were never complete or never seen
-    lines: tuple[Line, ...]  # before any maximum payout
-
-
-def outcome_of(rules: CaribbeanRules, box: Box, dealer: DealerHand | None) -> Outcome:
-    """Settle the ante and the Bet of a box against the Dealer's hand."""
+def rank_of(box: Box) -> int:
+    """The rank of a hand; 0 if its cards were never complete or never seen."""
     known = len(box.cards) == HAND and not box.face_down
-    rank = rank_hand(box.cards) if known else 0
-    hand = category(rank) if rank else None
-    result = result_of(rules, box, dealer, rank)
-    cite, void = result.cite, rules.settlement.void.value
-    match result.value:
-        case Result.FOLD:
-            lines = _folded(rules, box)
-        case Result.WIN:
-            lines = _won(rules, box, dealer, Cited(hand, cite))
-        case Result.PUSH:
-            ante, bet = Cited(box.ante * void, cite), Cited(box.bet * void, cite)
-            lines = _lines(rules, box, ante, bet)
-        case _:
-            lines = _lines(rules, box, Cited(-box.ante, cite), Cited(-box.bet, cite))
-    return Outcome(result, hand, lines)
+    return rank_hand(box.cards) if known else 0
 
 
 def _ruled(box: Box) -> Cited[Result] | None:
@@ -156,95 +99,66 @@ def _ruled(box: Box) -> Cited[Result] | None:
     This is the one place that reads the fate of a hand: a void one goes back. What a
     ruling made of single wagers is laid over it.
     """
-    void = box.status is Status.VOID
-    return Cited(Result.PUSH, box.ruled) if void and box.ruled else None
+    void = box.status is VOID
+    return Cited(PUSH, box.ruled) if void and box.ruled else None
 
 
 def result_of(
-    rules: CaribbeanRules, box: Box, dealer: DealerHand | None, rank: int
+    rules: CaribbeanRules, box: Box, dealer: DealerHand | None
 ) -> Cited[Result]:
     """How a box ended, and under which rule."""
     settlement = rules.settlement
     if by_ruling := _ruled(box):
         return by_ruling
     if dealer and dealer.dead:
-        return Cited(Result.WIN, settlement.reinstated)
-    if box.status is Status.FOLDED or dealer is None:
-        return Cited(Result.FOLD, rules.decisions.folded)
+        return Cited(WIN, settlement.reinstated)
+    if box.status is FOLDED or dealer is None:
+        return Cited(FOLD, rules.decisions.folded)
     if not dealer.plays.value:
-        return Cited(Result.WIN, settlement.antes_paid)
-    return _against(rules, rank, dealer)
+        return Cited(WIN, settlement.antes_paid)
+    return _against(rules, rank_of(box), dealer)
 
 
 def _against(rules: CaribbeanRules, rank: int, dealer: DealerHand) -> Cited[Result]:
-    settlement = rules.settlement
-    match compare(rules, rank, dealer.rank).value:
-        case Result.WIN:
-            return Cited(Result.WIN, settlement.wins)
-        case Result.PUSH:
-            return Cited(Result.PUSH, settlement.equal)
-        case _:
-            return Cited(Result.LOSE, settlement.loses)
+    settlement, result = rules.settlement, compare(rules, rank, dealer.rank).value
+    if result is PUSH:
+        return Cited(PUSH, settlement.equal)
+    return Cited(result, settlement.wins if result is WIN else settlement.loses)
 
 
 def _won(
-    rules: CaribbeanRules,
-    box: Box,
-    dealer: DealerHand | None,
-    hand: Cited[Category | None],
-) -> tuple[Line, ...]:
+    rules: CaribbeanRules, box: Box, dealer: DealerHand | None, why: Cite
+) -> list[Line]:
     """The ante pays even money; the Bet its odds, if the Dealer's hand plays."""
-    settlement = rules.settlement
-    even = box.ante * settlement.ante_pays.value
+    settlement, rank = rules.settlement, rank_of(box)
+    even, pays = settlement.ante_pays, settlement.bet_pays
     dead = dealer is None or dealer.dead
-    if hand.value and dealer and dealer.plays.value and not dead:
-        pays = settlement.bet_pays
-        paid = Cited(box.bet * pays.value[hand.value], pays.cite)
-        return _lines(rules, box, Cited(even, settlement.ante_pays.cite), paid)
-    back = box.bet * settlement.void.value
+    if rank and dealer and dealer.plays.value and not dead:
+        won = box.bet * pays.value[category(rank)]
+        ante = _ante(rules, box, box.ante * even.value, even.cite)
+        return [ante, *_bet(rules, box, won, pays.cite)]
     cite = settlement.no_hand_by_error if dead else settlement.no_hand
-    return _lines(rules, box, Cited(even, hand.cite), Cited(back, cite))
+    back = _bet(rules, box, box.bet * settlement.void.value, cite)
+    return [_ante(rules, box, box.ante * even.value, why), *back]
 
 
-def _folded(rules: CaribbeanRules, box: Box) -> tuple[Line, ...]:
+def _folded(rules: CaribbeanRules, box: Box) -> list[Line]:
     """A fold loses the ante, and a jackpot wager with the cards it rests on."""
-    lines = _lines(rules, box, Cited(-box.ante, rules.decisions.fold))
-    if not box.in_jackpot:
-        return lines
-    collected = rules.decisions.counted.cite
-    return (*lines, Line(box.seat, JACKPOT, box.jackpot, -box.jackpot, collected))
+    lines = [_ante(rules, box, -box.ante, rules.decisions.fold)]
+    if box.in_jackpot:
+        collected = rules.decisions.counted.cite
+        lines.append(Line(box.seat, JACKPOT, box.jackpot, -box.jackpot, collected))
+    return lines
 
 
-def _lines(
-    rules: CaribbeanRules, box: Box, ante: Cited[int], bet: Cited[int] | None = None
-) -> tuple[Line, ...]:
-    names = rules.wagers
-    lines = (Line(box.seat, names.ante.value, box.ante, ante.value, ante.cite),)
-    if bet is None or not box.bet:
-        return lines
-    return (*lines, Line(box.seat, names.bet.value, box.bet, bet.value, bet.cite))
+def _ante(rules: CaribbeanRules, box: Box, net: int, cite: Cite) -> Line:
+    return Line(box.seat, rules.wagers.ante.value, box.ante, net, cite)
 
 
-def claims(now: Round) -> tuple[Claim, ...]:
-    """The jackpot wagers alive at the end whose hands are known, in paying order."""
-    if now.phase not in ENDING:
-        return ()
-    known = (box for box in reversed(now.boxes) if box.cards and not box.face_down)
-    rules, dead = now.table.rules, now.dealer_dead
-    alive = (claim_of(rules, box, dead=dead) for box in known)
-    return tuple(claim for claim in alive if claim is not None)
-
-
-def claim_of(rules: CaribbeanRules, box: Box, *, dead: bool = False) -> Claim | None:
-    """The jackpot wager of a box, if it was accepted and has lived to the end.
-
-    When the Dealer's hand is dead no fold counts: those hands are looked at too.
-    """
-    if not box.jackpot_lives or not (box.status is Status.IN or dead):
-        return None
-    cite = rules.settlement.all_checked if dead else rules.settlement.jackpot_waits
-    rank = rank_hand(box.cards)
-    return Claim(box.seat, box.jackpot, rank, folded=False, cite=cite)
+def _bet(rules: CaribbeanRules, box: Box, net: int, cite: Cite) -> list[Line]:
+    if not box.bet:
+        return []
+    return [Line(box.seat, rules.wagers.bet.value, box.bet, net, cite)]
 
 
 def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
@@ -276,11 +190,6 @@ def staked(now: Round) -> dict[int, dict[str, int]]:
     }
 
 
-def jackpots(now: Round) -> dict[int, int]:
-    """The jackpot wagers by seat; one the equipment never took is none."""
-    return {box.seat: box.jackpot for box in now.boxes if box.in_jackpot}
-
-
 def voided(now: Round) -> frozenset[int]:
     """The seats whose hand is void."""
-    return frozenset(box.seat for box in now.boxes if box.status is Status.VOID)
+    return frozenset(box.seat for box in now.boxes if box.status is VOID)

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from game.caribbean.dealers_hand import qualifies
+from game.caribbean.handling import told
 from game.caribbean.round import HAND, Box, Round, Status
-from game.caribbean.settlement import qualifies, staked
+from game.caribbean.settlement import staked
 from game.play import spoken
 from game.play.face_down import plain
 from game.play.phases import Phase
@@ -34,7 +36,9 @@ def seen(now: Round, seat: int | None = None) -> dict[str, Any]:
                 "blind": False,
                 "cards": _cards(now, box, seat),
                 "said": said(now, box.seat),
-                "dealer": [],
+                "dealer": [
+                    {"does": does, "rule": cite.id} for does, cite in told(now, box)
+                ],
             }
             for box in now.boxes
         ],

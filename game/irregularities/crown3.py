@@ -112,7 +112,8 @@ def stray_hand(facts: RoundFacts, found: StrayHand) -> Ruling:
     else:
         spoken = f"The cards at box {found.box} are burnt and play goes on."
         ruling = play_on(BOOK, CROWN3.at("11.5"), spoken)
-        ruling = retractable(ruling, facts, CROWN3.at("11.5.1"))
+        apart = CROWN3.at("11.5.1")
+        ruling = retractable(ruling, facts, CROWN3.at("11.5"), jackpot=apart)
     return decided(told(ruling, Rank.SUPERVISOR), Rank.SUPERVISOR)
 
 

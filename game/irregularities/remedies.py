@@ -122,11 +122,18 @@ def decided(ruling: Ruling, by: Rank, under: Cite | None = None) -> Ruling:
     return replace(ruling, decided_by=by, decided_under=under or ruling.cite)
 
 
-def retractable(ruling: Ruling, facts: RoundFacts, cite: Cite) -> Ruling:
-    """The ruling with the option for players still in to take their wagers back."""
+def retractable(
+    ruling: Ruling, facts: RoundFacts, cite: Cite, jackpot: Cite | None = None
+) -> Ruling:
+    """The ruling with the option for players still in to take their wagers back.
+
+    `jackpot` is the rule on their jackpot wagers, where it is one of its own.
+    """
     touched = {move.seat for move in ruling.moves}
     seats = tuple(h.seat for h in facts.hands if h.seat not in touched and not h.folded)
-    return replace(ruling, may_retract=seats, retracting=cite)
+    return replace(
+        ruling, may_retract=seats, retracting=cite, retracting_jackpot=jackpot
+    )
 
 
 def warned(facts: RoundFacts, hand: Hand, fault: Fault) -> bool:

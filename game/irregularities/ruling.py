@@ -91,6 +91,7 @@ class Ruling:
     combinable: bool = False  # several choices may be made at once
     may_retract: tuple[int, ...] = ()
     retracting: Cite | None = None
+    retracting_jackpot: Cite | None = None  # where a rule of its own says so
     cautions: tuple[Caution, ...] = ()
     jackpot_game: JackpotGame | None = None
     earlier_rounds_stand: Cite | None = None
@@ -169,12 +170,19 @@ def retract(
         wrong = f"Seats {barred} may not take their wagers back."
         return Refused((Refusal(ruling.retracting or ruling.cite, wrong),))
     cite = ruling.retracting
-    moves = tuple(Move("void_hand", seat=seat, cite=cite) for seat in leaving)
     staked = [hand.seat for hand in facts.hands if hand.amount(JACKPOT)]
+    moves = [Move("void_hand", seat=seat, cite=cite) for seat in leaving]
+    if (apart := ruling.retracting_jackpot) is not None:
+        moves += [
+            Move("return_wager", seat=seat, wagers=(JACKPOT,), cite=apart)
+            for seat in leaving
+            if seat in staked
+        ]
     out = {*leaving, *(move.seat for move in ruling.moves)}
     again = tuple(seat for seat in staked if seat not in out)
     gone = any(seat in leaving for seat in staked)
-    game = JackpotGame(again, cite) if gone else ruling.jackpot_game
+    under = ruling.retracting_jackpot or cite
+    game = JackpotGame(again, under) if gone else ruling.jackpot_game
     return replace(
         ruling, moves=(*ruling.moves, *moves), may_retract=(), jackpot_game=game
     )

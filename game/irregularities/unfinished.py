@@ -61,7 +61,7 @@ def mississippi(
     return replace(
         now,
         boxes=tuple(
-            replace(box, hole=_known(box.hole, hands.get(box.seat, ())))
+            box._replace(hole=_known(box.hole, hands.get(box.seat, ())))
             for box in ordered
         ),
         community=tuple(streets),
@@ -99,7 +99,7 @@ def caribbean_stud(
     hand = [stand_in(number) for number in range(caribbean.HAND)]
     return replace(
         now,
-        boxes=tuple(replace(box, cards=_known(box.cards, hand)) for box in ordered),
+        boxes=tuple(box._replace(cards=_known(box.cards, hand)) for box in ordered),
         betting_closed=True,
         dealer=_known(dealer, hand),
         cards_out=len(now.places),

@@ -82,7 +82,7 @@ def _counted(facts: RoundFacts, found: WrongHandCount, notice: Cite) -> Ruling:
         cite = VIC99.at("N25-14.6.1") if by_dealer else VIC99.at("N25-14.5.1")
         spoken = f"{found.deck_count} cards were counted. Misdeal: all wagers go back."
         return misdeal(BOOK, facts, cite, spoken)
-    return _no_hand() if found.seat is None else _one_hand(facts, found.seat)
+    return _no_hand(facts) if found.seat is None else _one_hand(facts, found.seat)
 
 
 def _one_hand(facts: RoundFacts, seat: int) -> Ruling:
@@ -92,10 +92,14 @@ def _one_hand(facts: RoundFacts, seat: int) -> Ruling:
     return retractable(play_on(BOOK, cite, spoken, gone), facts, cite)
 
 
-def _no_hand() -> Ruling:
+def _no_hand(facts: RoundFacts) -> Ruling:
     """The dealer has no hand: every ante is paid, folded ones come back to life."""
     spoken = "The Dealer has no hand. Every ante is paid even money; Bets go back."
-    return play_on(BOOK, VIC99.at("N25-14.6.2"), spoken, (Move("no_hand"),))
+    ruling = play_on(BOOK, VIC99.at("N25-14.6.2"), spoken, (Move("no_hand"),))
+    if not any(hand.amount(JACKPOT) for hand in facts.hands):
+        return ruling
+    look, cite = "look at every jackpot hand, folded or not", VIC99.at("N25-14.6.2.2")
+    return then(ruling, Task(look, cite, before_next_deal=False))
 
 
 def stray_hand(facts: RoundFacts, found: StrayHand) -> Ruling:

@@ -15,7 +15,7 @@ from game.jackpots.prizes import FixedPrize
 from game.jackpots.shares import Shares
 from game.ranks import Party, Rank
 from game.rulebooks.vic99_jackpots import PAYS
-from rulebook import VIC99, Cite, Cited, Refusal, Refused
+from rulebook import VIC99, Cited, Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,6 @@ class CaribbeanRound:
 
     display_cents: int
     boxes: tuple[JackpotHand, ...]
-    dealer_has_hand: bool = True
     folded_cards_kept: bool = False  # the dealer's wrong count reinstates the antes
     procedure: ApprovedProcedure | None = None
 
@@ -37,14 +36,6 @@ def jackpot_hands(round_: CaribbeanRound) -> Mapping[int, Category]:
         if box.stake_cents and box.hand and PAYS.prize(box.hand, folded=folded).value:
             hands[box.seat] = box.hand
     return hands
-
-
-def held_face_up(round_: CaribbeanRound) -> Mapping[int, Cite]:
-    """The hands that stay face up on the table, and the rule that keeps them there."""
-    cite = VIC99.at("N25-9.4.3")
-    if not round_.dealer_has_hand:
-        cite = VIC99.at("N25-9.3.2.2")
-    return dict.fromkeys(jackpot_hands(round_), cite)
 
 
 def pay_caribbean(round_: CaribbeanRound) -> Sequence[Payment]:
@@ -64,9 +55,7 @@ def _payment(shares: Shares, round_: CaribbeanRound, seat: int) -> Payment:
     hand = jackpot_hands(round_)[seat]
     prize = PAYS.prizes[hand]
     if isinstance(prize.value, FixedPrize):
-        # Checked and paid even if the dealer has no hand to compare it with.
-        cite = prize.cite if round_.dealer_has_hand else VIC99.at("N25-9.3.2")
-        return Payment(seat, JACKPOT, prize.value.cents, 0, Rank.DEALER, cite)
+        return Payment(seat, JACKPOT, prize.value.cents, 0, Rank.DEALER, prize.cite)
     won = shares.of(hand)
     part = won.from_meter_cents
     return Payment(seat, JACKPOT, won.cents, part, Rank.SUPERVISOR, won.cite)

@@ -1,8 +1,6 @@
 """A Crown jackpot at the end of a round: what each box is paid, and on whose word."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from collections.abc import Sequence
 
 from game.jackpots.meter import Meter
 from game.jackpots.payment import (
@@ -18,25 +16,10 @@ from game.jackpots.shares import Shares
 from game.jackpots.simultaneous import simultaneous, split
 from game.ranks import Rank, may_act
 from game.rulebooks.crown3_jackpots import DECIDES_METERED, DECIDES_OTHER, Option
-from rulebook import CROWN3, Cited, Refused
+from rulebook import CROWN3, Refused
 
 SEQUENTIAL = CROWN3.at("10.2.4")
 SIMULTANEOUS = CROWN3.at("10.2.3")
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A round's outcome as the dealer recorded it on the meter system."""
-
-    table: str
-    shown_at: datetime
-    recorded_at: datetime
-    boxes: tuple[JackpotHand, ...]
-
-    @property
-    def settled_at(self) -> Cited[datetime]:
-        """The time for settlement: when the outcome was recorded, not when shown."""
-        return Cited(self.recorded_at, CROWN3.at("10.2.2"))
 
 
 def pay_crown(option: Option, meter: Meter, boxes: Sequence[JackpotHand]) -> Paid:
@@ -71,15 +54,3 @@ def may_fix(payment: Payment, rank: Rank) -> Refused | None:
     if payment.decided_by is DECIDES_METERED.value:
         asked = DECIDES_METERED
     return may_act("CROWN3", rank, asked.value, asked.cite)
-
-
-def pay_in_sequence(
-    option: Option, meter: Meter, outcomes: Iterable[Outcome]
-) -> tuple[Sequence[tuple[Outcome, Paid]], Meter]:
-    """Pay the outcomes of several tables, each on the meter the one before it left."""
-    results = []
-    for outcome in sorted(outcomes, key=lambda o: (o.settled_at.value, o.table)):
-        paid = replace(pay_crown(option, meter, outcome.boxes), order=(SEQUENTIAL,))
-        results.append((outcome, paid))
-        meter = paid.meter
-    return results, meter

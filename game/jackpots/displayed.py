@@ -17,12 +17,19 @@ from rulebook import VIC99, Refusal, Refused
 Split = Callable[[int, int, int], tuple[int, int]]
 
 
+def equally(display_cents: int, royals: int, straight_flushes: int) -> tuple[int, int]:
+    """The hands of a class share one amount of theirs; an odd cent stays behind."""
+    royal = _listed(Category.ROYAL_FLUSH, display_cents).cents
+    flush = _listed(Category.STRAIGHT_FLUSH, display_cents).cents
+    return royal // max(royals, 1), flush // max(straight_flushes, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class ApprovedProcedure:
     """A way of sharing the regulator approved: display and hits → cents for each."""
 
     reference: str
-    split: Split
+    split: Split = equally
 
 
 def may_open(approval: str, procedure: ApprovedProcedure | None) -> Refused | None:

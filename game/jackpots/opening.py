@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from game.hands import Category
 from game.jackpots.rules import OpeningRules, WageringRules
 from game.ranks import Rank, outranked
-from rulebook import Refusal, Refused
+from rulebook import Cited, Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,20 +134,7 @@ def _on_anothers_box(
         yield refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Acceptance:
-    """What the player sees before the deal: whether the wager was accepted."""
-
-    bettor: str
-    accepted: bool
-    told: str
-
-
-def acceptance(
-    rules: WageringRules, bettor: str, refused: Refused | None
-) -> Acceptance:
-    """The indicator a player relies on; seeing to it is the player's own part."""
-    told = "Your jackpot wager is in."
-    if refused:
-        told = f"Your jackpot wager is not in. {refused} [{rules.accepted}]"
-    return Acceptance(bettor, accepted=refused is None, told=told)
+def acceptance(rules: WageringRules, *, accepted: bool) -> Cited[str]:
+    """What a player relies on before the deal: to see to it is the player's part."""
+    yes, no = "Your jackpot wager is in.", "Your jackpot wager is not in."
+    return Cited(yes if accepted else no, rules.accepted)

@@ -20,7 +20,12 @@ value or every reason why not. Read the files in this order:
     ending.py      hands conceded, settled and cleared away
     rulings.py     what a ruling may do to a hand or a round
     acts.py        every act with its fields and its words, its guard and its step
+    hands.py       the hand of a box, once it can be read
     settlement.py  what each wager wins or loses, and under which rule
+    side_bets.py   what the side bets win
+    claims.py      the jackpot wagers that the hands still decide
+    ruled_wagers.py  what a ruling makes of a wager, whatever the cards say
+    decided.py     the lines that only a ruling can still change
     handling.py    where the cards of a decided hand go, and what it is paid in
     offers.py      what may happen now
     view.py        what a seat may see

@@ -130,7 +130,7 @@ def _dealt(now: Round, cards: Sequence[Card]) -> Round:
         else:
             community.append(card)
             turned = turned or place.face_up
-    boxes = tuple(replace(box, hole=holes[box.seat]) for box in now.boxes)
+    boxes = tuple(box._replace(hole=holes[box.seat]) for box in now.boxes)
     after = replace(
         now,
         boxes=boxes,

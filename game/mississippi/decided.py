@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from game.fates import Fate, overruled, ruled_on
 from game.line import Line
+from game.mississippi.hands import hand_at
 from game.mississippi.round import JACKPOT, Box, Round
-from game.mississippi.settlement import hand_at, lines_of, side_ruled, wagers_of
+from game.mississippi.ruled_wagers import side_ruled
+from game.mississippi.settlement import lines_of, wagers_of
 from rulebook import Cite
 
 

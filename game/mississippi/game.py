@@ -1,6 +1,8 @@
 """Mississippi Stud behind the interface that every game has."""
 
-from game.mississippi import decided, facts, settlement, view
+from collections.abc import Iterator
+
+from game.mississippi import claims, decided, facts, settlement, view
 from game.mississippi.acts import ACTS
 from game.mississippi.ending import may_leave
 from game.mississippi.offers import deal_next, offers
@@ -9,13 +11,25 @@ from game.mississippi.table import open_round
 from game.play.game import Game
 from game.play.phases import Phase
 from game.play.price_list import PriceList, how_hands_are_read, stud_odds
+from game.side_bets import COVER_ALL_BONUS, cover_all_odds
+from rulebook import MASS, Cited
 
 
 def pays(now: Round) -> PriceList:
     """The odds of the ante and the street bets."""
     rules = now.table.rules
     odds = rules.settlement.pays
-    return PriceList(stud_odds(odds.value), odds.cite, how_hands_are_read(rules.hands))
+    notes = (*_cover_all(now), *how_hands_are_read(rules.hands))
+    return PriceList(stud_odds(odds.value), odds.cite, notes)
+
+
+def _cover_all(now: Round) -> Iterator[Cited[str]]:
+    """The odds the device shows once it has counted the players dealt in."""
+    if now.cards_out and any(COVER_ALL_BONUS in dict(b.sides) for b in now.boxes):
+        players = len(now.boxes)
+        odds = stud_odds(cover_all_odds(players))
+        said = ", ".join(f"{hand.lower()} {to_one}" for hand, to_one in odds)
+        yield Cited(f"Cover All, {players} players: {said}", MASS.at("12(e)"))
 
 
 MISSISSIPPI_STUD = Game(
@@ -26,9 +40,9 @@ MISSISSIPPI_STUD = Game(
     offers=offers,
     settle=settlement.settle,
     so_far=settlement.so_far,
-    claims=settlement.claims,
+    claims=claims.claims,
     staked=settlement.staked,
-    jackpots=settlement.jackpots,
+    jackpots=claims.jackpots,
     voided=settlement.voided,
     decided=decided.decided,
     carried=decided.carried,

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from game.cards import Card
 from game.rulebooks.mississippi import Community, DealRules
 from rulebook import Cite
 
@@ -22,17 +21,12 @@ class Place:
         """Whether the card is thrown away unseen."""
         return self.seat is None and self.street is None
 
-    @property
-    def down(self) -> bool:
-        """Whether the card is dealt face down."""
-        return not self.face_up
-
 
 def places(
     rules: DealRules, seats: Iterable[int], burn: Cite | None = None
 ) -> tuple[Place, ...]:
     """Every place of a round in dealing order; `seats` are those with an ante."""
-    hole = tuple(_hole(rules, sorted(seats)))
+    hole = tuple(_hole(rules, sorted(seats)))  # from the Dealer’s left
     community = tuple(_community(rules))
     if burn is not None:
         community = (Place(burn), *community)
@@ -41,20 +35,20 @@ def places(
 
 
 def _hole(rules: DealRules, clockwise: Sequence[int]) -> Iterator[Place]:
+    cite = rules.clockwise  # it sends the first card to the first of them
     for seat in clockwise:
         for _ in range(rules.at_once.value):
-            yield Place(rules.at_once.cite, seat=seat)
+            yield Place(cite, seat=seat)
+            cite = rules.at_once.cite
     if rules.at_once.value == 1:
         for seat in clockwise:
             yield Place(rules.second_pass, seat=seat)
 
 
 def _community(rules: DealRules) -> Iterator[Place]:
+    """The first card out is that of 3rd street: in a stack it lies at the bottom."""
     face_up = rules.community.value is Community.BY_STREET
+    cite = rules.community.cite
     for street in range(3):
-        yield Place(rules.community.cite, street=street, face_up=face_up)
-
-
-def spread(rules: DealRules, top_to_bottom: Sequence[Card]) -> tuple[Card, ...]:
-    """Community cards by street; of a stack the top is 5th street, the bottom 3rd."""
-    return tuple(reversed(top_to_bottom) if rules.stack else top_to_bottom)
+        yield Place(cite, street=street, face_up=face_up)
+        cite = rules.stack or cite

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any, NamedTuple
 
 from game.cards import Card
 from game.fates import Ruled, ruled_on
@@ -41,18 +42,20 @@ RULED_OUT = (Status.VOID, Status.FORFEITED)
 OUT = (*GIVEN_UP, Status.VOID)
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """One betting area in a round: its player, its stakes and its two hole cards."""
+class Box(NamedTuple):
+    """One betting area in a round: its player, its stakes and its two hole cards.
+
+    Boxes sort by their seats, from the dealer's left.
+    """
 
     seat: int
     ante: int
     player: str = ""
     jackpot: int = 0
-    blind: bool = False  # an extra hand, played unseen
     hole: tuple[Card, ...] = ()
     streets: tuple[int, ...] = ()
     status: Status = Status.PLAYING
+    blind: bool = False  # an extra hand, played unseen
     ruled: Cite | None = None  # the rule a hand is void or forfeited under
     medium: Medium = Medium.CHIPS
     sides: tuple[tuple[str, int], ...] = ()  # side bets by name
@@ -178,16 +181,13 @@ class Round(State[Box]):
         return any(other.blind and other.player == box.player for other in self.boxes)
 
 
-def changed(now: Round, seat: int, **fields: object) -> Round:
+def changed(now: Round, seat: int, **fields: Any) -> Round:
     """The round with one of its boxes changed."""
-    boxes = tuple(
-        replace(box, **fields) if box.seat == seat else box  # type: ignore[arg-type]
-        for box in now.boxes
-    )
-    return replace(now, boxes=boxes)
+    boxes = (box._replace(**fields) if box.seat == seat else box for box in now.boxes)
+    return replace(now, boxes=tuple(boxes))
 
 
-def taken_out(now: Round, seat: int, **fields: object) -> Round:
+def taken_out(now: Round, seat: int, **fields: Any) -> Round:
     """The round with a hand taken out of it; with nobody left, no bet is to come."""
     after = changed(now, seat, **fields)
     nobody_left = not after.to_settle and all(box.out for box in after.boxes)

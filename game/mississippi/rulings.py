@@ -97,7 +97,7 @@ def may_void_round(now: Round, _move: Move) -> Iterator[Refusal]:
 def void_round(now: Round, move: Move) -> Round:
     """Cancel every hand of a misdeal, whatever has become of it."""
     void, cite = Status.VOID, move.rule
-    boxes = tuple(replace(box, status=void, ruled=cite) for box in now.boxes)
+    boxes = tuple(box._replace(status=void, ruled=cite) for box in now.boxes)
     return replace(now, boxes=boxes, phase=Phase.SETTLING)
 
 
@@ -133,13 +133,13 @@ def rule_wagers(now: Round, move: Move) -> Round:
 
 
 def _decided(box: Box, move: Move) -> Box:
-    return replace(box, fates=wager_rulings.decided(move, box.fates))
+    return box._replace(fates=wager_rulings.decided(move, box.fates))
 
 
 def _taken_off(box: Box, move: Move) -> Box:
     left = tuple((name, stake) for name, stake in box.sides if name not in move.wagers)
     jackpot = 0 if JACKPOT in move.wagers else box.jackpot
-    return replace(box, sides=left, jackpot=jackpot)
+    return box._replace(sides=left, jackpot=jackpot)
 
 
 def open_hand_for(now: Round, seat: int) -> Box | None:

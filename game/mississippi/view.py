@@ -5,8 +5,9 @@ from typing import Any
 
 from game.cards import Card
 from game.mississippi.handling import told
+from game.mississippi.hands import all_known
 from game.mississippi.round import GIVEN_UP, Box, Round, Status
-from game.mississippi.settlement import all_known, staked
+from game.mississippi.settlement import staked
 from game.play import spoken
 from game.play.face_down import plain
 from game.play.phases import Phase

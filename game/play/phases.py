@@ -11,3 +11,7 @@ class Phase(StrEnum):
     DECIDING = "deciding"
     SETTLING = "settling"
     CLOSED = "closed"
+
+
+SETTLING, CLOSED = Phase.SETTLING, Phase.CLOSED
+ENDING = (SETTLING, CLOSED)  # when the wagers of a round are settled

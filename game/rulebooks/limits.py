@@ -45,10 +45,11 @@ class KeptMinimum:
 
 @dataclass(frozen=True, slots=True)
 class LowLimit:
-    """What a low-limit table may not be used for."""
+    """What holds at a table of the low-limit game."""
 
     version: Cite
     no_tournament: Cite
+    device: Cite  # it deals from a shuffling device
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ LIMITS: Mapping[str, LimitRules] = {
             both_on_sign=NSW3.at("6.5.3"),
             newcomers=NSW3.at("6.5.4"),
         ),
-        low_limit=LowLimit(NSW3.at("6.6"), NSW3.at("6.6.1")),
+        low_limit=LowLimit(NSW3.at("6.6"), NSW3.at("6.6.1"), NSW3.at("6.6.2")),
     ),
     "STAR4": LimitRules(
         code="STAR4",
@@ -163,7 +164,7 @@ LIMITS: Mapping[str, LimitRules] = {
             both_on_sign=STAR4.at("6.5.3"),
             newcomers=STAR4.at("6.5.4"),
         ),
-        low_limit=LowLimit(STAR4.at("6.7"), STAR4.at("6.7.1")),
+        low_limit=LowLimit(STAR4.at("6.7"), STAR4.at("6.7.1"), STAR4.at("6.7.2")),
     ),
 }
 

@@ -9,7 +9,7 @@ from rulebook import STAR4, Cited
 
 # Clauses that say what they said before version 4, under the same number.
 # fmt: off
-_SAME = (
+KEPT = (
     STAR4.at("3.1"), STAR4.at("3.2"), STAR4.at("3.2.2"), STAR4.at("3.2.1"),
     STAR4.at("3.4"), STAR4.at("3.7"), STAR4.at("3.8"), STAR4.at("4.1"), STAR4.at("4.4"),
     STAR4.at("4.1.1"), STAR4.at("4.1.2"), STAR4.at("4.1.3"), STAR4.at("4.4.5"),
@@ -37,7 +37,7 @@ _SAME = (
 # fmt: on
 
 # Clauses that say what they said before version 4, by the number they had.
-_MOVED = {
+MOVED = {
     "2.3.2": STAR4.at("2.4.2"),
     "5.1": STAR4.at("5.2"),
     "5.2": STAR4.at("5.3"),
@@ -72,4 +72,4 @@ def _version_four(kept: MississippiRules) -> MississippiRules:
     return replace(kept, streets=streets, folding=folding)
 
 
-RULES = _version_four(restated(nsw3.RULES, STAR4, _SAME, _MOVED))
+RULES = _version_four(restated(nsw3.RULES, STAR4, KEPT, MOVED))

@@ -43,7 +43,7 @@ def batches(source: Source) -> Iterator[list[bytes]]:
 def answers(lines: Iterable[bytes], answer: Answerer) -> Iterator[tuple[str, bool]]:
     """For every line that is not blank: the line to write, and whether it erred."""
     for line in lines:
-        if line.strip():
+        if line and not line.isspace():
             told = told_of(line, answer)
             yield _WRITER.encode(told), "error" in told
 
@@ -175,7 +175,7 @@ def only(
 ) -> None:
     """Refuse to guess: every needed key is there and no unknown one."""
     keys = found.keys()
-    if keys == needed or needed <= keys <= needed | extra:
+    if keys == needed or (needed <= keys and keys - needed <= extra):
         return
     if missing := needed - keys:
         raise BadLine(f"“{min(missing)}” is missing.")
@@ -193,6 +193,8 @@ def text(found: Mapping[str, Any], key: str) -> str:
 def objects(found: Mapping[str, Any], key: str) -> list[Json]:
     """A key whose value must be a list of objects."""
     value = found[key]
-    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
-        raise BadLine(f"“{key}” must be a list of objects.")
-    return value
+    if isinstance(value, list):
+        listed = [each for each in value if isinstance(each, dict)]
+        if len(listed) == len(value):
+            return listed
+    raise BadLine(f"“{key}” must be a list of objects.")

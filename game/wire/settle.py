@@ -1,6 +1,6 @@
 """`settle`: a recorded round in, every wager settled or every reason against it out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 
 from game.line import Line
@@ -29,17 +29,19 @@ def settle(request: Json) -> Json:
     return _settlers[game](request)
 
 
-def written(lines: Iterable[Line]) -> list[Json]:
-    """Settled wagers as they are written out."""
-    return [
-        {
-            "wager": line.wager,
-            "stake": line.stake,
-            "net": line.net,
-            "rule": line.cite.id,
-        }
-        for line in lines
-    ]
+def ended(seat: int, category: str, result: str) -> Json:
+    """How a seat has ended; its settled wagers are written into it."""
+    return {"seat": seat, "category": category, "result": result, "lines": [], "net": 0}
+
+
+def write_lines(lines: Iterable[Line], seats: Mapping[int, Json]) -> None:
+    """Write each settled wager down at its seat, and what they come to there."""
+    for seat, wager, stake, net, cite in lines:
+        told = seats[seat]
+        told["lines"].append(
+            {"wager": wager, "stake": stake, "net": net, "rule": cite.id}
+        )
+        told["net"] += net
 
 
 def refused(reasons: Iterable[Reason]) -> Json:

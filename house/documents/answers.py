@@ -7,12 +7,10 @@ from house.documents.models import DocumentRow, Paper
 from house.notices.pdf import NoPdf
 from house.web import database, now
 from house.web.headers import YEAR
-from rulebook import HOUSE
 
 # A version never changes, so its files may be kept by whoever fetched them.
 FIXED = f"public, max-age={YEAR}, immutable"
 NEWEST = "public, no-cache"  # may be kept, and is asked for again each time
-SHOWN = HOUSE.at("DOC-8")
 
 
 def paper_asked() -> Paper:

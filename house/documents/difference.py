@@ -7,9 +7,7 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 
 from house.documents.content import Document, Paragraph, Table
-from rulebook import HOUSE
 
-SHOWN = HOUSE.at("DOC-8")
 _WORDS = re.compile(r"\s+|[^\s\w]|\w+")
 # Beyond this many words a comparison takes longer than anybody waits.
 MOST_WORDS = 4_000

@@ -28,7 +28,7 @@ from house.floor.meters.pot import coming
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
-from house.floor.rules import for_tournament, layout_of
+from house.floor.rules import for_tournament, layout_of, low_limit_game
 from house.floor.rulings import directions
 from house.floor.standing import standing
 from house.people.roles import Role
@@ -79,6 +79,7 @@ def shown(session: Session, table: TableRow) -> dict[str, Any]:
         "back": back,
         "cards": panel(session, table, rank_of(actor())),
         "not_mine": services.own_table(session, signed_in(), {"number": table.number}),
+        "low_limit_game": low_limit_game(table),
         "no_tournament": tuple(for_tournament(table)),
         "signs": signs.history(session, table),
         "screens": displays.screens(session, table),

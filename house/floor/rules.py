@@ -5,6 +5,9 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
+from game.limits import no_tournament
+from game.rulebooks.limits import LIMITS as STAKES
+from game.rulebooks.limits import LowLimit
 from game.rulebooks.notices import may_offer
 from house.floor.decks.supply import supply
 from house.floor.models import Device, Game, TableRow
@@ -38,8 +41,7 @@ class Offer:
     seats: Cited[range]
     limits: Cite
     edition: Edition | None = None
-    low_limit_device: Cite | None = None
-    no_tournament: Cite | None = None
+    low_limit: LowLimit | None = None
     cashless: Cite | None = None
 
 
@@ -59,14 +61,12 @@ OFFERS: Mapping[tuple[str, Game], Offer] = {
     ("NSW3", Game.MISSISSIPPI_STUD): Offer(
         seats=UNSAID,
         limits=NSW3.at("6.1"),
-        low_limit_device=NSW3.at("6.6.2"),
-        no_tournament=NSW3.at("6.6.1"),
+        low_limit=STAKES["NSW3"].low_limit,
     ),
     ("STAR4", Game.MISSISSIPPI_STUD): Offer(
         seats=UNSAID,
         limits=STAR4.at("6.1"),
-        low_limit_device=STAR4.at("6.7.2"),
-        no_tournament=STAR4.at("6.7.1"),
+        low_limit=STAKES["STAR4"].low_limit,
         cashless=STAR4.at("1.1:Cashless"),
     ),
     ("VIC99", Game.CARIBBEAN_STUD): Offer(
@@ -183,15 +183,14 @@ def check_seats(layout: Layout, offer: Offer) -> Iterator[Refusal]:
 
 def check_marks(layout: Layout, offer: Offer) -> Iterator[Refusal]:
     """Whether the table may be low-limit or cashless, and deals as it then must."""
-    if layout.low_limit and offer.low_limit_device is None:
+    if layout.low_limit and offer.low_limit is None:
         wrong = f"{layout.rulebook} knows no low-limit tables."
         right = "NSW3 and STAR4 do."
         yield Refusal(KNOWN_TABLES, wrong, right, "low_limit")
-    elif layout.low_limit and layout.device is not Device.SHUFFLER:
-        assert offer.low_limit_device is not None
+    elif layout.low_limit and offer.low_limit and layout.device is not Device.SHUFFLER:
         wrong = "A low-limit table does not deal from a shoe."
         right = "Use a shuffling device."
-        yield Refusal(offer.low_limit_device, wrong, right, "device")
+        yield Refusal(offer.low_limit.device, wrong, right, "device")
     if layout.cashless and offer.cashless is None:
         wrong = f"{layout.rulebook} knows no cashless tables."
         yield Refusal(KNOWN_TABLES, wrong, "STAR4 does.", "cashless")
@@ -221,8 +220,12 @@ def check_limits(layout: Layout, cite: Cite) -> Iterator[Refusal]:
 
 def for_tournament(table: TableRow) -> Iterator[Refusal]:
     """Why a table cannot be used in a tournament, if it cannot."""
+    name = f"Table {table.number}"
+    yield from no_tournament(table.rulebook, name, low_limit=table.low_limit)
+
+
+def low_limit_game(table: TableRow) -> Cite | None:
+    """The rule that makes a table's game a low-limit one, if it is."""
     offer = layout_of(table).offer
-    if table.low_limit and offer is not None and offer.no_tournament is not None:
-        wrong = f"Table {table.number} is a low-limit table."
-        right = "Tournaments are played at other tables."
-        yield Refusal(offer.no_tournament, wrong, right)
+    low = offer.low_limit if offer else None
+    return low.version if low and table.low_limit else None

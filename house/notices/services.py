@@ -85,12 +85,14 @@ def draft(  # noqa: PLR0913
     corrects: NoticeRow | None = None,
     document: str = "",
     channel: Channel | None = None,
+    under: tuple[Cite, ...] = (),
 ) -> NoticeRow:
     """Write a notice in the transaction that needs it; the same key writes it once.
 
     With a due time it must be sent by then: the deadline is planned here and met by
     sending it. Facts are put into the words of the kind; a Letter has its own. The
-    document is the rule's unless another is named; a channel is only what is meant.
+    document is the rule's unless another is named; a channel is only what is meant;
+    and the record names what else it stands under.
     """
     known = letters.known(kind)
     own = key or f"{kind}:{about.kind}:{about.id}:{now:%Y%m%dT%H%M%S.%f}"
@@ -114,7 +116,7 @@ def draft(  # noqa: PLR0913
             session.add(notice)
     except IntegrityError:  # somebody drafted it in this very moment
         return session.exec(written).one()
-    note(session, "draft notice", notice, Act(by, now), rules=(cite,))
+    note(session, "draft notice", notice, Act(by, now), rules=(cite, *under))
     if due_at is not None:
         _plan(session, notice, cite, due_at)
     return notice

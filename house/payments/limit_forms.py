@@ -1,9 +1,9 @@
-"""The form of a loss limit: how much, how long, and four duties acknowledged."""
+"""The forms of gaming limits: what may be lost, what may be paid in, the duties."""
 
-from wtforms import BooleanField, IntegerField
-from wtforms.validators import InputRequired
+from wtforms import BooleanField, IntegerField, SelectField
+from wtforms.validators import InputRequired, Optional
 
-from game.loss_limits import Duty
+from game.loss_limits import Duty, Funds
 from house.forms import CentsField, HouseForm
 from house.payments.loss_limits import Wanted
 
@@ -37,3 +37,16 @@ class LimitForm(HouseForm):
             self.period_days.data or 0,
             frozenset(duty for duty, yes in ticked.items() if yes),
         )
+
+
+class DepositLimitForm(HouseForm):
+    """What a patron lets themselves pay in from outside in a day."""
+
+    deposit_cents = CentsField("Most they will pay in a day", [Optional()])
+
+
+class DepositForm(HouseForm):
+    """Money paid in, and where it came from."""
+
+    funds = SelectField("From", choices={f.value: f.capitalize() for f in Funds})
+    cents = CentsField("Paid in", [InputRequired("Give an amount.")])

@@ -6,10 +6,11 @@ from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from game.loss_limits import DISCLAIMER, DUTIES
+from game.loss_limits import DISCLAIMER, DUTIES, Funds, has_gaming_limit
 from house.floor.acts import Act
-from house.payments import limit_queries, loss_limits, queries, wagers
-from house.payments.limit_forms import LimitForm
+from house.forms import HouseForm
+from house.payments import deposits, limit_queries, loss_limits, queries, wagers
+from house.payments.limit_forms import DepositForm, DepositLimitForm, LimitForm
 from house.payments.models import LossLimitRow
 from house.payments.pages import SEE, STOP, bp
 from house.people.patrons import queries as patron_queries
@@ -26,7 +27,7 @@ from house.web import (
     venue,
     writing,
 )
-from rulebook import Refused
+from rulebook import Refusal, Refused
 
 PAGE, FORM = "payments/limit.html", "payments/limit_change.html"
 
@@ -69,10 +70,17 @@ def limit(patron_id: int) -> ResponseReturnValue:
 def _shown(session: Session, patron: PatronRow) -> dict[str, Any]:
     changes = loss_limits.history(session, patron.pk)
     cards = patron_queries.cards_of(session, patron.pk)
+    found = loss_limits.standing(session, patron, now())
+    deposit = deposits.standing(session, patron, now(), venue())
     return {
         "patron": patron,
         "card": next((card for card in cards if card.cancelled_at is None), None),
-        "found": loss_limits.standing(session, patron, now()),
+        "found": found,
+        "deposit": deposit,
+        "any_limit": has_gaming_limit(
+            found.limit if found else None, deposit.limit if deposit else None
+        ),
+        "funds": Funds,
         "changes": limit_queries.told(session, changes),
         "breaks": limit_queries.breaks(changes),
         "wagers": wagers.latest(session, patron),
@@ -171,3 +179,39 @@ def resume_betting(patron_id: int) -> ResponseReturnValue:
     patron = _patron(writing(), patron_id, lock=True)
     verdict = loss_limits.pause(writing(), patron, _act(), on=False)
     return _settled(patron, verdict, f"{patron.name} may bet again.")
+
+
+@bp.post("/limits/<int:patron_id>/deposit-limit")
+@acts(*SEE)
+def limit_deposits(patron_id: int) -> ResponseReturnValue:
+    """Set what a patron may pay in from outside in a day, or end that limit."""
+    patron = _patron(writing(), patron_id, lock=True)
+    form = DepositLimitForm(request.form)
+    if not form.validate():
+        return _unread(patron, form)
+    verdict = deposits.set_limit(writing(), patron, form.deposit_cents.data, _act())
+    return _settled(patron, verdict, "The deposit limit holds from now on.")
+
+
+@bp.post("/limits/<int:patron_id>/deposits")
+@acts(*SEE)
+def pay_in(patron_id: int) -> ResponseReturnValue:
+    """Write down money that was paid into a patron's account."""
+    patron = _patron(writing(), patron_id, lock=True)
+    form = DepositForm(request.form)
+    if not form.validate():
+        return _unread(patron, form)
+    paid = Funds(form.funds.data), form.cents.data or 0
+    verdict = deposits.pay_in(writing(), patron, paid, _act(), venue())
+    return _settled(patron, verdict, "What was paid in is written down.")
+
+
+def _unread(patron: PatronRow, form: HouseForm) -> ResponseReturnValue:
+    """The page once more, with every field that could not be read."""
+    wrong = tuple(
+        Refusal(deposits.SET, str(said), "", name)
+        for name, every in form.errors.items()
+        for said in every
+    )
+    about = _shown(writing(), patron)
+    return render_template(PAGE, refused=Refused(wrong), **about), 422

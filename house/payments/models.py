@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index
 from sqlmodel import Field
 
+from game.loss_limits import Funds
 from game.payments import Intent, Kind
 from house.db import BigKey, Row, words
 
@@ -104,6 +105,29 @@ class LossLimitRow(Row, table=True):
             "period_days": self.period_days,
             "from": self.from_at,
         }
+
+
+class DepositLimitRow(Row, table=True):
+    """One change of what a patron lets themselves pay in a day; the newest holds."""
+
+    __tablename__ = "deposit_limit"
+
+    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    limit_cents: int | None = Field(default=None, sa_type=BigInteger)  # None: ended
+    at: datetime
+    by: str = Field(max_length=64)
+
+
+class DepositRow(Row, table=True):
+    """Money paid into a patron's account, and where it came from."""
+
+    __tablename__ = "deposit"
+
+    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    funds: Funds = Field(sa_type=words(Funds))
+    cents: int = Field(sa_type=BigInteger)
+    at: datetime
+    by: str = Field(max_length=64)
 
 
 class WagerEvent(StrEnum):

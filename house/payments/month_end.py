@@ -145,6 +145,7 @@ def draft(  # noqa: PLR0913
         due_at=duties.end_of(house, max(day, first)),
         key=key,
         corrects=adds_to,
+        under=(SENT_BY,) if key == month.key else (SENT_BY, LATE_ENTRY),
     )
 
 

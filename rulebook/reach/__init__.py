@@ -6,6 +6,5 @@ string of the code, and takes a branch only if what is given can lead into it.
 """
 
 from rulebook.reach.found import Reach, Unreached, read
-from rulebook.reach.restating import Way
 
-__all__ = ["Reach", "Unreached", "Way", "read"]
+__all__ = ["Reach", "Unreached", "read"]

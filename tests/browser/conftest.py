@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from house.config import ROOT
 from house.demo.staff import DEMO_PASSWORD
+from rulebook.coverage import coverage
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 STARTS_WITHIN = 60
@@ -67,6 +68,7 @@ def _free_port() -> int:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The demo house, started as a person starts it, ended with Ctrl-C."""
+    coverage()  # kept for the house, so that no page of it waits
     folder = tmp_path_factory.mktemp("house")
     port = _free_port()
     env = {

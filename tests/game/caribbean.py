@@ -2,10 +2,11 @@
 
 from game.cards import parse, replayed
 from game.caribbean.acts import ACTS
+from game.caribbean.dealers_hand import turned
 from game.caribbean.game import CARIBBEAN_STUD
 from game.caribbean.offers import deal_next
 from game.caribbean.round import Box, Round, Status
-from game.caribbean.settlement import outcome_of, turned
+from game.caribbean.settlement import lines_of
 from game.caribbean.table import open_round
 from game.caribbean.view import seen
 from game.play import Limits, Move, Setup
@@ -128,7 +129,7 @@ def a_box(hand: str, ante=5, bet=10, status=Status.IN, **more) -> Box:
 def nets(box: Box, dealer: str | None, *, dead=False) -> dict[str, tuple[int, str]]:
     """What each wager of a box nets against a dealer's hand, and under which rule."""
     hand = turned(RULES, parse(dealer), dead=dead) if dealer else None
-    lines = outcome_of(RULES, box, hand).lines
+    lines = lines_of(RULES, box, hand)
     return {line.wager: (line.net, line.cite.clause) for line in lines}
 
 

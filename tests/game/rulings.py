@@ -78,7 +78,7 @@ def _caribbean_box(each: Hand) -> caribbean.Box:
     stakes = (each.amount("ante"), each.player, each.amount("jackpot"))
     cards = tuple(range(each.seat * 5, each.seat * 5 + 5))
     box = caribbean.Box(each.seat, *stakes, registered=True, cards=cards)
-    return replace(box, bet=bet, status=fate)
+    return box._replace(bet=bet, status=fate)
 
 
 def scene(round_: RoundFacts) -> Scene:

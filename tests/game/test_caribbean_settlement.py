@@ -8,16 +8,10 @@ from hypothesis import strategies as st
 
 from game.cards import DECK as WHOLE
 from game.cards import parse
+from game.caribbean.dealers_hand import announce, compare, qualifies, turned
 from game.caribbean.game import CARIBBEAN_STUD
 from game.caribbean.round import Status
-from game.caribbean.settlement import (
-    announce,
-    compare,
-    outcome_of,
-    qualifies,
-    settle,
-    turned,
-)
+from game.caribbean.settlement import lines_of, rank_of, result_of, settle
 from game.caribbean.table import open_round
 from game.caribbean.view import seen
 from game.hands import Category, rank_hand
@@ -88,17 +82,18 @@ def test_without_a_dealers_hand_antes_are_paid_and_bets_go_back(hand):
 )
 def test_higher_wins_lower_loses_and_equal_stands(rule, hand, ante, bet):
     box = a_box(hand)
-    outcome = outcome_of(RULES, box, turned(RULES, parse(PAIR_OF_FOURS)))
-    assert [line.net for line in outcome.lines] == [ante, bet]
-    assert outcome.result.cite.id == rule
+    dealer = turned(RULES, parse(PAIR_OF_FOURS))
+    assert [line.net for line in lines_of(RULES, box, dealer)] == [ante, bet]
+    assert result_of(RULES, box, dealer).cite.id == rule
 
 
 @pytest.mark.rule("VIC99-N25-1.1.8")
 def test_equal_hands_neither_win_nor_lose():
     box = a_box("4h4sKc9c2d")
-    outcome = outcome_of(RULES, box, turned(RULES, parse(PAIR_OF_FOURS)))
-    assert (outcome.result.value, net(outcome.lines)) == (Result.PUSH, 0)
-    assert sum(line.stake for line in outcome.lines) == 15
+    dealer = turned(RULES, parse(PAIR_OF_FOURS))
+    lines = lines_of(RULES, box, dealer)
+    assert (result_of(RULES, box, dealer).value, net(lines)) == (Result.PUSH, 0)
+    assert sum(line.stake for line in lines) == 15
 
 
 @pytest.mark.rule("VIC99-N25-10.1")
@@ -304,5 +299,4 @@ def test_whatever_was_done_had_been_offered(now):
 
 def test_a_void_hand_that_was_never_complete_is_settled_all_the_same():
     box = a_box("2c3d", bet=0, status=Status.VOID, ruled=VIC99.at("N25-14.9"))
-    outcome = outcome_of(RULES, box, None)
-    assert (outcome.hand, net(outcome.lines)) == (None, 0)
+    assert (rank_of(box), net(lines_of(RULES, box, None))) == (0, 0)

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from game.cards import show
+from game.caribbean.claims import claims
 from game.caribbean.game import CARIBBEAN_STUD
 from game.caribbean.round import Status, clockwise
-from game.caribbean.settlement import claims, settle
+from game.caribbean.settlement import settle
 from game.caribbean.table import open_round
 from game.play.phases import Phase
 from game.rulebooks.devices import Device
@@ -363,7 +364,7 @@ def test_a_folded_hand_has_five_cards_and_takes_the_jackpot_wager_along():
 @pytest.mark.parametrize("cards", [4, 6])
 def test_a_hand_without_five_cards_is_not_folded_away(cards):
     now = deciding()
-    wrong = replace(now.boxes[0], cards=DECK[20 : 20 + cards])
+    wrong = now.boxes[0]._replace(cards=DECK[20 : 20 + cards])
     now = replace(now, boxes=(wrong, now.boxes[1]))
     assert cites(apply(now, fold(1))) == {"VIC99-N25-8.4"}
 

@@ -22,7 +22,6 @@ from game.conduct import (
     may_show,
     may_sit,
     referral,
-    shown_on_request,
 )
 from game.ranks import LADDERS, Rank, may_act
 from game.signs import Sign
@@ -128,30 +127,19 @@ def test_a_complaint_may_always_go_to_the_regulator() -> None:
     assert "regulator" in referral(CONDUCT["CROWN3"]).value
 
 
-@pytest.mark.parametrize(
-    ("code", "rule"),
-    [("CROWN3", "CROWN3-13.13"), ("NSW3", "NSW3-13.14"), ("STAR4", "STAR4-13.20")],
-)
-def test_the_rules_are_shown_on_request(code: str, rule: str) -> None:
-    told = shown_on_request(CONDUCT[code])
-    assert told.cite.id == rule
-    assert told.value == SOURCES[code].title
-
-
 # Aids, sanctions -----------------------------------------------------------------
 
 
 @pytest.mark.rule("NSW3-13.2", "STAR4-13.7", "NSW3-13.6", "STAR4-13.11")
 @pytest.mark.rule("CROWN3-13.1", "CROWN3-13.5")
 @pytest.mark.parametrize("code", ["CROWN3", "NSW3", "STAR4"])
-def test_odds_are_for_staff_and_advice_is_for_nobody(code: str) -> None:
+def test_analysis_is_for_staff_and_advice_is_for_nobody(code: str) -> None:
     rules = CONDUCT[code]
-    assert not may_show(rules, Aid.ODDS, Rank.PLAYER).value
-    assert may_show(rules, Aid.ODDS, Rank.DEALER).value
+    assert not may_show(rules, Aid.CARDS_LEFT, Rank.PLAYER).value
+    assert may_show(rules, Aid.CARDS_LEFT, Rank.DEALER).value
     for rank in Rank:
         assert not may_show(rules, Aid.ADVICE, rank).value
-        assert may_show(rules, Aid.LEGAL_ACTIONS, rank).value
-    assert may_show(rules, Aid.ODDS, Rank.DEALER).cite == rules.staff_exempt
+    assert may_show(rules, Aid.CARDS_LEFT, Rank.DEALER).cite == rules.staff_exempt
     assert may_show(rules, Aid.ADVICE, Rank.DEALER).cite == rules.no_advice
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from game.cards import parse
-from game.mississippi.places import places, spread
+from game.mississippi.places import places
 from game.mississippi.table import open_round
 from game.ranks import Rank
 from game.rulebooks import mississippi_rules
@@ -80,7 +80,8 @@ def test_the_deal_runs_clockwise_from_the_dealers_left_to_anted_boxes(device, ru
     dealing = mississippi_rules(rule.partition("-")[0]).devices[device]
     first = [p.seat for p in places(dealing, (5, 2, 4)) if p.seat]
     assert list(dict.fromkeys(first)) == [2, 4, 5]
-    assert dealing.clockwise.id == rule
+    [left, *_] = (p for p in places(dealing, (5, 2, 4)) if p.seat)
+    assert (left.seat, left.cite.id) == (2, rule)
 
 
 @pytest.mark.rule("CROWN3-7.3.1", "CROWN3-7.3.2(a)")
@@ -129,14 +130,12 @@ def test_nobody_burns_a_card_elsewhere(code):
 @pytest.mark.rule("NSW3-7.3.2", "STAR4-7.3.2")
 def test_the_top_of_the_stack_is_5th_street():
     top, middle, bottom = parse("2c3c4c")
-    for code in ("NSW3", "STAR4"):
-        device = mississippi_rules(code).devices[SHUFFLER]
-        assert spread(device, (top, middle, bottom)) == (bottom, middle, top)
-    shoe = mississippi_rules("MASS").devices[SHOE]
-    assert spread(shoe, (top, middle, bottom)) == (top, middle, bottom)
     # Cards that leave the device singly come bottom first.
-    now = dealt("NSW3", SHUFFLER, deck=parse("4c3c2c5d6d7d8d"))
-    assert now.community == (bottom, middle, top)
+    for code in ("NSW3", "STAR4"):
+        now = dealt(code, SHUFFLER, deck=parse("4c3c2c5d6d7d8d"))
+        assert now.community == (bottom, middle, top)
+        laid = [place.cite.id for place in now.places if place.street is not None]
+        assert laid == [f"{code}-7.3.1", f"{code}-7.3.2", f"{code}-7.3.2"]
 
 
 @pytest.mark.rule(

@@ -23,9 +23,9 @@ from game.limits import (
     limit_sign,
     limits_of,
     may_end_kept,
-    may_hold_tournament,
     may_open_betting,
     minimum_for,
+    no_tournament,
     pay_up,
     refusals,
 )
@@ -341,15 +341,15 @@ def test_an_old_minimum_ends_after_twenty_minutes_of_notice(code: str) -> None:
     assert may_end_kept(rules, Sign(TWO), at(20)) is None
 
 
-@pytest.mark.rule("NSW3-6.6", "NSW3-6.6.1", "STAR4-6.7", "STAR4-6.7.1")
+@pytest.mark.rule("NSW3-6.6.1", "STAR4-6.7.1")
 @pytest.mark.parametrize(
-    ("code", "cites"),
-    [("NSW3", ["NSW3-6.6", "NSW3-6.6.1"]), ("STAR4", ["STAR4-6.7", "STAR4-6.7.1"])],
+    ("code", "cites"), [("NSW3", ["NSW3-6.6.1"]), ("STAR4", ["STAR4-6.7.1"])]
 )
 def test_no_tournament_at_a_low_limit_table(code: str, cites: list[str]) -> None:
-    assert reasons(may_hold_tournament(LIMITS[code], low_limit=True)) == cites
-    assert may_hold_tournament(LIMITS[code], low_limit=False) is None
-    assert may_hold_tournament(LIMITS["CROWN3"], low_limit=True) is None
+    found = no_tournament(code, "Table 8", low_limit=True)
+    assert [refusal.cite.id for refusal in found] == cites
+    assert not list(no_tournament(code, "Table 8", low_limit=False))
+    assert not list(no_tournament("CROWN3", "Table 8", low_limit=True))
 
 
 # Maximum payouts --------------------------------------------------------------------

@@ -5,7 +5,8 @@ import pytest
 from game.cards import parse, replayed
 from game.hands import StudHand
 from game.line import net
-from game.mississippi.settlement import claims, result_of, settle
+from game.mississippi.claims import claims
+from game.mississippi.settlement import result_of, settle
 from game.play.phases import Phase
 from game.ranks import Rank
 from game.rulebooks import MISSISSIPPI_STUD

@@ -4,6 +4,7 @@ import pytest
 from sqlmodel import select
 
 from game.player_cards import Claim
+from house.audit.models import AuditRow
 from house.floor.at_table import backing, chips, paying, wrong_wagers
 from house.floor.at_table.chips import Seen
 from house.floor.at_table.models import BackedRow, Chips, JackpotLineRow, PaidRow
@@ -362,6 +363,10 @@ def test_wagers_feed_the_meter_with_the_first_card(house):
     console.must("deal")
     assert meter(house).value_cents == before + 2_00  # 20% of two wagers of $5
     assert meter(house).staked_cents == 10_00
+    with house.reading() as session:
+        act = AuditRow.act == "contribute to meter"
+        counted = session.exec(select(AuditRow).where(act)).one()
+    assert counted.rules == ["STAR4-2.3", "HOUSE-ATTABLE-3"]
     console.undo()
     assert meter(house).value_cents == before
     console.must("deal")
@@ -465,6 +470,10 @@ def test_a_folded_royal_flush_is_claimed_and_confirmed_by_a_supervisor(house):
     assert claim.state is ClaimState.WAITING
     won = next(x for x in lines if x.seat == 2)
     assert (won.claim_id, won.award) == (claim.pk, 50_002_00)
+    with house.reading() as session:
+        act = AuditRow.act == "enter jackpot claim"
+        entered = session.exec(select(AuditRow).where(act)).one()
+    assert "HOUSE-ATTABLE-4" in entered.rules
     with house.writing() as session:
         held = hold(session, [claim.meter_id])[claim.meter_id]
         mine = session.get_one(MeterClaimRow, claim.pk)

@@ -11,9 +11,9 @@ from game.loss_limits import Duty
 from house.audit import Actor
 from house.audit.models import AuditRow
 from house.floor.acts import Act
-from house.payments import loss_limits, wagers
+from house.payments import deposits, loss_limits, wagers
 from house.payments.loss_limits import Wanted
-from house.payments.models import LossLimitRow
+from house.payments.models import DepositRow, LossLimitRow
 from house.payments.wagers import Wager
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from house.people.roles import Role
@@ -187,3 +187,40 @@ def test_a_merged_patron_leads_to_whoever_stands_for_them(db, sign_in, wen):
         there = twin.pk
     answer = sign_in(Role.SUPERVISOR).get(f"{LIMITS}/{wen}")
     assert (answer.status_code, answer.location) == (303, f"{LIMITS}/{there}")
+
+
+@time_machine.travel(NOON, tick=False)
+@pytest.mark.rule("STAR4-1.1:Deposit Limit", "STAR4-1.1:Gaming Limit")
+def test_money_from_outside_keeps_within_the_deposit_limit_of_the_day(db, sign_in, wen):
+    client = sign_in(Role.CASHIER)
+    page = client.get(f"{LIMITS}/{wen}").text
+    assert "No gaming limit is set." in page
+    paid, limit = f"{LIMITS}/{wen}/deposits", f"{LIMITS}/{wen}/deposit-limit"
+    done = post(client, limit, {"deposit_cents": "500"})
+    assert "A gaming limit is set." in done.text
+    assert ">STAR4-1.1:Gaming Limit</a>" in done.text
+    post(client, paid, {"funds": "EFTPOS", "cents": "300"})
+    done = post(client, paid, {"funds": "winnings", "cents": "400"})
+    assert '<b class="tnum">$200</b> more today' in done.text
+    over = post(client, paid, {"funds": "bank transfer", "cents": "200.01"})
+    assert over.status_code == 409
+    assert "STAR4-1.1:Deposit Limit" in over.text
+    done = post(client, paid, {"funds": "debit card", "cents": "200"})
+    assert '<b class="tnum">$0</b> more today' in done.text
+    with db.reading() as session:
+        patron = session.get_one(PatronRow, wen)
+        tomorrow = deposits.standing(session, patron, NOON + DAY, VENUE)
+        assert tomorrow.left.value == 500_00  # another day of the calendar
+    ended = post(client, limit, {"deposit_cents": ""})
+    assert "No gaming limit is set." in ended.text
+
+
+@time_machine.travel(NOON, tick=False)
+@pytest.mark.rule("STAR4-1.1:Deposit Limit")
+@pytest.mark.parametrize("cents", ["", "x", "0", "-5", "9" * 20])
+def test_what_is_no_deposit_is_not_written_down(db, sign_in, wen, cents):
+    client = sign_in(Role.CASHIER)
+    sent = {"funds": "EFTPOS", "cents": cents}
+    assert post(client, f"{LIMITS}/{wen}/deposits", sent).status_code in {409, 422}
+    with db.reading() as session:
+        assert not session.exec(select(DepositRow)).all()

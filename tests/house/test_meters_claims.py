@@ -109,6 +109,9 @@ def test_claims_of_several_tables_are_settled_in_the_order_they_were_entered(db)
         assert line.worth(session, meter, first).payments[0].cents == 2_021_80
         assert line.worth(session, meter, second).payments[0].cents == 1_823_10
         assert reasons(confirm(session, second)) == ["CROWN3-10.2.4"]
+        act = AuditRow.act == "enter jackpot claim"
+        entered = session.exec(select(AuditRow).where(act)).all()
+        assert all("CROWN3-10.2.2" in each.rules for each in entered)
         confirm(session, first)
         confirm(session, second)
         assert paid(first) == [(1, "jackpot", 2_021_80)]

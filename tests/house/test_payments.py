@@ -407,6 +407,8 @@ def test_it_is_drafted_the_moment_the_month_ends_and_due_by_the_end_of_that_day(
         assert report.body.count(" of our register") == 2
         assert report.drafted_at == ENDS
         assert report.due_at == ENDS + DAY - TICK
+        [drafted] = entries(house, "draft notice")
+        assert "HOUSE-PAY-4" in drafted.rules
         with house.reading() as session:
             send = session.exec(
                 select(DeadlineRow).where(DeadlineRow.kind == "notice.send")
@@ -460,6 +462,9 @@ def test_what_is_entered_after_the_report_is_reported_at_once(house, first):
     assert late.corrects_id == (reports[0].pk if first else None)
     assert late.body.count(" of our register") == 1
     assert late.due_at == ENDS + 3 * DAY - TICK
+    *before, told = entries(house, "draft notice")
+    assert "HOUSE-PAY-6" in told.rules
+    assert not any("HOUSE-PAY-6" in entry.rules for entry in before)
     _send(house, late.pk, ENDS + 3 * DAY)
     with house.reading() as session:
         case = queries.case(session, pk)

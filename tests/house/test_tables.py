@@ -179,6 +179,24 @@ def test_a_low_limit_table_holds_no_tournament(db, document, low, cited):
         assert [r.cite.id for r in for_tournament(table)] == cited
 
 
+@pytest.mark.rule("NSW3-6.6", "STAR4-6.7")
+@pytest.mark.parametrize(
+    ("document", "cited"),
+    [
+        ("NSW3", ["NSW3-6.6", "NSW3-6.6.1", "NSW3-6.6.2"]),
+        ("STAR4", ["STAR4-6.7", "STAR4-6.7.1", "STAR4-6.7.2"]),
+    ],
+)
+def test_the_page_of_a_low_limit_table_says_what_follows(db, sign_in, document, cited):
+    add(db, rulebook=document, low_limit=True)
+    client = sign_in(Role.DIRECTOR)
+    page = client.get("/desk/tables/4").text
+    assert all(f">{rule}</a>" in page for rule in cited)
+    add(db, number=5, rulebook=document)
+    plain = client.get("/desk/tables/5").text
+    assert not any(f">{rule}</a>" in plain for rule in cited)
+
+
 @pytest.mark.parametrize("role", [Role.ADMIN, Role.DIRECTOR])
 def test_a_table_is_set_up_closed(db, sign_in, role):
     client = sign_in(role)

@@ -174,13 +174,13 @@ def test_each_role_sees_its_own_kinds(db, sign_in):
     plan(db, "supervisors", NOON)
     plan(db, "cashiers", NOON, kind="test.in-its-room")
     sees = {}
-    for role in (Role.SUPERVISOR, Role.CASHIER, Role.MARKETING, *kinds.SEE_ALL):
+    for role in (Role.SUPERVISOR, Role.CASHIER, Role.MARKETING, *kinds.SEE_ALL.value):
         page = sign_in(role).get("/desk/deadlines/").text
         sees[role] = ("Do supervisors" in page, "Do cashiers" in page)
     assert sees[Role.SUPERVISOR] == (True, False)
     assert sees[Role.CASHIER] == (False, True)
     assert sees[Role.MARKETING] == (False, False)
-    assert {sees[role] for role in kinds.SEE_ALL} == {(True, True)}
+    assert {sees[role] for role in kinds.SEE_ALL.value} == {(True, True)}
     other = sign_in(Role.CASHIER, username="cora")
     pk = row(db, "supervisors").pk
     assert other.get(f"/desk/deadlines/{pk}").status_code == 404

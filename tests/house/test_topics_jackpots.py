@@ -435,6 +435,9 @@ def test_a_caribbean_jackpot_hand_is_paid_whatever_the_dealer_holds(
     won = {line[0]: line[1:3] for line in judged(table)}
     lies = {s["seat"]: s["cards"] for s in table.shown()["seats"]}[1]
     up = won[1] == ("flush", 100_00) and lies == FLUSH
+    done = {s["seat"]: s["dealer"] for s in table.shown()["seats"]}[1]
+    assert [each["rule"] for each in done] == list(named(request.node))
+    assert done[-1]["does"] == "Cards left face up until the jackpot is confirmed"
     floor.holds(up, *named(request.node))
 
 
@@ -469,6 +472,25 @@ def test_without_an_approved_procedure_straight_flushes_do_not_share(
     assert claim.round == str(table.round)
     assert paid(table) == expected
     floor.holds("VIC99-N25-12.2" in floor.shown, *named(request.node))
+
+
+@rule("VIC99-N25-12.3")
+@pytest.mark.parametrize(
+    ("also", "each"), [((1, 3), 3_750_00), ((1,), 7_500_00)], ids=["two", "one"]
+)
+def test_winners_of_one_round_share_by_the_approved_procedures(floor, also, each):
+    terms = replace(meters.VIC, sharing="Procedures 12 of 1999")
+    table = floor.table("VIC99", jackpot=terms)
+    caribbean(table, STRAIGHT_FLUSHES, also=also)
+    assert [(seat, cents) for seat, _, cents in paid(table)] == [
+        (seat, each) for seat in reversed(also)
+    ]
+    cites = {
+        line["rule"]
+        for claim in rows(table.db, MeterClaimRow)
+        for line in claim.payments
+    }
+    assert cites == ({"VIC99-N25-12.3"} if len(also) == 2 else {"VIC99-N25-12.1"})
 
 
 @rule("VIC99-N25-12.2")

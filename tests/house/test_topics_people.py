@@ -77,6 +77,38 @@ def test_a_direction_stands_at_the_table_while_it_concerns_somebody(floor, code)
     assert table.read(directions.holding) == ()
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param(c, marks=pytest.mark.rule(f"{c}-11.10.1"))
+        for c in ("NSW3", "STAR4")
+    ],
+)
+def test_whoever_acts_first_does_so_in_later_rounds_until_they_leave(floor, code):
+    table = floor.table(code)
+    table.antes()
+    table.deal_out()
+    suspect = {"seats": ["3"], "chosen": ["act first"]}
+    row = table.ruled("collusion", f"{code}-11.10.1", **suspect)
+    for seat in (3, 1):
+        table.must("fold", seat=seat)
+    table.must("close")
+    table.waits(row, f"{code}-11.10.1")
+    while "bet" not in (found := {offer.act for offer in table.offers}):
+        table.must("deal" if "deal" in found else "bet_or_fold")
+    table.refused("fold", f"{code}-11.10.1", seat=1)
+    table.refused("bet", f"{code}-11.10.1", seat=1, amount=10_00)
+    table.must("bet", seat=3, amount=10_00)
+    table.must("bet", seat=1, amount=10_00)
+    table.must("reveal", cards=["2c"])
+    table.refused("fold", f"{code}-11.10.1", seat=1)  # on every street
+    for seat in (3, 1):
+        table.must("fold", seat=seat)
+    table.must("close")
+    table.leave(3)
+    assert table.read(directions.holding) == ()
+
+
 @pytest.mark.rule("STAR4-11.10.3")
 def test_english_only_is_said_on_every_page_of_the_table(floor, sign_in):
     table = floor.table("STAR4")

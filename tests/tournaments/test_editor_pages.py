@@ -243,7 +243,7 @@ def test_another_wish_for_rows_is_a_bad_request(ruth, db, wish):
     assert answer.status_code == 400
 
 
-@pytest.mark.rule("HOUSE-STALE-1")
+@pytest.mark.rule("HOUSE-STALE-1", "HOUSE-TOURN-34")
 def test_two_directors_at_once_see_both_and_take_either(ruth, db, sign_in):
     bob = sign_in(Role.DEPUTY, username="bob", now=NOW)
     old = form_of(db)
@@ -253,6 +253,7 @@ def test_two_directors_at_once_see_both_and_take_either(ruth, db, sign_in):
     page = answer.get_data(as_text=True)
     assert answer.status_code == 409
     assert ">HOUSE-STALE-1</a>" in page
+    assert ">HOUSE-TOURN-34</a>" in page
     assert "Ann saved these terms while you were writing." in page
     assert "The entry fee is $55" in page
     assert "The entry fee is $40" in page

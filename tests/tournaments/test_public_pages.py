@@ -115,6 +115,8 @@ def test_the_hash_on_the_page_is_that_of_the_file(db, client):
     for at in range(0, 64, 8):
         assert f"<span>{fingerprint[at : at + 8]}</span>" in page
     assert f"{len(given.data):,} bytes" in page
+    assert 'href="#rule-HOUSE-DOC-8"' in page
+    assert 'id="rule-HOUSE-DOC-8"' in page
     assert given.content_type == "application/json"
     assert given.get_etag()[0] == fingerprint
     said = json.loads(given.data)

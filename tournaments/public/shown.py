@@ -6,7 +6,7 @@ from datetime import datetime
 
 from house.documents.content import Document, Edition, Table
 from house.documents.models import DocumentRow
-from rulebook import HOUSE
+from rulebook import HOUSE, Cite
 from rulebook.register import Rule, rules
 from tournaments.rules import wording
 from tournaments.rules.lifecycle import Status
@@ -50,9 +50,15 @@ class Page:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """Every rule the terms name, in our words."""
+        """Every rule the terms name, and the one this page keeps, in our words."""
         cited = (c for p in self.document.paragraphs for c in p.cites)
-        return tuple(rules()[c] for c in dict.fromkeys(cited) if c in rules())
+        named = dict.fromkeys((*cited, self.promise.id))
+        return tuple(rules()[c] for c in named if c in rules())
+
+    @property
+    def promise(self) -> Cite:
+        """The rule that has every version, its hash and what it changed shown."""
+        return SHOWN
 
 
 def situation(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from game.limits import no_tournament
 from rulebook import HOUSE, Cite, Refusal
 from tournaments.rules import gate_details, structure, wording
 from tournaments.rules.checklist import checklist
@@ -243,14 +244,8 @@ def other_play(table: str, designated_for: str) -> Iterator[Refusal]:
 def no_low_limit_table(facts: Facts) -> Iterator[Refusal]:
     """No tournament where low-limit gaming is offered."""
     for table in facts.tables:
-        if not table.low_limit:
-            continue
-        wrong = f"{table.name} offers low-limit gaming."
-        right = "No tournament is played there: designate another table."
-        if table.rulebook == "NSW3":
-            yield Refusal(Cite("NSW3-6.6.1"), wrong, right)
-        else:
-            yield Refusal(Cite("STAR4-6.7.1"), wrong, right)
+        code = table.rulebook
+        yield from no_tournament(code, table.name, low_limit=table.low_limit)
 
 
 def director_present(facts: Facts) -> Iterator[Refusal]:

@@ -10,6 +10,7 @@ from wtforms import (
 )
 from wtforms.validators import InputRequired, Length, NumberRange
 
+from game.payments import CHANGES, Change, Kind
 from game.player_cards import Claim
 from house.floor.at_table.models import Chips
 from house.floor.at_table.wrong_wagers import Finding
@@ -23,6 +24,22 @@ class ChipsForm(HouseForm):
     seen = CentsField("Seen", [InputRequired("Give what was seen.")])
     declared = CentsField("Declared", [InputRequired("Give what was declared.")])
     terminal = StringField("Terminal", [Length(max=40)])
+
+
+class ChangeForm(HouseForm):
+    """Chips bought with money, or swapped for other chips."""
+
+    kind = SelectField(
+        "Change", choices={k.value: k.removeprefix("a ").capitalize() for k in CHANGES}
+    )
+    given = CentsField("Handed in", [InputRequired("Give what was handed in.")])
+    chips = CentsField("Chips handed out", [InputRequired("Give what went out.")])
+    means = StringField("Paid by", [Length(max=40)])
+
+    def change(self) -> Change:
+        """What changed hands."""
+        means, kind = self.means.data or "", Kind(self.kind.data)
+        return Change(kind, self.given.data or 0, self.chips.data or 0, means)
 
 
 class InvalidForm(HouseForm):

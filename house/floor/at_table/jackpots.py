@@ -204,7 +204,7 @@ def _reconcile(
     more = wanted - sum(wagers for wagers, _ in rows)
     key = f"{played(round_).key}{sum(n for _, n in rows) + 1}"
     if more > 0:
-        batch = Batch(table, more, key, str(round_.number))
+        batch = Batch(table, more, key, str(round_.number), (FED,))
         refused: object = feeding.contribute(session, meter, batch, act)
     else:
         refused = _take_off(session, meter, table, round_, key, -more, act)

@@ -146,6 +146,7 @@ def _enter(settled: Settled, judged: Judged, meter: MeterRow) -> MeterClaimRow |
         f"round-{settled.round.pk}{again}",
         settled.name,
         earlier,
+        (JUDGED,),
     )
     entered = claims.enter(settled.session, meter, claim, settled.act)
     if isinstance(entered, Refused):

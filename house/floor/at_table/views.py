@@ -6,13 +6,15 @@ from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
+from game.payments import CHANGES
 from house.audit.plain import LARGEST
 from house.floor import services as tables
 from house.floor.acts import Act
-from house.floor.at_table import backing, chips, paying, queries, wrong_wagers
+from house.floor.at_table import backing, changing, chips, paying, queries, wrong_wagers
 from house.floor.at_table.chips import Seen
 from house.floor.at_table.forms import (
     BackForm,
+    ChangeForm,
     ChipsForm,
     InvalidForm,
     PaidForm,
@@ -96,6 +98,7 @@ def _page(table: TableRow, refused: Refused | None = None) -> dict[str, Any]:
         "carried": carrying.waiting(session(), table.pk),
         "chips": Chips,
         "chips_form": ChipsForm(),
+        "changes": CHANGES if table.rulebook in changing.KNOWN else {},
         "invalid_form": InvalidForm(),
         "may": bool(signed_in().roles & set(DEAL)),
         "may_pause": bool(signed_in().roles & set(RUN)),
@@ -135,6 +138,21 @@ def declare(number: int, seat: int) -> ResponseReturnValue:
     )
     verdict = chips.declare(writing(), table, _sits(table, seat), seen, _act())
     return _settled(table, verdict, "The chips are written down.")
+
+
+@bp.post("/seats/<int:seat>/change")
+@acts(*DEAL)
+def change(number: int, seat: int) -> ResponseReturnValue:
+    """Write down chips bought with money, or swapped for other chips."""
+    table = table_of(number)
+    form = ChangeForm(request.form)
+    if not form.validate():
+        return _unread(table, form)
+    given = form.change()
+    verdict = changing.change(writing(), table, _sits(table, seat), given, _act())
+    uneven = "It does not come out even: the difference is entered under Payments."
+    said = uneven if given.short_cents else "It is written down."
+    return _settled(table, verdict, said)
 
 
 @bp.post("/seats/<int:seat>/pause")

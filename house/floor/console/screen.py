@@ -130,11 +130,10 @@ def _playing(  # noqa: PLR0913, PLR0917
     offers, unit = game.offers(state), state.setup.unit
     undecided = _undecided(offers)
     lines = game.so_far(state)
-    shown = felt.felt(
-        game.seen(state, None), here.table.seats, sitting, lines, undecided=undecided
-    )
+    seen = game.seen(state, None)
+    shown = felt.felt(seen, here.table.seats, sitting, lines, undecided=undecided)
     assert here.round is not None
-    number, came_to = here.round.number, settlement(lines, _said(now), unit)
+    number, came_to = here.round.number, settlement(lines, _said(now), unit, seen)
     if not lines and (before := _before(session, here, seal)) is not None:
         number, came_to = before
     return Screen(
@@ -203,7 +202,7 @@ def _over(
         unit,
         now,
         now.game.pays(now.state),
-        settled=settlement(lines, _said(now), unit),
+        settled=settlement(lines, _said(now), unit, seen),
         settled_round=here.round.number,
     )
 

@@ -5,8 +5,10 @@ from typing import Any
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from game.jackpots.opening import acceptance
 from game.line import Line
 from house.floor import displays
+from house.floor.at_table.backing import WAGERING
 from house.floor.console import felt, screens, wording
 from house.floor.console.screen import kept
 from house.floor.console.screens import Looker
@@ -30,7 +32,7 @@ from house.web import (
     writing,
 )
 from house.web.request import seal
-from rulebook import Refused
+from rulebook import Cited, Refused
 
 public = Blueprint("play", __name__, url_prefix="/play")
 
@@ -89,6 +91,7 @@ def _shown(looker: Looker) -> dict[str, Any]:
         "prices": position.game.pays(position.state) if position else None,
         "meter": meter_of(session, table),
         "directed": _directed(looker),
+        "accepted": _accepted(position, looker),
         "card_name": wording.card,
     }
 
@@ -100,6 +103,18 @@ def _directed(looker: Looker) -> list[directions.Directed]:
         for one in directions.holding(reading(), looker.table)
         if one.is_for_all or looker.seat in one.seats
     ]
+
+
+def _accepted(position: Position | None, looker: Looker) -> Cited[str] | None:
+    """Whether the jackpot wager of this seat is in, until the round is over."""
+    rules = WAGERING.get(looker.table.rulebook)
+    if rules is None or position is None or looker.seat is None:
+        return None
+    state = position.state
+    if state.setup.jackpot is None or position.game.over(state):
+        return None
+    staked = position.game.jackpots(state)
+    return acceptance(rules, accepted=looker.seat in staked)
 
 
 def _seen(position: Position | None, seat: int | None) -> dict[str, Any] | None:

@@ -1,7 +1,8 @@
 """The settlement as it is read: one row to a hand, one to each bet beside it. Pure."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from game.line import Line
 from house.floor.console import wording
@@ -19,6 +20,7 @@ class Row:
     cites: tuple[Cite, ...]
     net: int
     shown: str
+    does: tuple[tuple[str, str], ...] = ()  # what the dealer does, each with its rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,26 +33,41 @@ class Settlement:
 
 
 def settlement(
-    lines: Iterable[Line], said: Callable[[int], str], unit: str
+    lines: Iterable[Line],
+    said: Callable[[int], str],
+    unit: str,
+    seen: Mapping[str, Any] | None = None,
 ) -> Settlement:
     """Group settled wagers by hand, in the order they are paid."""
     groups: dict[tuple[int, str], list[Line]] = {}
     for line in lines:
         kind = line.wager if line.wager in BESIDE else ""
         groups.setdefault((line.seat, kind), []).append(line)
+    does = {each["seat"]: _does(each) for each in seen["seats"]} if seen else {}
     rows = tuple(
-        _row(seat, kind, found, said(seat), unit)
+        _row(seat, kind, found, said(seat), unit, () if kind else does.get(seat, ()))
         for (seat, kind), found in groups.items()
     )
     house = -sum(row.net for row in rows)
     return Settlement(rows, wording.signed(house, unit), house)
 
 
-def _row(seat: int, kind: str, lines: list[Line], said: str, unit: str) -> Row:
+def _does(each: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    return tuple((doing["does"], doing["rule"]) for doing in each["dealer"])
+
+
+def _row(  # noqa: PLR0913, PLR0917
+    seat: int,
+    kind: str,
+    lines: list[Line],
+    said: str,
+    unit: str,
+    does: tuple[tuple[str, str], ...],
+) -> Row:
     net = sum(line.net for line in lines)
     says = ", ".join(_parts(lines, kind, said, net))
     cites = tuple(dict.fromkeys(line.cite for line in lines))
-    return Row(seat, says, cites, net, wording.signed(net, unit))
+    return Row(seat, says, cites, net, wording.signed(net, unit), does)
 
 
 def _parts(lines: list[Line], kind: str, said: str, net: int) -> Iterable[str]:

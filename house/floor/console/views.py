@@ -12,6 +12,7 @@ from house.floor import queries
 from house.floor.at_table import idling
 from house.floor.at_table.who import CARDS_NEEDED
 from house.floor.console import desk, devices, notes, screen, ways, wording
+from house.floor.console.aids import aids
 from house.floor.console.by_hand import reminders
 from house.floor.console.choices import choices
 from house.floor.console.media import media
@@ -63,7 +64,8 @@ def may_play() -> bool:
 def shown(table: TableRow, device: str) -> dict[str, Any]:
     """What a console shows of a table."""
     session = reading()
-    there = screen.read(session, table, seal(), rank_of(actor()))
+    rank = rank_of(actor())
+    there = screen.read(session, table, seal(), rank)
     return {
         "table": table,
         "screen": there,
@@ -75,6 +77,7 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "may_play": may_play(),
         "choices": choices(table, there.setup),
         "media": media(table),
+        "aids": aids(table, rank),
         "deck": wording.DECK,
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),

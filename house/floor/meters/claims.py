@@ -63,6 +63,7 @@ class Claim:
     key: str
     round: str = ""
     instead_of: MeterClaimRow | None = None  # withdrawn: the new one has its place
+    under: tuple[Cite, ...] = ()  # what had it entered, beside the document
 
 
 def enter(
@@ -92,7 +93,8 @@ def enter(
     if not refused:
         session.add(row)
         session.flush()
-    rules = (alarm.cite,) if alarm else (system.meter.prizes,)
+    pays = alarm.cite if alarm else system.meter.prizes
+    rules = (pays, system.settled_when, *claim.under)
     after = {
         "table": claim.table.number,
         "boxes": row.boxes,

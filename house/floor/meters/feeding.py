@@ -30,7 +30,7 @@ from house.floor.meters.models import (
 )
 from house.floor.meters.opening import check_equipment
 from house.floor.models import TableRow
-from rulebook import HOUSE, Refusal, Refused
+from rulebook import HOUSE, Cite, Refusal, Refused
 
 BATCH = HOUSE.at("METERS-11")
 MOST_WAGERS = 5_000
@@ -44,6 +44,7 @@ class Batch:
     wagers: int
     key: str
     round: str = ""
+    under: tuple[Cite, ...] = ()  # what has them counted now, beside the document
 
 
 class Played(NamedTuple):
@@ -92,7 +93,7 @@ def contribute(
         act,
         "contribute to meter",
         refused,
-        rules=(state(meter).rules.increments,),
+        rules=(state(meter).rules.increments, *batch.under),
         after={
             "table": batch.table.number,
             "wagers": batch.wagers,

@@ -33,7 +33,7 @@ NEEDS: Mapping[str, frozenset[str]] = {
     "NSW3": frozenset({"seed_cents", "rate", "approval", "sign", "bonus"}),
     "STAR4": frozenset({"seed_cents", "rate", "approval", "sign", "bonus", "folded"}),
     "MASS": frozenset({"seed_cents", "rate", "pay_table", "multi_game"}),
-    "VIC99": frozenset({"seed_cents", "rate", "approval"}),
+    "VIC99": frozenset({"seed_cents", "rate", "approval", "sharing"}),
 }
 
 
@@ -79,6 +79,7 @@ class TermsForm(HouseForm):
     rate = RateField("Share of each wager, per cent", [Optional()])
     pay_table = SelectField("Pay table", choices={name: name for name in PROGRESSIVES})
     approval = StringField("Approval reference", [Optional(), Length(max=120)])
+    sharing = StringField("Approved way of sharing", [Optional(), Length(max=120)])
     multi_game = BooleanField("Games of different titles feed it")
     says_folded = BooleanField("A sign says that folded hands may still qualify")
     version = IntegerField("Version", [Optional()], widget=HiddenInput(), default=0)
@@ -93,8 +94,9 @@ class TermsForm(HouseForm):
         for field, need in (("multi_game", "multi_game"), ("says_folded", "folded")):
             if need not in needs:
                 del self[field]
-        if "approval" not in needs:
-            del self["approval"]
+        for field in ("approval", "sharing"):
+            if field not in needs:
+                del self[field]
 
     @classmethod
     def of(cls, meter: MeterRow) -> "TermsForm":
@@ -111,6 +113,7 @@ class TermsForm(HouseForm):
                 "rate": meter.rate_millionths,
                 "pay_table": meter.pay_table,
                 "approval": meter.approval,
+                "sharing": meter.sharing,
                 "multi_game": meter.multi_game,
                 "says_folded": meter.says_folded,
                 "version": meter.version,
@@ -139,6 +142,7 @@ class TermsForm(HouseForm):
             option=self.given("option", ""),
             pay_table=pay_table,
             approval=self.given("approval", ""),
+            sharing=self.given("sharing", "").strip(),
             sign_cents=_part(amounts, "sign"),
             bonus_cents=_part(amounts, "bonus"),
             says_folded=bool(self.given("says_folded", 0)),

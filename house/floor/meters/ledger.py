@@ -31,7 +31,6 @@ KEPT = HOUSE.at("METERS-1")
 ONCE = HOUSE.at("METERS-6")
 SETTLED_FIRST = HOUSE.at("METERS-8")
 WRITTEN = HOUSE.at("METERS-9")
-BATCH = HOUSE.at("METERS-11")
 WHERE_FED = HOUSE.at("METERS-17")
 UNABLE = HOUSE.at("METERS-18")
 MOST_WAGERS = 5_000
@@ -53,6 +52,7 @@ def terms_of(meter: MeterRow) -> Terms:
         option=meter.option,
         pay_table=meter.pay_table,
         approval=meter.approval,
+        sharing=meter.sharing,
         sign_cents=meter.sign_cents,
         bonus_cents=meter.bonus_cents,
         says_folded=meter.says_folded,

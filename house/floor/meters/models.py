@@ -78,6 +78,7 @@ class MeterRow(VersionedRow, table=True):
     reseed_cents: int = Field(default=0, sa_type=BigInteger)
     rate_millionths: int = Field(default=0, sa_type=BigInteger)
     approval: str = Field(default="", max_length=120)
+    sharing: str = Field(default="", max_length=120)  # approved procedures to share by
     sign_cents: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     bonus_cents: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     says_folded: bool = False  # a sign says that folded hands may still qualify

@@ -80,6 +80,7 @@ def _take(meter: MeterRow, terms: Terms) -> None:
     meter.reseed_cents = terms.reseed_cents
     meter.rate_millionths = terms.rate_millionths
     meter.approval = terms.approval
+    meter.sharing = terms.sharing
     meter.sign_cents = dict(terms.sign_cents)
     meter.bonus_cents = dict(terms.bonus_cents)
     meter.says_folded = terms.says_folded

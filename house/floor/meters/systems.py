@@ -32,6 +32,7 @@ CONFIRMS = Cited(Rank.SUPERVISOR, HOUSE.at("METERS-7"))
 SET_FIRST = HOUSE.at("JACKPOT-2")
 FLOOR = HOUSE.at("METERS-15")
 APPROVED = VIC99.at("N25-11.3")
+CLAIMED = HOUSE.at("METERS-16")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class System:
     hands_on: Cite = HANDS_ON
     opening: OpeningRules | None = None
     every_wager: Cite | None = None  # each wager is a row of its own
+    settled_when: Cite = CLAIMED  # a claim counts from when it is entered
 
     @property
     def serves(self) -> Cite:
@@ -71,6 +73,7 @@ SYSTEMS: Mapping[str, System] = {
             table_notice=crown3_jackpots.TABLE_CHANGE_NOTICE,
             closure_notice=crown3_jackpots.CLOSURE_NOTICE,
             hands_on=CROWN3.at("9.1.1(j)"),
+            settled_when=CROWN3.at("10.2.2"),
         ),
         System(
             "MASS",

@@ -36,6 +36,7 @@ class Terms:
     option: str = ""
     pay_table: str = ""
     approval: str = ""
+    sharing: str = ""
     sign_cents: Mapping[str, int] = field(default_factory=dict)
     bonus_cents: Mapping[str, int] = field(default_factory=dict)
     says_folded: bool = False
@@ -95,6 +96,7 @@ class Terms:
             "seed_cents": self.reseed_cents,
             "rate_millionths": self.rate_millionths,
             "approval": self.approval,
+            "sharing": self.sharing,
             "sign_cents": dict(self.sign_cents),
             "bonus_cents": dict(self.bonus_cents),
             "says_folded": self.says_folded,

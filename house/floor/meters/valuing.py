@@ -7,6 +7,7 @@ from typing import Any
 from game.hands import Category
 from game.jackpots.caribbean import CaribbeanRound, pay_caribbean
 from game.jackpots.crown_round import pay_crown
+from game.jackpots.displayed import ApprovedProcedure
 from game.jackpots.meter import Meter
 from game.jackpots.payment import (
     ENVY,
@@ -86,7 +87,7 @@ def value(terms: Terms, meter: Meter, boxes: Sequence[Box]) -> Paid:
         case "MASS":
             return _seat_by_seat(terms, meter, hands)
         case "VIC99":
-            return _as_displayed(meter, hands)
+            return _as_displayed(terms, meter, hands)
         case _:
             return pay_shared(shared(terms), meter, hands)
 
@@ -134,9 +135,11 @@ def _payment(line: Line, hand: Category | None) -> Payment:
     return Payment(line.seat, line.wager, award, part, rank, line.cite)
 
 
-def _as_displayed(meter: Meter, hands: Sequence[JackpotHand]) -> Paid:
+def _as_displayed(terms: Terms, meter: Meter, hands: Sequence[JackpotHand]) -> Paid:
     """The 1999 way; a royal flush always starts the meter again."""
-    round_ = CaribbeanRound(int(meter.value_cents), tuple(hands))
+    sharing = ApprovedProcedure(terms.sharing) if terms.sharing else None
+    shown = int(meter.value_cents)
+    round_ = CaribbeanRound(shown, tuple(hands), procedure=sharing)
     payments = tuple(pay_caribbean(round_))
     royal = [box.seat for box in hands if box.hand is Category.ROYAL_FLUSH]
     after = meter.pay(sum(payment.from_meter_cents for payment in payments))

@@ -30,9 +30,11 @@ class Directed:
         return self.direction is Direction.ENGLISH
 
 
-def holding(session: Session, table: TableRow) -> tuple[Directed, ...]:
+def holding(
+    session: Session, table: TableRow, sitting: Mapping[int, AnySeat] | None = None
+) -> tuple[Directed, ...]:
     """The directions given at a table while anybody they concern still sits there."""
-    seats = books.seats(session, books.REAL, table)
+    seats = books.seats(session, books.REAL, table) if sitting is None else sitting
     first = min((sits.at for sits in seats.values()), default=None)
     if first is None:
         return ()

@@ -6,15 +6,17 @@ from sqlmodel import Session, col, or_, select
 
 from game.conduct import BARS
 from game.games import GAMES
+from game.play import Move
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import Asked, Sitting, before_action, before_sitting
-from house.floor.rulings import following
+from house.floor.rulings import directions, following
 from house.floor.rulings.models import Direction, DirectionRow, RulingRow
-from rulebook import HOUSE, Cite, Refusal
+from rulebook import HOUSE, Cite, Refusal, Refused
 
 FIRST = HOUSE.at("RULING-8")
 # A direction given without a rule that says how long it holds.
 KEPT = HOUSE.at("RULING-10")
+DECISIONS = frozenset({"bet", "fold"})
 SPOKEN = {
     Direction.GAME: ("game", "is excluded from the game"),
     Direction.CASINO: ("casino", "is excluded from the casino"),
@@ -31,6 +33,23 @@ def deal_waits(asked: Asked) -> Iterator[Refusal]:
         wrong = f"A ruling says: {task.what}."
         right = "Say on the ruling's page that it is done."
         yield Refusal(Cite.kept(task.rule_id) or FIRST, wrong, right)
+
+
+@before_action
+def directed_act_first(asked: Asked) -> Iterator[Refusal]:
+    """Whoever was directed to act first does so in later rounds too, while they sit."""
+    move, state = asked.move, asked.before
+    if move.act not in DECISIONS or "first" not in BARS.get(asked.table.rulebook, {}):
+        return
+    game = GAMES[state.setup.game]
+    for one in directions.holding(asked.session, asked.table, asked.seats):
+        if one.direction is Direction.FIRST:
+            for seat in one.seats:
+                cite = Cite.kept(one.rule_id) or FIRST
+                after = game.apply(state, Move("act_first", seat, cite=cite))
+                state = state if isinstance(after, Refused) else after
+    verdict = game.apply(state, move)
+    yield from verdict.refusals if isinstance(verdict, Refused) else ()
 
 
 @before_sitting
