@@ -32,6 +32,8 @@ class Category(StrEnum):
     PAIR = "pair"
     HIGH_CARD = "high_card"
 
+    __hash__ = str.__hash__  # looked up for every wager
+
 
 class StudHand(StrEnum):
     """The classes Mississippi Stud pays by: a lone pair counts by its rank."""
@@ -48,6 +50,8 @@ class StudHand(StrEnum):
     PAIR_6_10 = "pair_6_10"
     PAIR_2_5 = "pair_2_5"
     HIGH_CARD = "high_card"
+
+    __hash__ = str.__hash__  # looked up for every wager
 
 
 class ThreeCardHand(StrEnum):
@@ -100,8 +104,8 @@ def strength(ranks: Sequence[int], *, suited: bool) -> tuple[int, ...]:
     category = classify(ranks, suited=suited)
     if tuple(ranks) == WHEEL:
         ranks = (-1, 0, 1, 2, 3)
-    in_order = sorted(ranks, key=lambda r: (ranks.count(r), r), reverse=True)
-    return (_ORDER.index(category), *(-r for r in in_order))
+    in_order = sorted(ranks, key=ranks.count)[::-1]
+    return (_ORDER.index(category), *[-rank for rank in in_order])
 
 
 @cache
@@ -127,9 +131,10 @@ _WEIGHTS = tuple(5 ** (card >> 2) for card in DECK)
 
 @cache
 def _standings_by_weight() -> tuple[dict[int, int], dict[int, int]]:
+    weights = _WEIGHTS[::4]  # one of each rank
     unsuited, suited = (
-        {sum(5**rank for rank in ranks): place for ranks, place in places.items()}
-        for places in standings()
+        {sum([weights[rank] for rank in ranks]): place for ranks, place in each.items()}
+        for each in standings()
     )
     return unsuited, suited
 

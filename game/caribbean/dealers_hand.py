@@ -49,11 +49,11 @@ def announce(
 def qualifies(rules: CaribbeanRules, dealer: Sequence[Card]) -> Cited[bool]:
     """Whether the Dealer's hand plays: with an ace and a king, or anything better."""
     needed = rules.settlement.qualifies
+    if announce(rules, dealer).value is not Category.HIGH_CARD:
+        return Cited(value=True, cite=needed.cite)
     order = rules.hands.order.value
-    by_rank = sorted((RANKS[card >> 2] for card in dealer), key=order.index)
-    no_pair = announce(rules, dealer).value is Category.HIGH_CARD
-    plays = not no_pair or tuple(by_rank[:2]) == needed.value
-    return Cited(plays, needed.cite)
+    by_rank = sorted([RANKS[card >> 2] for card in dealer], key=order.index)
+    return Cited(tuple(by_rank[:2]) == needed.value, needed.cite)
 
 
 def compare(rules: CaribbeanRules, player: int, dealer: int) -> Cited[Result]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from operator import attrgetter
+from typing import NamedTuple
 
 from game.cards import Card
 from game.caribbean.dealers_hand import turned
-from game.caribbean.round import JACKPOT, Box, Round, Status, places
+from game.caribbean.round import FOLDED, IN, JACKPOT, Box, Round, places
 from game.caribbean.settlement import result_of
 from game.caribbean.settlement import settle as table_settles
 from game.caribbean.table import open_round
@@ -15,7 +15,7 @@ from game.hands import category, rank_hand
 from game.limits import TableLimits
 from game.play.checks import amount_refusals, seat_refusals
 from game.play.moves import MOST, Move
-from game.play.phases import Phase
+from game.play.phases import SETTLING
 from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
@@ -31,13 +31,12 @@ _SEAT_NEEDED = frozenset({"seat", "hand", "ante", "decision"})
 _SEAT_EXTRA = frozenset({"jackpot"})
 _RULEBOOKS = {"VIC99": RULES}
 _FIVE = Cited(5, RULES.one_hand_to_a_seat)
-_DECISIONS = {"bet": Status.IN, "fold": Status.FOLDED}
+_DECISIONS = {"bet": IN, "fold": FOLDED}
 
 Notes = dict[int, Refusal]  # antes that count for something else than placed
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(NamedTuple):
     """A round as it was written down."""
 
     dealer: tuple[Card, ...]
@@ -61,13 +60,15 @@ def read(request: Json, reasons: list[Reason]) -> Recorded:
     rules = _RULEBOOKS[code]
     notes: Notes = {}
     dealer, wrong = _hand(rules, text(request, "dealer"), "dealer")
-    reasons.extend((None, why) for why in wrong)
+    reasons += [(None, why) for why in wrong]
     counting = _Counting(read_limits(request.get("limits")), notes, reasons)
     boxes = [_box(rules, found, counting) for found in objects(request, "seats")]
-    cards = [*dealer, *(card for box in boxes for card in box.cards)]
-    reasons.extend((None, why) for why in dealt_twice(cards, rules.deck.size.cite))
+    cards = list(dealer)
+    for box in boxes:
+        cards += box.cards
+    reasons += [(None, why) for why in dealt_twice(cards, rules.deck.size.cite)]
     seats = [box.seat for box in boxes if box.seat]
-    reasons.extend(seats_twice(seats, rules.one_hand_to_a_seat))
+    reasons += seats_twice(seats, rules.one_hand_to_a_seat)
     if not boxes:
         nobody, right = "Nobody has anted.", "Only anted boxes play."
         why = Refusal(rules.wagers.ante_first, nobody, right, "seats")
@@ -90,6 +91,8 @@ class _Counting:
     reasons: list[Reason]
 
     def of(self, rules: CaribbeanRules, seat: int, ante: int) -> int:
+        if self.limits is None:
+            return ante
         counts = counted(rules, ante, self.limits)
         self.reasons.extend((seat, why) for why in counts.against)
         if counts.note:
@@ -102,29 +105,20 @@ def _box(rules: CaribbeanRules, found: Json, counting: _Counting) -> Box:
     seat, ante, decision = found["seat"], found["ante"], found["decision"]
     jackpot = found.get("jackpot", 0)
     cards, no_hand = _hand(rules, text(found, "hand"), "hand")
-    wrong = [*no_hand, *seat_refusals(rules.seats, seat)]
-    wrong += amount_refusals(ante, "ante")
+    wrong = no_hand + seat_refusals(rules.seats, seat) + amount_refusals(ante, "ante")
     if jackpot != 0 or type(jackpot) is not int:
         wrong += amount_refusals(jackpot, "jackpot")
     if not isinstance(decision, str) or decision not in _DECISIONS:
         no_decision, right = f"{decision!r} is no decision.", "Bet or fold."
         cite = rules.decisions.choices
-        wrong.append(Refusal(cite, no_decision, right, "decision"))
+        wrong += (Refusal(cite, no_decision, right, "decision"),)
     number = seat if type(seat) is int else 0
     if wrong:
         counting.reasons.extend((number or None, why) for why in wrong)
         return Box(number, 0, cards=cards)
     ante, status = counting.of(rules, seat, ante), _DECISIONS[decision]
-    bet = ante * rules.decisions.times.value if status is Status.IN else 0
-    return Box(
-        seat,
-        ante,
-        jackpot=jackpot,
-        registered=True,
-        cards=cards,
-        bet=bet,
-        status=status,
-    )
+    bet = ante * rules.decisions.times.value if status is IN else 0
+    return Box(seat, ante, "", jackpot, cards, bet, status, registered=True)
 
 
 def _settled(recorded: Recorded) -> Json:
@@ -152,14 +146,11 @@ def as_played(recorded: Recorded) -> Round:
     return Round(
         empty.setup,
         empty.table,
-        Phase.SETTLING,
+        SETTLING,
         dealer=recorded.dealer,
         revealed=True,
-        boxes=tuple(sorted(recorded.boxes, key=_seat)),
+        boxes=tuple(sorted(recorded.boxes)),
     )
-
-
-_seat = attrgetter("seat")
 
 
 @cache
@@ -184,7 +175,7 @@ def _table(jackpot: int | None = None) -> Round:
 
 def moves(recorded: Recorded) -> Iterator[Move]:
     """The round move by move, up to the turn of the Dealer's hand."""
-    boxes = sorted(recorded.boxes, key=_seat)
+    boxes = sorted(recorded.boxes)
     jackpots = [box for box in boxes if box.jackpot]
     for box in boxes:
         also = ((JACKPOT, box.jackpot),) if box.jackpot else ()
@@ -202,6 +193,6 @@ def moves(recorded: Recorded) -> Iterator[Move]:
         yield Move("turn_up")
     yield Move("bet_or_fold")
     for box in boxes:
-        stays = box.status is Status.IN
+        stays = box.status is IN
         yield Move("bet", box.seat, box.bet) if stays else Move("fold", box.seat)
     yield Move("reveal")

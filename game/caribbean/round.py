@@ -35,20 +35,24 @@ class Status(StrEnum):
     VOID = "void"  # cancelled by a ruling: every stake goes back
 
 
-OUT = (Status.FOLDED, Status.VOID)
+UNDECIDED, IN, FOLDED, VOID = Status  # at hand, as every hand of a round asks
+OUT = (FOLDED, VOID)
 
 
 class Box(NamedTuple):
-    """One betting area in a round: its player, its stakes and its five cards."""
+    """One betting area in a round: its player, its stakes and its five cards.
+
+    Boxes sort by their seats, from the Dealer's left.
+    """
 
     seat: int
     ante: int
     player: str = ""
     jackpot: int = 0
-    registered: bool = False  # the jackpot equipment has taken the wager
     cards: tuple[Card, ...] = ()
     bet: int = 0
     status: Status = Status.UNDECIDED
+    registered: bool = False  # the jackpot equipment has taken the wager
     ruled: Cite | None = None  # the rule a hand is void under
     fates: Ruled = ()  # single wagers that a ruling has decided
     keyed: bool = False  # a hand that wins from the meter is in the jackpot system

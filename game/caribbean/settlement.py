@@ -9,7 +9,7 @@ from game.caribbean.dealers_hand import (
     dealer_hand,
     qualifies,
 )
-from game.caribbean.round import HAND, JACKPOT, Box, Round, Status, Table
+from game.caribbean.round import FOLDED, HAND, IN, JACKPOT, VOID, Box, Round, Table
 from game.fates import overruled
 from game.hands import category, rank_hand
 from game.line import Line
@@ -19,6 +19,8 @@ from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
 from rulebook import Cite, Cited, Refusal, Refused
 
+WIN, PUSH, FOLD = Result.WIN, Result.PUSH, Result.FOLD  # at hand, as every hand asks
+
 
 def settle(now: Round) -> tuple[Line, ...] | Refused:
     """Every ante and Bet of the round with its rule, in the order it is paid."""
@@ -27,7 +29,7 @@ def settle(now: Round) -> tuple[Line, ...] | Refused:
 
 
 def _unsettled(now: Round) -> Iterator[Refusal]:
-    live = [box for box in reversed(now.boxes) if box.status is Status.IN]
+    live = [box for box in reversed(now.boxes) if box.status is IN]
     if now.phase not in ENDING or (live and not now.dealer_known):
         reveal = now.table.rules.settlement.reveal
         wrong = f"The round is still {now.phase}, the Dealer's hand not known."
@@ -68,18 +70,18 @@ def paid(now: Round, boxes: Sequence[Box]) -> tuple[Line, ...]:
 
 def _jackpot_line(box: Box) -> Iterator[Line]:
     """A jackpot wager that no hand decides; a fold has a line of its own for it."""
-    if not box.jackpot_lives and box.status is not Status.FOLDED:
+    if not box.jackpot_lives and box.status is not FOLDED:
         yield Line(box.seat, JACKPOT, box.jackpot, 0, box.ruled or NO_HAND)
 
 
 def lines_of(rules: CaribbeanRules, box: Box, dealer: DealerHand | None) -> list[Line]:
     """The ante and the Bet of a box, each with the rule that settles it."""
     result = result_of(rules, box, dealer)
-    if result.value is Result.FOLD:
+    if result.value is FOLD:
         return _folded(rules, box)
-    if result.value is Result.WIN:
+    if result.value is WIN:
         return _won(rules, box, dealer, result.cite)
-    push = result.value is Result.PUSH
+    push = result.value is PUSH
     times = rules.settlement.void.value if push else -1
     bet = _bet(rules, box, box.bet * times, result.cite)
     return [_ante(rules, box, box.ante * times, result.cite), *bet]
@@ -97,8 +99,8 @@ def _ruled(box: Box) -> Cited[Result] | None:
     This is the one place that reads the fate of a hand: a void one goes back. What a
     ruling made of single wagers is laid over it.
     """
-    void = box.status is Status.VOID
-    return Cited(Result.PUSH, box.ruled) if void and box.ruled else None
+    void = box.status is VOID
+    return Cited(PUSH, box.ruled) if void and box.ruled else None
 
 
 def result_of(
@@ -109,23 +111,19 @@ def result_of(
     if by_ruling := _ruled(box):
         return by_ruling
     if dealer and dealer.dead:
-        return Cited(Result.WIN, settlement.reinstated)
-    if box.status is Status.FOLDED or dealer is None:
-        return Cited(Result.FOLD, rules.decisions.folded)
+        return Cited(WIN, settlement.reinstated)
+    if box.status is FOLDED or dealer is None:
+        return Cited(FOLD, rules.decisions.folded)
     if not dealer.plays.value:
-        return Cited(Result.WIN, settlement.antes_paid)
+        return Cited(WIN, settlement.antes_paid)
     return _against(rules, rank_of(box), dealer)
 
 
 def _against(rules: CaribbeanRules, rank: int, dealer: DealerHand) -> Cited[Result]:
-    settlement = rules.settlement
-    match compare(rules, rank, dealer.rank).value:
-        case Result.WIN:
-            return Cited(Result.WIN, settlement.wins)
-        case Result.PUSH:
-            return Cited(Result.PUSH, settlement.equal)
-        case _:
-            return Cited(Result.LOSE, settlement.loses)
+    settlement, result = rules.settlement, compare(rules, rank, dealer.rank).value
+    if result is PUSH:
+        return Cited(PUSH, settlement.equal)
+    return Cited(result, settlement.wins if result is WIN else settlement.loses)
 
 
 def _won(
@@ -194,4 +192,4 @@ def staked(now: Round) -> dict[int, dict[str, int]]:
 
 def voided(now: Round) -> frozenset[int]:
     """The seats whose hand is void."""
-    return frozenset(box.seat for box in now.boxes if box.status is Status.VOID)
+    return frozenset(box.seat for box in now.boxes if box.status is VOID)

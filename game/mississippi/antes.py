@@ -124,7 +124,7 @@ def ante(now: Round, move: Move) -> Round:
         move.stake,
         move.player,
         move.wager(JACKPOT),
-        move.blind,
+        blind=move.blind,
         medium=move.medium,
         sides=tuple((w, stake) for w, stake in move.also if stake and w in SIDE_BETS),
     )

@@ -10,7 +10,7 @@ from game.mississippi.round import Box, Status
 from game.mississippi.settlement import result_of
 from game.mississippi.settlement import settle as table_settles
 from game.mississippi.wagers import fits, street_refusals
-from game.play.checks import amount_refusals, is_whole, seat_refusals
+from game.play.checks import amount_refusals, seat_refusals
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.mississippi import MississippiRules, StreetRules
 from game.side_bets import (
@@ -22,7 +22,7 @@ from game.side_bets import (
     may_place,
     three_card_table,
 )
-from game.wire.limits import counted, read_limits
+from game.wire.limits import counted, read_limits, read_warned
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
 from game.wire.settle import Reason, ended, refused, write_lines
@@ -32,8 +32,9 @@ _NEEDED = frozenset({"rulebook", "game", "community", "seats"})
 _EXTRA = frozenset({"id", "limits", "three_card_table"})
 _SEAT_NEEDED = frozenset({"seat", "hole", "ante", "streets"})
 _SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
-_SEAT_EXTRA = frozenset({"jackpot", *_SIDE_BETS})
+_SEAT_EXTRA = frozenset({"jackpot", "warned", *_SIDE_BETS})
 ONE_HAND = Cite("HOUSE-STUD-6")
+# At hand, as every hand of a round asks for them.
 _PLAYING, _FOLDED = Status.PLAYING, Status.FOLDED
 
 
@@ -70,7 +71,7 @@ def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Reco
     for found in objects(request, "seats"):
         only(found, _SEAT_NEEDED, _SEAT_EXTRA)
         box, wrong = _box(rules, found, limits, notes)
-        if len(found) > len(_SEAT_NEEDED):
+        if len(found) > len(_SEAT_NEEDED):  # something beside the main wagers
             sides = {w: found[w] for w in _SIDE_BETS if not _nothing(found, w)}
             box = box._replace(sides=tuple(sides.items()))
             wrong += _side_bets(rules, sides, table, box.seat, len(request["seats"]))
@@ -92,48 +93,53 @@ def _box(
     found: Json,
     limits: TableLimits | None,
     notes: dict[int, Refusal],
-) -> tuple[Box, list[Refusal]]:
+) -> tuple[Box, tuple[Refusal, ...]]:
     number, deck = rules.hands.hole, rules.deck.size.cite
     hole, wrong = read_cards(text(found, "hole"), number, deck, "hole")
     seat, ante, streets = found["seat"], found["ante"], found["streets"]
     if not isinstance(streets, list):
         raise BadLine("“streets” must be a list.")
-    reasons = [*wrong, *seat_refusals(rules.seats, seat)]
-    reasons += amount_refusals(ante, "ante")
+    no_ante = amount_refusals(ante, "ante")
+    wrong += seat_refusals(rules.seats, seat) + no_ante
     jackpot = found.get("jackpot", 0)
     if jackpot != 0 or type(jackpot) is not int:
-        reasons += amount_refusals(jackpot, "jackpot")
-    if type(seat) is not int or not is_whole(ante):
-        return Box(0, 0, hole=hole), reasons
+        wrong += amount_refusals(jackpot, "jackpot")
+    warned = "warned" in found and read_warned(found["warned"])
+    if no_ante or type(seat) is not int:
+        return Box(0, 0, hole=hole), wrong
+    goes_back = None
     if limits is not None:
-        counts = counted(rules, ante, limits)
-        ante, reasons = counts.ante, [*reasons, *counts.against]
+        counts = counted(rules, ante, limits, warned=warned)
+        ante, wrong, goes_back = counts.ante, wrong + counts.against, counts.goes_back
         if counts.note:
             notes[seat] = counts.note
     folded = bool(streets) and streets[-1] == "fold"
     bets = tuple(streets[:-1] if folded else streets)
-    reasons += _decisions(rules, ante, bets, folded=folded)
+    wrong += _decisions(rules, ante, bets, folded=folded)
     status = _FOLDED if folded else _PLAYING
-    box = Box(seat, ante, "", jackpot, hole=hole, streets=bets, status=status)
-    return box, reasons
+    if goes_back is not None:
+        status = Status.VOID
+    box = Box(seat, ante, "", jackpot, hole, bets, status, ruled=goes_back)
+    return box, wrong
 
 
 def _decisions(
     rules: MississippiRules, ante: int, bets: Sequence[Any], *, folded: bool
-) -> list[Refusal]:
+) -> tuple[Refusal, ...]:
     """What is wrong with the street bets of a hand, and with how many there are."""
-    reasons: list[Refusal] = []
+    reasons: tuple[Refusal, ...] = ()
     for street, amount in zip(rules.streets, bets, strict=False):
         if not fits(street, ante, amount, street.sizes.value):
-            reasons.extend(_no_bet(rules, street, ante, amount))
-    if len(bets) > 3 or (folded and len(bets) == 3):
+            reasons += tuple(_no_bet(rules, street, ante, amount))
+    decisions = len(bets) + folded
+    if decisions > 3:
         wrong, right = "A decision follows 5th street.", "There are three streets."
-        reasons.append(Refusal(rules.streets[2].decide, wrong, right, "streets"))
-    elif not folded and len(bets) < 3:
+        reasons += (Refusal(rules.streets[2].decide, wrong, right, "streets"),)
+    elif decisions < 3 and not folded:
         street = rules.streets[len(bets)]
         wrong = f"No decision on {street.name} street is recorded."
         right = "Bet on each of the three streets, or fold."
-        reasons.append(Refusal(street.decide, wrong, right, street.name))
+        reasons += (Refusal(street.decide, wrong, right, street.name),)
     return reasons
 
 
@@ -156,7 +162,7 @@ def _side_bets(
     table: str | None,
     seat: int,
     players: int,
-) -> list[Refusal]:
+) -> tuple[Refusal, ...]:
     """What stands against the side bets of a seat, where its document has them."""
     reasons = [
         Refusal(
@@ -171,8 +177,8 @@ def _side_bets(
         offered = SideBetsOffered(table, cover_all=True, shuffler_mode=COVER_ALL_MODE)
         placing = Placing(seat, 1, first_card_dealt=False, players=players)
         against = may_place(offered, placing, stakes)
-        reasons.extend(against.refusals if against else ())
-    return reasons
+        return against.refusals if against else ()
+    return tuple(reasons)
 
 
 def _known_table(name: object) -> None:
@@ -182,19 +188,19 @@ def _known_table(name: object) -> None:
         raise BadLine(str(wrong)) from None
 
 
-def _across_the_table(played: Recorded) -> Iterator[Reason]:
+def _across_the_table(played: Recorded) -> list[Reason]:
     """What no single seat shows: a card dealt twice, a seat twice, nobody there."""
-    rules, seats, cards = played.rules, [], list(played.community)
-    for box in played.boxes:
+    rules, boxes, cards = played.rules, played.boxes, list(played.community)
+    for box in boxes:
         cards += box.hole
-        if box.seat:
-            seats.append(box.seat)
-    for why in dealt_twice(cards, rules.deck.size.cite):
-        yield None, why
-    yield from seats_twice(seats, ONE_HAND)
-    if not played.boxes:
+    twice = dealt_twice(cards, rules.deck.size.cite)
+    reasons: list[Reason] = [(None, why) for why in twice]
+    reasons += seats_twice([box.seat for box in boxes if box.seat], ONE_HAND)
+    if not boxes:
         wrong, right = "Nobody has anted.", "Only anted boxes play."
-        yield None, Refusal(rules.wagers.buys_cards, wrong, right, "seats")
+        why = Refusal(rules.wagers.buys_cards, wrong, right, "seats")
+        reasons.append((None, why))
+    return reasons
 
 
 def _settled(played: Recorded) -> Json:

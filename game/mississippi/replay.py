@@ -1,16 +1,15 @@
 """A recorded round as a round: as its moves leave it, and the moves themselves."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
-from operator import attrgetter
+from typing import NamedTuple
 
 from game.cards import Card
 from game.mississippi.places import Place, places
 from game.mississippi.round import JACKPOT, Box, Round
 from game.mississippi.table import open_round
 from game.play.moves import MOST, Move
-from game.play.phases import Phase
+from game.play.phases import SETTLING
 from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks import mississippi_rules
 from game.rulebooks.mississippi import MississippiRules
@@ -18,8 +17,7 @@ from game.side_bets import COVER_ALL_BONUS
 from rulebook import Refusal, Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(NamedTuple):
     """A round as it was written down."""
 
     rules: MississippiRules
@@ -38,14 +36,11 @@ def as_played(played: Recorded) -> Round:
     return Round(
         empty.setup,
         empty.table,
-        Phase.SETTLING,
+        SETTLING,
         community=played.community,
         shown=len(played.community),
-        boxes=tuple(sorted(played.boxes, key=_seat)),
+        boxes=tuple(sorted(played.boxes)),
     )
-
-
-_seat = attrgetter("seat")
 
 
 @cache
@@ -73,7 +68,7 @@ def _table(code: str, three_card: str | None, jackpot: int | None = None) -> Rou
 
 def moves(played: Recorded) -> Iterator[Move]:
     """The round move by move, up to the last card."""
-    rules, boxes = played.rules, sorted(played.boxes, key=_seat)
+    rules, boxes = played.rules, sorted(played.boxes)
     dealing = _table(rules.code, played.three_card_table).table.dealing
     for box in boxes:
         also = (*box.sides, *([(JACKPOT, box.jackpot)] if box.jackpot else ()))

@@ -43,16 +43,19 @@ OUT = (*GIVEN_UP, Status.VOID)
 
 
 class Box(NamedTuple):
-    """One betting area in a round: its player, its stakes and its two hole cards."""
+    """One betting area in a round: its player, its stakes and its two hole cards.
+
+    Boxes sort by their seats, from the dealer's left.
+    """
 
     seat: int
     ante: int
     player: str = ""
     jackpot: int = 0
-    blind: bool = False  # an extra hand, played unseen
     hole: tuple[Card, ...] = ()
     streets: tuple[int, ...] = ()
     status: Status = Status.PLAYING
+    blind: bool = False  # an extra hand, played unseen
     ruled: Cite | None = None  # the rule a hand is void or forfeited under
     medium: Medium = Medium.CHIPS
     sides: tuple[tuple[str, int], ...] = ()  # side bets by name

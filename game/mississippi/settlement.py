@@ -27,7 +27,9 @@ from game.rulebooks.mississippi import MississippiRules, Result
 from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS
 from rulebook import Cite, Refusal, Refused
 
-Seen = tuple[Box, StudHand | None]  # a box and its hand, if it is read at all
+# At hand, as every hand of a round asks for them.
+FOLDED, FOLD = Status.FOLDED, Result.FOLD
+Hands = dict[int, StudHand | None]  # of those still in, by seat, where known
 
 
 def settle(now: Round) -> tuple[Line, ...] | Refused:
@@ -36,18 +38,18 @@ def settle(now: Round) -> tuple[Line, ...] | Refused:
         wrong, right = f"The round is still {now.phase}.", "Settle once it is played."
         closed = now.table.rules.settlement.closed
         return Refused((Refusal(closed, wrong, right),))
-    seen = _seen(now, now.boxes)
-    unknown = [box.seat for box, hand in seen if hand is None and not box.out]
-    if unknown:
+    hands = _hands(now, now.boxes)
+    if None in hands.values():
         turned, key = face_down.TURNED, "Key its cards."
+        unknown = (seat for seat, hand in hands.items() if hand is None)
         wrong_ones = (f"Seat {seat} is not turned." for seat in unknown)
         return Refused(tuple(Refusal(turned, wrong, key) for wrong in wrong_ones))
-    return _paid(now, seen)
+    return _paid(now, now.boxes, hands)
 
 
-def _seen(now: Round, boxes: Sequence[Box]) -> list[Seen]:
-    """The boxes from the dealer's right; a hand that is out is not read."""
-    return [(b, None if b.out else hand_at(now, b)) for b in reversed(boxes)]
+def _hands(now: Round, boxes: Sequence[Box]) -> Hands:
+    """The hands from the dealer's right; one that is out is not read."""
+    return {b.seat: hand_at(now, b) for b in reversed(boxes) if not b.out}
 
 
 def so_far(now: Round) -> tuple[Line, ...]:
@@ -61,23 +63,23 @@ def so_far(now: Round) -> tuple[Line, ...]:
         for box in now.boxes
         if box.seat in now.settled or (box.out and box.seat not in waiting)
     )
-    return _paid(now, _seen(now, done), with_sides=False)
+    return _paid(now, done, _hands(now, done), with_sides=False)
 
 
 def _paid(
-    now: Round, seen: Sequence[Seen], *, with_sides: bool = True
+    now: Round, boxes: Sequence[Box], hands: Hands, *, with_sides: bool = True
 ) -> tuple[Line, ...]:
     """The lines from the dealer's right, paid up in chips, held to the maximum payout.
 
     Cover All waits until every ordinary wager is settled.
     """
     lines: list[Line] = []
-    for box, hand in seen:
-        lines += lines_of(now.table.rules, box, hand)
+    for box in reversed(boxes):
+        lines += lines_of(now.table.rules, box, hands.get(box.seat))
         if with_sides and box.sides:
             lines += side_lines(now, box, THREE_CARD_BONUS)
     if with_sides and now.setup.cover_all:
-        for box, _ in seen:
+        for box in reversed(boxes):
             lines += side_lines(now, box, COVER_ALL_BONUS)
     return _capped(now, lines)
 
@@ -98,23 +100,24 @@ def _capped(now: Round, lines: Sequence[Line]) -> tuple[Line, ...]:
 
 def result_of(rules: MississippiRules, box: Box, hand: StudHand) -> Result:
     """How the box ended, in one word."""
-    if box.status is Status.VOID:
-        return Result.VOID
-    return Result.FOLD if box.given_up else rules.settlement.ante[hand].result
+    if not box.out:
+        return rules.settlement.ante[hand].result
+    return FOLD if box.given_up else Result.VOID
 
 
 def lines_of(rules: MississippiRules, box: Box, hand: StudHand | None) -> list[Line]:
     """Every wager of a box but its side bets, each with the rule that settles it."""
-    lines = _main_lines(rules, box, hand)
+    if hand is None or box.out:
+        lines = _given_up(rules, box)
+    else:
+        lines = _by_hand(rules, box, hand)
     if box.jackpot:
         lines += _jackpot_line(rules, box)
     return list(overruled(lines, box.fates)) if box.fates else lines
 
 
-def _main_lines(rules: MississippiRules, box: Box, hand: StudHand | None) -> list[Line]:
-    if hand is None or box.out:
-        ruled_out = box.status in RULED_OUT
-        return _ruled_lines(rules, box) if ruled_out else _given_up(rules, box)
+def _by_hand(rules: MississippiRules, box: Box, hand: StudHand) -> list[Line]:
+    """A hand that was played to the end wins or loses what it staked."""
     seat, settlement = box.seat, rules.settlement
     ante, street = settlement.ante[hand], settlement.street[hand]
     lines = [Line(seat, ANTE, box.ante, ante.net(box.ante), ante.cite)]
@@ -146,16 +149,23 @@ def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
 
 
 def _given_up(rules: MississippiRules, box: Box) -> list[Line]:
-    """A hand given up loses what it staked."""
-    seat, cite = box.seat, _why_given_up(rules, box)
-    by_fold = box.status is Status.FOLDED and rules.settlement.ante_folded
-    lines = [Line(seat, ANTE, box.ante, -box.ante, by_fold or cite)]
+    """A hand given up loses what it staked, unless a ruling decides it."""
+    if box.status in RULED_OUT:
+        return _ruled_lines(rules, box)
+    if box.status is FOLDED:
+        cite = rules.streets[len(box.streets)].fold
+        ante_cite = rules.settlement.ante_folded or cite
+    else:
+        ante_cite = cite = _why_out(rules, box)
+    seat, ante = box.seat, box.ante
+    lines = [Line(seat, ANTE, ante, -ante, ante_cite)]
     for rule, stake in zip(rules.streets, box.streets, strict=False):
         lines.append(Line(seat, rule.name, stake, -stake, cite))
     return lines
 
 
-def _why_given_up(rules: MississippiRules, box: Box) -> Cite:
+def _why_out(rules: MississippiRules, box: Box) -> Cite:
+    """The rule under which a hand is out that did not simply fold."""
     if box.status is Status.ABSENT:
         return rules.folding.absent
     if box.status is Status.CONCEDED and rules.folding.concede:

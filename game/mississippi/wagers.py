@@ -7,10 +7,12 @@ from game.play.checks import amount_refusals, is_whole
 from game.rulebooks.mississippi import Sizes, StreetRules
 from rulebook import Refusal
 
+_WHOLE_MULTIPLES = Sizes.WHOLE_MULTIPLES  # at hand, as every street bet asks
+
 
 def step_of(ante: int, sizes: Sizes, unit: int) -> int:
     """The steps in which a street bet grows."""
-    return ante if sizes is Sizes.WHOLE_MULTIPLES else unit
+    return ante if sizes is _WHOLE_MULTIPLES else unit
 
 
 def fits(
@@ -20,8 +22,9 @@ def fits(
     if type(amount) is not int:
         return False
     least, most = street.times.value
-    within = least * ante <= amount <= most * ante
-    return within and (amount - least * ante) % step_of(ante, sizes, unit) == 0
+    if not least * ante <= amount <= most * ante:
+        return False
+    return (amount - least * ante) % step_of(ante, sizes, unit) == 0
 
 
 def street_refusals(

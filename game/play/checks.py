@@ -20,7 +20,7 @@ def is_whole(amount: object) -> TypeGuard[int]:
 
 def amount_refusals(amount: object, wager: str) -> tuple[Refusal, ...]:
     """Refuse anything but a whole amount above nothing."""
-    if is_whole(amount):
+    if type(amount) is int and amount > 0:
         return ()
     wrong = f"{amount!r} is no {wager}."
     return (Refusal(WHOLE, wrong, "Stake a whole amount above 0.", wager),)
@@ -72,14 +72,15 @@ def stake_refusals(
 
 def seat_refusals(
     most: Cited[int], seat: object, setup: Setup | None = None
-) -> Iterator[Refusal]:
+) -> tuple[Refusal, ...]:
     """Refuse a seat that the document does not give a table, or this table not have."""
     if type(seat) is not int or not 1 <= seat <= most.value:
-        wrong = f"There is no seat {seat!r}."
-        yield Refusal(most.cite, wrong, f"Seats run from 1 to {most.value}.", "seat")
-    elif setup is not None and seat > setup.seats:
-        wrong, right = f"There is no seat {seat}.", f"Seats run to {setup.seats}."
-        yield Refusal(KEPT, wrong, right, "seat")
+        right = f"Seats run from 1 to {most.value}."
+        return (Refusal(most.cite, f"There is no seat {seat!r}.", right, "seat"),)
+    if setup is not None and seat > setup.seats:
+        right = f"Seats run to {setup.seats}."
+        return (Refusal(KEPT, f"There is no seat {seat}.", right, "seat"),)
+    return ()
 
 
 def foreign_wagers(

@@ -13,4 +13,5 @@ class Phase(StrEnum):
     CLOSED = "closed"
 
 
-ENDING = (Phase.SETTLING, Phase.CLOSED)  # when the wagers of a round are known
+SETTLING, CLOSED = Phase.SETTLING, Phase.CLOSED
+ENDING = (SETTLING, CLOSED)  # when the wagers of a round are settled

@@ -2,13 +2,13 @@
 
 from typing import Any, NamedTuple
 
-from game.cautions import Cautions
+from game.cautions import Caution, Cautions, Fault
 from game.limits import Staked, TableLimits, found_late
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.limits import LIMITS
 from game.rulebooks.mississippi import MississippiRules
 from game.wire.lines import BadLine, only
-from rulebook import Refusal, Refused
+from rulebook import Cite, Refusal, Refused
 
 _KEYS = frozenset({"min", "max"})
 
@@ -32,20 +32,37 @@ class Counted(NamedTuple):
     ante: int
     note: Refusal | None = None
     against: tuple[Refusal, ...] = ()  # why only a ruling settles it
+    goes_back: Cite | None = None  # the rule under which the whole hand goes back
 
 
 def counted(
-    rules: MississippiRules | CaribbeanRules, ante: int, limits: TableLimits | None
+    rules: MississippiRules | CaribbeanRules,
+    ante: int,
+    limits: TableLimits | None,
+    *,
+    warned: bool = False,
 ) -> Counted:
     """What an ante outside the limits counts for: a recorded round has been dealt.
 
-    One round knows of no earlier warning, so every small ante is a player's first.
+    One round knows of no earlier warning unless its line says that there was one.
     """
     if limits is None or limits.minimum <= ante <= limits.maximum:
         return Counted(ante)
+    book = LIMITS[rules.source.code]
     staked = Staked("", "ante", ante, first_card_dealt=True)
-    verdict = found_late(LIMITS[rules.source.code], limits, staked, Cautions())
+    earlier = Caution("", Fault.UNDER_MINIMUM, staked.session, book.under.cite)
+    cautions = Cautions().add(earlier if warned else None)
+    verdict = found_late(book, limits, staked, cautions)
     if isinstance(verdict, Refused):
         return Counted(ante, against=verdict.refusals)
     note = Refusal(verdict.cite, verdict.spoken, field="ante")
+    if not verdict.at_risk:
+        return Counted(ante, note, goes_back=verdict.cite)
     return Counted(verdict.at_risk, note)
+
+
+def read_warned(found: Any) -> bool:
+    """Whether a seat's line says that its player was warned about a small wager."""
+    if not isinstance(found, bool):
+        raise BadLine("“warned” must be true or false.")
+    return found

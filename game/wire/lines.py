@@ -43,7 +43,7 @@ def batches(source: Source) -> Iterator[list[bytes]]:
 def answers(lines: Iterable[bytes], answer: Answerer) -> Iterator[tuple[str, bool]]:
     """For every line that is not blank: the line to write, and whether it erred."""
     for line in lines:
-        if line.strip():
+        if line and not line.isspace():
             told = told_of(line, answer)
             yield _WRITER.encode(told), "error" in told
 
@@ -175,7 +175,7 @@ def only(
 ) -> None:
     """Refuse to guess: every needed key is there and no unknown one."""
     keys = found.keys()
-    if keys == needed or needed <= keys <= needed | extra:
+    if keys == needed or (needed <= keys and keys - needed <= extra):
         return
     if missing := needed - keys:
         raise BadLine(f"“{min(missing)}” is missing.")

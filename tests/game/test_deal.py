@@ -9,6 +9,7 @@ from game.ranks import Rank
 from game.rulebooks import mississippi_rules
 from game.rulebooks.devices import Device
 from rulebook import Refused
+from tests.game.recorded import a_round, a_seat, told
 from tests.game.stud import (
     a_setup,
     act,
@@ -159,7 +160,32 @@ def test_every_anted_box_gets_two_cards_and_no_other_box_any(code, device):
         return
     now = dealt(code, device, seats=(2, 5))
     assert [(box.seat, len(box.hole)) for box in now.boxes] == [(2, 2), (5, 2)]
-    assert len(now.community) == (0 if now.next_place else rules.hands.community.value)
+    assert len(now.community) == (0 if now.next_place else 3)
+
+
+@pytest.mark.parametrize(
+    ("part", "rule"),
+    [
+        ("hole", "CROWN3-1.1:Hole-Cards"),
+        ("community", "CROWN3-1.1:Community-cards"),
+        ("hole", "MASS-7(d)(1)"),
+        ("community", "MASS-1:Community card"),
+        ("hole", "NSW3-1.1:Hole Cards"),
+        ("community", "NSW3-1.1:Community Cards"),
+        ("hole", "STAR4-1.1:Hole Cards"),
+        ("community", "STAR4-1.1:Community Cards"),
+    ],
+)
+def test_two_cards_are_the_players_and_three_are_everybodys(part, rule):
+    code = rule.partition("-")[0]
+    hands = mississippi_rules(code).hands
+    assert {"hole": hands.hole, "community": hands.community}[part].cite.id == rule
+    cards = {"hole": "Ac2d", "community": "3h4s5c"}
+    for text, counts in ((cards[part], True), (cards[part][2:], False)):
+        lie = cards | {part: text}
+        seat = a_seat(hole=lie["hole"], streets=["fold"])
+        answer = told(a_round(code, [seat], community=lie["community"]))
+        assert ("seats" in answer) is counts
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,26 @@ def test_an_ante_found_outside_the_limits_counts_as_the_rule_says(ante, counts, 
     assert seat["note"]["rule"] == rule
 
 
+@pytest.mark.rule("CROWN3-6.2.1")
+@pytest.mark.parametrize("hole", ["Ac2d", "Kc9d"])  # it would win, it would lose
+def test_after_a_warning_a_small_ante_goes_back_whatever_the_cards_say(hole):
+    limits, streets = {"min": 100, "max": 500}, [99, 297, 99]
+    again = a_seat(hole=hole, ante=99, streets=streets, warned=True)
+    [seat] = told(a_round("CROWN3", [again], limits=limits))["seats"]
+    assert (seat["result"], seat["net"]) == ("void", 0)
+    assert {line["rule"] for line in seat["lines"]} == {"CROWN3-6.2.1"}
+    assert sum(line["stake"] for line in seat["lines"]) == 99 + sum(streets)
+    assert seat["note"]["rule"] == "CROWN3-6.2.1"
+    enough = a_seat(hole=hole, ante=100, streets=[100, 300, 100], warned=True)
+    [seat] = told(a_round("CROWN3", [enough], limits=limits))["seats"]
+    assert seat["net"]
+
+
+def test_whether_a_player_was_warned_is_true_or_false():
+    line = a_round("CROWN3", [a_seat(warned="yes")], limits={"min": 100, "max": 500})
+    assert "“warned” must be true or false" in error_of(line)
+
+
 @pytest.mark.rule("HOUSE-STUD-4")
 @pytest.mark.parametrize(
     ("ante", "settled"), [(99, False), (100, True), (500, True), (501, False)]

@@ -403,6 +403,7 @@ def test_it_is_drafted_the_moment_the_month_ends_and_due_by_the_end_of_that_day(
     assert len(reports) == drafted
     if drafted:
         [report] = reports
+        assert report.rule_id == "STAR4-11.15.2:monthly"
         assert report.body.count(" of our register") == 2
         assert report.drafted_at == ENDS
         assert report.due_at == ENDS + DAY - TICK

@@ -1,6 +1,7 @@
 """What winners are paid at a live table: how much, in what, and whether at all."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -109,6 +110,39 @@ def test_a_spoken_bet_counts_once_it_is_changed_into_chips(floor, sign_in, code,
         page = sign_in(Role.DEALER).get("/desk/tables/4/console").text
     assert 'value="a spoken bet" data-changed' in page
     table.must("ante", **spoken, changed=True)
+
+
+SUITS, ORDER = "No suit is above another", "A K Q J 10 9"
+LOWEST, FIVE = "5 4 3 2 A is the lowest straight", "5 cards make the hand"
+
+
+@pytest.mark.parametrize(
+    ("said", "rule"),
+    [
+        (SUITS, "CROWN3-3.5"),
+        (ORDER, "CROWN3-3.5.1"),
+        (LOWEST, "CROWN3-3.6.1(e)"),
+        (FIVE, "CROWN3-1.1:Community-cards"),
+        (SUITS, "MASS-1:Suit"),
+        (ORDER, "MASS-1:Rank"),
+        (LOWEST, "MASS-5(a)"),
+        (FIVE, "MASS-1:Community card"),
+        (SUITS, "NSW3-3.3"),
+        (ORDER, "NSW3-8.1"),
+        (FIVE, "NSW3-1.1:Player’s Hand"),
+        (SUITS, "STAR4-3.3"),
+        (ORDER, "STAR4-8.1"),
+        (FIVE, "STAR4-1.1:Player’s Hand"),
+    ],
+)
+def test_the_price_list_on_the_table_says_how_hands_are_read(
+    floor, sign_in, said, rule
+):
+    floor.table(rule.partition("-")[0], number=4)
+    with clock_shows(2):
+        page = unescape(sign_in(Role.DEALER).get("/desk/tables/4/console").text)
+    notes = re.findall(r"<small>(.*?) <a[^>]*>([^<]+)</a></small>", page)
+    floor.holds([each for text, each in notes if text.startswith(said)] == [rule], rule)
 
 
 def employ(table, name):

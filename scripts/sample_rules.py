@@ -1,0 +1,37 @@
+"""Draw held rules at random: the way to each, and the tests to break it under.
+
+How to use what it prints: docs/held-rules.md.
+"""
+
+import random
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from rulebook.citations import How
+from rulebook.coverage import Coverage, State, coverage, documents
+
+
+def tell(rule_id: str, found: Coverage) -> None:
+    """Say which entrance asks a rule, along which code, and what carries it."""
+    print(f"\n{rule_id}")
+    for place in found.places[rule_id]:
+        if place.how is not How.GUIDANCE:
+            way = " > ".join(place.way) or "no entrance leads here"
+            print(f"  {place.file}:{place.line}  {way}")
+    for test in found.tests[rule_id]:
+        print(f"  {test.file}::{test.name.replace('.', '::')}")
+
+
+def main(count: int, seed: int) -> None:
+    """Draw so many rules; the same seed draws the same rules of the same code."""
+    found = coverage()
+    held = sorted(found.in_state(documents(), State.ENFORCED))
+    print(f"{count} of {len(held):,} enforced rules, seed {seed}.")
+    for rule_id in sorted(random.Random(seed).sample(held, count)):
+        tell(rule_id, found)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))
