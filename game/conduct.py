@@ -1,6 +1,6 @@
 """Conduct at the table: closing it, idle seats, disputes, and who may be shown what."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -203,15 +203,6 @@ def may_show(rules: ConductRules, aid: Aid, to: Rank) -> Cited[bool]:
             return Cited(value=False, cite=rules.no_advice)
 
 
-@dataclass(frozen=True, slots=True)
-class Barred:
-    """What a supervisor's directions and sanctions keep people from."""
-
-    pairs: frozenset[frozenset[str]] = frozenset()  # may not share a table
-    from_game: frozenset[str] = frozenset()
-    from_casino: frozenset[str] = frozenset()
-
-
 BARS: Mapping[str, Mapping[str, Cite]] = {
     "CROWN3": {"game": CROWN3.at("13.2.2")},
     "NSW3": {
@@ -229,43 +220,3 @@ BARS: Mapping[str, Mapping[str, Cite]] = {
         "english": STAR4.at("11.10.3"),
     },
 }
-
-
-def may_sit(
-    code: str, barred: Barred, player: str, at_table: Collection[str]
-) -> Refused | None:
-    """Whether a player may sit and ante at a table, as far as directions go."""
-    bars = BARS[code]
-    found: list[Refusal] = []
-    if player in barred.from_casino and "casino" in bars:
-        found.append(Refusal(bars["casino"], f"{player} is excluded from the casino."))
-    if player in barred.from_game:
-        found.append(Refusal(bars["game"], f"{player} is excluded from the game."))
-    for other in at_table:
-        if frozenset({player, other}) in barred.pairs and "pairs" in bars:
-            wrong = f"{player} and {other} may not play at one table."
-            found.append(Refusal(bars["pairs"], wrong, "Choose another table."))
-    return Refused(tuple(found)) if found else None
-
-
-class CaseDecision(StrEnum):
-    """How a case of withheld winnings ends."""
-
-    RELEASED = "released"
-    FORFEITED = "forfeited"
-
-
-@dataclass(frozen=True, slots=True)
-class Withheld:
-    """Winnings withheld while a suspicion is investigated."""
-
-    case: str
-    amount: int
-    decision: CaseDecision | None = None
-    decided_by: str = ""
-
-    @property
-    def payable(self) -> Cited[int]:
-        """What may be paid now: nothing until a decision releases it."""
-        released = self.decision is CaseDecision.RELEASED and bool(self.decided_by)
-        return Cited(self.amount if released else 0, CROWN3.at("13.2.3"))

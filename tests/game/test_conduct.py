@@ -6,21 +6,16 @@ from datetime import datetime, timedelta
 import pytest
 
 from game.conduct import (
-    BARS,
     CONDUCT,
     Aid,
-    Barred,
-    CaseDecision,
     Closing,
     Dispute,
-    Withheld,
     assigned_to,
     may_ask_to_vacate,
     may_close_table,
     may_decide,
     may_leave_unresolved,
     may_show,
-    may_sit,
     referral,
 )
 from game.ranks import LADDERS, Rank, may_act
@@ -127,7 +122,7 @@ def test_a_complaint_may_always_go_to_the_regulator() -> None:
     assert "regulator" in referral(CONDUCT["CROWN3"]).value
 
 
-# Aids, sanctions -----------------------------------------------------------------
+# Aids ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("NSW3-13.2", "STAR4-13.7", "NSW3-13.6", "STAR4-13.11")
@@ -141,38 +136,6 @@ def test_analysis_is_for_staff_and_advice_is_for_nobody(code: str) -> None:
         assert not may_show(rules, Aid.ADVICE, rank).value
     assert may_show(rules, Aid.CARDS_LEFT, Rank.DEALER).cite == rules.staff_exempt
     assert may_show(rules, Aid.ADVICE, Rank.DEALER).cite == rules.no_advice
-
-
-@pytest.mark.rule("NSW3-11.10.2", "NSW3-13.3.2", "NSW3-13.3.3", "NSW3-11.10.1")
-@pytest.mark.rule("STAR4-11.10.2", "STAR4-13.8.2", "STAR4-13.8.3", "STAR4-11.10.1")
-@NSW
-def test_directions_and_exclusions_are_kept(code: str) -> None:
-    bars = BARS[code]
-    pair = Barred(pairs=frozenset({frozenset({"Ann", "Bob"})}))
-    assert reasons(may_sit(code, pair, "Bob", ["Ann"])) == [bars["pairs"].id]
-    assert may_sit(code, pair, "Bob", ["Cy"]) is None
-    out = Barred(from_game=frozenset({"Bob"}))
-    assert reasons(may_sit(code, out, "Bob", [])) == [bars["game"].id]
-    gone = Barred(from_casino=frozenset({"Bob"}))
-    assert reasons(may_sit(code, gone, "Bob", [])) == [bars["casino"].id]
-
-
-@pytest.mark.rule("CROWN3-13.2.2")
-def test_an_excluded_player_may_not_ante_at_crown() -> None:
-    out = Barred(from_game=frozenset({"Bob"}))
-    assert reasons(may_sit("CROWN3", out, "Bob", [])) == ["CROWN3-13.2.2"]
-    assert may_sit("CROWN3", out, "Ann", []) is None
-
-
-@pytest.mark.rule("CROWN3-13.2.3")
-def test_withheld_winnings_wait_for_a_recorded_decision() -> None:
-    held = Withheld("case 9", 700)
-    assert held.payable == replace(held, decision=CaseDecision.RELEASED).payable
-    assert held.payable.value == 0
-    freed = Withheld("case 9", 700, CaseDecision.RELEASED, "Dee")
-    assert (freed.payable.value, freed.payable.cite.id) == (700, "CROWN3-13.2.3")
-    lost = replace(freed, decision=CaseDecision.FORFEITED)
-    assert lost.payable.value == 0
 
 
 # Ranks ---------------------------------------------------------------------------

@@ -134,7 +134,7 @@ def test_a_dealer_without_a_hand_pays_every_ante() -> None:
     jackpots = {e.cite.id for e in ruling.effects if e.wager == "jackpot"}
     assert jackpots == {"VIC99-N25-14.6.2.2"}
     flush = JackpotHand(1, 1_00, Category.FLUSH, folded=True)
-    kept = CaribbeanRound(0, (flush,), dealer_has_hand=False, folded_cards_kept=True)
+    kept = CaribbeanRound(0, (flush,), folded_cards_kept=True)
     assert [p.cents for p in pay_caribbean(kept)] == [100_00]
 
 

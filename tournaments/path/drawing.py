@@ -9,7 +9,7 @@ from sqlmodel import Session
 from house.audit.plain import fitted, text
 from house.floor.acts import Act
 from house.sealing import Seal
-from rulebook import HOUSE, Refusal, Refused
+from rulebook import Refusal, Refused
 from tournaments import queries
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import ledgers, steps
@@ -18,7 +18,6 @@ from tournaments.rules import seat_draw
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.seat_draw import FAIR, ROOM, Place, Table
 
-STEP = HOUSE.at("STEP-1")
 LONGEST_WORD = 120
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from house.documents.content import Column, Table
-from rulebook import HOUSE
 from tournaments.rules import wording
 from tournaments.rules.clauses.prizes import SplitBy
 from tournaments.rules.prizes import Takings, pool_cents, prizes_cents
@@ -12,7 +11,6 @@ from tournaments.rules.rounds import Round
 from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import slots
 
-RECKONED = HOUSE.at("TOURN-12")
 MOST_FIELDS = 4  # numbers of players side by side
 MOST_PLACES = 30
 FIGURES = True

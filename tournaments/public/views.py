@@ -10,7 +10,6 @@ from house.documents.difference import difference
 from house.documents.models import DocumentRow
 from house.documents.queries import at
 from house.web import anyone, now, reading
-from rulebook import Cite
 from tournaments import queries as tournaments
 from tournaments.models import TournamentRow
 from tournaments.path import ledgers
@@ -19,7 +18,6 @@ from tournaments.public.shown import Page, situation
 from tournaments.rules.lifecycle import Status
 
 bp = Blueprint("public_tournaments", __name__, url_prefix="/t")
-AVAILABLE = Cite("CROWN3-12.2.2(a)")
 SLUG = re.compile("[a-z0-9-]{1,64}")
 MOST_VERSIONS = 1_000_000
 

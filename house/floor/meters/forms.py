@@ -37,11 +37,6 @@ NEEDS: Mapping[str, frozenset[str]] = {
 }
 
 
-def spoken(hand: str) -> str:
-    """A hand as it is said: straight flush."""
-    return hand.replace("_", " ")
-
-
 class RateField(Field):
     """A per cent typed as “34.06”, kept in millionths."""
 
