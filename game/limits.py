@@ -36,7 +36,6 @@ class PersonalLimits:
     seat: int
     minimum: int
     maximum: int
-    agreed_by: Rank
     marker: Cited[str]
 
 
@@ -48,7 +47,7 @@ def agree_personal(
     if refusal:
         return Refused((refusal,))
     marker = rules.personal_marker
-    return PersonalLimits(player, seat, limits.minimum, limits.maximum, by, marker)
+    return PersonalLimits(player, seat, limits.minimum, limits.maximum, marker)
 
 
 @dataclass(frozen=True, slots=True)
