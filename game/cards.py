@@ -25,16 +25,6 @@ class Shuffler(Protocol):
         """Put the list into random order."""
 
 
-def rank(card: Card) -> int:
-    """The rank of a card, from 0 for a deuce to 12 for an ace."""
-    return card >> 2
-
-
-def suit(card: Card) -> int:
-    """The suit of a card: clubs 0, diamonds 1, hearts 2, spades 3."""
-    return card & 3
-
-
 def parse(text: str) -> tuple[Card, ...]:
     """Read cards written one after another, such as “AcKdTh”."""
     if two := _TWO.get(text):

@@ -1,6 +1,6 @@
 """Limits: what may be staked, and what a wager outside the limits counts for."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -36,16 +36,7 @@ class PersonalLimits:
     seat: int
     minimum: int
     maximum: int
-    agreed_by: Rank
     marker: Cited[str]
-
-
-def may_open_betting(rules: LimitRules, limits: TableLimits | None) -> Refused | None:
-    """Whether betting may open: the limits are on display."""
-    if limits is not None and 0 < limits.minimum <= limits.maximum:
-        return None
-    wrong = "No minimum and maximum are on display at the table."
-    return Refused((Refusal(rules.displayed, wrong, "Put up the limit sign."),))
 
 
 def agree_personal(
@@ -56,22 +47,7 @@ def agree_personal(
     if refusal:
         return Refused((refusal,))
     marker = rules.personal_marker
-    return PersonalLimits(player, seat, limits.minimum, limits.maximum, by, marker)
-
-
-def badges(personal: Iterable[PersonalLimits]) -> Mapping[int, Cited[str]]:
-    """The markers everybody at the table sees, by seat."""
-    return {agreed.seat: agreed.marker for agreed in personal}
-
-
-def limits_of(
-    limits: TableLimits, player: str, seat: int, personal: Iterable[PersonalLimits]
-) -> TableLimits:
-    """The limits that hold for a player at a seat: their own, if agreed there."""
-    for agreed in personal:
-        if (agreed.player, agreed.seat) == (player, seat):
-            return TableLimits(agreed.minimum, agreed.maximum, limits.unit)
-    return limits
+    return PersonalLimits(player, seat, limits.minimum, limits.maximum, marker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,47 +193,6 @@ def change(
     return Refused(tuple(found)) if found else to.new
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A player who keeps an old minimum, shown by a marker at the box."""
-
-    player: str
-    minimum: int
-    marker: Cite
-
-
-def keep_minimum(
-    rules: LimitRules, old: TableLimits, seated: Iterable[str]
-) -> tuple[Kept, ...]:
-    """The players who keep the old minimum because they were there before it rose."""
-    kept = rules.kept_minimum
-    if kept is None:
-        return ()
-    return tuple(Kept(player, old.minimum, kept.marker) for player in seated)
-
-
-def leave(
-    rules: LimitRules, kept: Iterable[Kept], player: str
-) -> tuple[tuple[Kept, ...], Cite | None]:
-    """The markers left once a player has gone, and why theirs was taken away."""
-    before = tuple(kept)
-    after = tuple(marker for marker in before if marker.player != player)
-    removed = rules.kept_minimum if after != before else None
-    return after, removed.ends_on_leaving if removed else None
-
-
-def minimum_for(
-    rules: LimitRules, limits: TableLimits, player: str, kept: Iterable[Kept]
-) -> Cited[int]:
-    """The minimum that holds for a player, and the rule that makes it so."""
-    if rules.kept_minimum is None:
-        return Cited(limits.minimum, rules.sign)
-    for marker in kept:
-        if marker.player == player:
-            return Cited(marker.minimum, rules.kept_minimum.allowed)
-    return Cited(limits.minimum, rules.kept_minimum.newcomers)
-
-
 def may_end_kept(rules: LimitRules, sign: Sign, now: datetime) -> Refused | None:
     """Whether players who kept an old minimum may now be moved to the new one."""
     if rules.kept_minimum is None:
@@ -265,22 +200,6 @@ def may_end_kept(rules: LimitRules, sign: Sign, now: datetime) -> Refused | None
     wait = rules.kept_minimum.raised_again
     refusal = too_early([sign], wait, now, "ending the old minimum")
     return Refused((refusal,)) if refusal else None
-
-
-def limit_sign(
-    rules: LimitRules, limits: TableLimits, kept: Iterable[Kept] = ()
-) -> Mapping[str, Cite]:
-    """The lines on the table's sign, each with the rule that asks for it."""
-    lines = {f"{limits.minimum} to {limits.maximum}": rules.sign}
-    if limits.unit is not None:
-        lines[f"in steps of {limits.unit}"] = rules.unit
-    if rules.kept_minimum:
-        for marker in kept:
-            old = f"players with a marker: from {marker.minimum}"
-            lines[old] = rules.kept_minimum.both_on_sign
-    if rules.players_duty:
-        lines["players see to it that their wagers fit this sign"] = rules.players_duty
-    return lines
 
 
 def no_tournament(code: str, table: str, *, low_limit: bool) -> Iterator[Refusal]:

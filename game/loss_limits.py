@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from enum import StrEnum
 
 from game.ranks import Rank, outranked
@@ -137,11 +136,6 @@ def pause(limit: LossLimit, by: Rank, *, on: bool) -> LossLimit | Refused:
     return Refused((refusal,)) if refusal else replace(limit, paused=on)
 
 
-def reset_for(limit: LossLimit) -> LossLimit:
-    """The limit at the start of its next period; how long that is the player chose."""
-    return replace(limit, lost_cents=0, won_cents=0, paused=False)
-
-
 def may_wager(limit: LossLimit, at_risk: int, amount: int) -> Refused | None:
     """Whether one more wager keeps within the limit, with all already at risk."""
     if limit.paused:
@@ -152,36 +146,6 @@ def may_wager(limit: LossLimit, at_risk: int, amount: int) -> Refused | None:
     wrong = f"{amount} would take {limit.player} past the loss limit."
     right = f"At most {max(0, room)} may be staked."
     return Refused((Refusal(STAR4.at("13.3"), wrong, right),))
-
-
-@dataclass(frozen=True, slots=True)
-class ChipsOut:
-    """The chips a limit player declared on leaving, and the net loss they show."""
-
-    player: str
-    chips_cents: int
-    net_loss_cents: int
-    at: datetime
-    cite: Cite
-
-
-def leave_table(
-    limit: LossLimit, chips_in: int, chips_out: int | None, at: datetime
-) -> tuple[LossLimit, ChipsOut] | Refused:
-    """Record the chips taken away, and work the net loss out again from them."""
-    cite = DUTIES[Duty.CHIPS_OUT]
-    if chips_out is None:
-        wrong = f"{limit.player} leaves without declaring the chips left."
-        return Refused((Refusal(cite, wrong, "Record the amount."),))
-    loss = chips_in - chips_out
-    lost, won = max(loss, 0), max(-loss, 0)
-    after = replace(
-        limit,
-        lost_cents=limit.lost_cents + lost,
-        won_cents=limit.won_cents + won,
-    )
-    net_loss = after.lost_cents - after.won_cents
-    return after, ChipsOut(limit.player, chips_out, net_loss, at, cite)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,6 @@ BACCARAT = Game(
     claims=settlement.claims,
     staked=settlement.staked,
     jackpots=lambda _coup: {},
-    voided=settlement.voided,
     decided=settlement.decided,
     carried=lambda _coup: {},
     shown=lambda _coup: 0,

@@ -77,8 +77,3 @@ def staked(coup: Coup) -> dict[int, dict[str, int]]:
 def decided(coup: Coup) -> tuple[Line, ...]:
     """The lines of the bets that nothing can change any more but a ruling."""
     return so_far(coup) or tuple(x for bet in coup.boxes if (x := ruled(bet)))
-
-
-def voided(coup: Coup) -> frozenset[int]:
-    """The places whose bets are void."""
-    return frozenset(bet.seat for bet in coup.boxes if bet.ruled)

@@ -27,7 +27,6 @@ CARIBBEAN_STUD = Game(
     claims=claims.claims,
     staked=settlement.staked,
     jackpots=claims.jackpots,
-    voided=settlement.voided,
     decided=decided.decided,
     carried=decided.carried,
     shown=lambda _now: 0,

@@ -20,7 +20,6 @@ from game.play.offers import (
 )
 from game.play.phases import Phase
 from game.play.setup import KEYED
-from game.play.wager_names import named
 
 
 def offers(now: Round) -> tuple[Offer, ...]:
@@ -61,12 +60,6 @@ def _while_betting(now: Round) -> Iterator[Offer]:
         yield Offer("no_more_bets", rules.no_more_bets)
     elif now.boxes and (now.jackpot_offered or price is None):
         yield from _while_dealing(now)
-
-
-def _extras(now: Round) -> Iterator[Extra]:
-    if price := now.setup.jackpot:
-        cite = now.table.rules.wagers.jackpot_price
-        yield Extra(JACKPOT, named(JACKPOT), exactly(price), cite)
 
 
 def _while_dealing(now: Round) -> Iterator[Offer]:

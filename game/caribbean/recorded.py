@@ -1,20 +1,19 @@
 """A recorded round of Caribbean Stud, checked as it was played and settled."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from game.cards import Card
 from game.caribbean.dealers_hand import turned
-from game.caribbean.round import FOLDED, IN, JACKPOT, Box, Round, places
+from game.caribbean.round import FOLDED, IN, Box, Round
 from game.caribbean.settlement import result_of
 from game.caribbean.settlement import settle as table_settles
 from game.caribbean.table import open_round
 from game.hands import category, rank_hand
 from game.limits import TableLimits
 from game.play.checks import amount_refusals, seat_refusals
-from game.play.moves import MOST, Move
+from game.play.moves import MOST
 from game.play.phases import SETTLING
 from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks.caribbean import CaribbeanRules
@@ -140,7 +139,7 @@ def _settled(recorded: Recorded) -> Json:
 def as_played(recorded: Recorded) -> Round:
     """The round as its moves leave it, before a hand is turned.
 
-    It is the same as playing `moves` one by one, only sooner.
+    It is the same as playing its moves one by one, only sooner.
     """
     empty = _table()
     return Round(
@@ -171,28 +170,3 @@ def _table(jackpot: int | None = None) -> Round:
     if isinstance(opened, Refused):
         raise TypeError(str(opened))
     return opened
-
-
-def moves(recorded: Recorded) -> Iterator[Move]:
-    """The round move by move, up to the turn of the Dealer's hand."""
-    boxes = sorted(recorded.boxes)
-    jackpots = [box for box in boxes if box.jackpot]
-    for box in boxes:
-        also = ((JACKPOT, box.jackpot),) if box.jackpot else ()
-        yield Move("ante", box.seat, box.ante, also=also)
-    if jackpots:
-        yield Move("offer_jackpot")
-    yield from (Move("register_jackpot", box.seat) for box in jackpots)
-    yield Move("no_more_bets")
-    hands = {box.seat: iter(box.cards) for box in boxes}
-    dealer, dealing = iter(recorded.dealer), _table().table.dealing
-    every = list(places(dealing, hands))
-    cards = (next(hands[p.seat] if p.seat is not None else dealer) for p in every)
-    yield Move("deal", cards=tuple(cards))
-    if dealing.turned:
-        yield Move("turn_up")
-    yield Move("bet_or_fold")
-    for box in boxes:
-        stays = box.status is IN
-        yield Move("bet", box.seat, box.bet) if stays else Move("fold", box.seat)
-    yield Move("reveal")

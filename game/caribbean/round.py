@@ -63,11 +63,6 @@ class Box(NamedTuple):
         return self.status in OUT
 
     @property
-    def staked(self) -> int:
-        """The ante and the Bet together; a jackpot wager stands apart."""
-        return self.ante + self.bet
-
-    @property
     def in_jackpot(self) -> bool:
         """Whether the jackpot equipment has a wager of this box."""
         return bool(self.jackpot and self.registered)

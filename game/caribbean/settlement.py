@@ -188,8 +188,3 @@ def staked(now: Round) -> dict[int, dict[str, int]]:
         | ({JACKPOT: box.jackpot} if box.jackpot else {})
         for box in now.boxes
     }
-
-
-def voided(now: Round) -> frozenset[int]:
-    """The seats whose hand is void."""
-    return frozenset(box.seat for box in now.boxes if box.status is VOID)

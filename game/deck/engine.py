@@ -17,7 +17,6 @@ class Mixed:
 
     cards: tuple[Card, ...]
     cites: tuple[Cite, ...]
-    cut_at: int | None = None
 
 
 def mixed(
@@ -31,7 +30,7 @@ def mixed(
         return Mixed(tuple(cards), (rules.shuffle.random, needed.cite))
     depth = by.randrange(rules.cut.least.value, len(cards))
     cites = (rules.shuffle.random, needed.cite, rules.cut.under.cite)
-    return Mixed(cut_cards(rules, cards, depth), cites, depth)
+    return Mixed(cut_cards(rules, cards, depth), cites)
 
 
 def cut_cards(

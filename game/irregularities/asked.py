@@ -1,6 +1,6 @@
 """The questions a ruling needs answered, and the strict reading of the answers."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -189,18 +189,3 @@ def plain(answers: Mapping[str, Given]) -> dict[str, object]:
         name: list(value) if isinstance(value, tuple) else value
         for name, value in answers.items()
     }
-
-
-def spoken(
-    questions: Iterable[Question], given: Mapping[str, object]
-) -> Iterator[tuple[str, str]]:
-    """The questions with the answers that were given, as people read them."""
-    for question in questions:
-        value = given.get(question.name)
-        labels = dict(question.options)
-        if question.answer is Answer.YES_OR_NO:
-            yield question.asked, "Yes" if value else "No"
-        elif isinstance(value, (list, tuple)):
-            yield question.asked, ", ".join(labels.get(str(v), str(v)) for v in value)
-        elif not _empty(value):
-            yield question.asked, labels.get(str(value), str(value))

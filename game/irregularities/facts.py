@@ -79,11 +79,6 @@ class RoundFacts:
                 yield hand, wager
 
     @property
-    def staked(self) -> int:
-        """All the money on the table."""
-        return sum(wager.amount for _, wager in self.stakes())
-
-    @property
     def anyone_looked(self) -> bool:
         """Whether any player has looked at a hand."""
         return any(hand.looked for hand in self.hands)

@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from game.bonus_hand import CardsUsed, bonus_hand
-from game.cards import Card
-from game.hands import Category, category, rank_hand
+from game.hands import Category
 from game.jackpots.meter import Meter
 from game.jackpots.prizes import PrizeTable
 from game.ranks import Rank
-from rulebook import Cite, Cited
+from rulebook import Cite
 
 JACKPOT = "jackpot"
 BONUS_JACKPOT = "bonus_jackpot"
@@ -28,30 +26,6 @@ class JackpotHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Staked:
-    """A jackpot wager on a box, and whether its hand was folded."""
-
-    seat: int
-    stake_cents: int
-    folded: bool = False
-
-
-def judged(
-    wager: Staked,
-    used: Cited[CardsUsed],
-    own: Sequence[Card],
-    community: Sequence[Card] = (),
-) -> JackpotHand:
-    """The hand a jackpot wager is judged on, from the cards its rule names.
-
-    A hand that never had all its cards is no hand and wins nothing.
-    """
-    cards = bonus_hand(used.value, own, community)
-    hand = category(rank_hand(cards)) if len(cards) == FULL_HAND else None
-    return JackpotHand(wager.seat, wager.stake_cents, hand, wager.folded)
-
-
-@dataclass(frozen=True, slots=True)
 class Payment:
     """One award: how much of it the meter bears, and which rank fixes it."""
 
@@ -61,11 +35,6 @@ class Payment:
     from_meter_cents: int
     decided_by: Rank
     cite: Cite
-
-    @property
-    def from_house_cents(self) -> int:
-        """What the house adds to the meter's part."""
-        return self.cents - self.from_meter_cents
 
 
 @dataclass(frozen=True, slots=True)

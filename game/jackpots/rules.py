@@ -82,6 +82,5 @@ class SharingRules:
     bonus_paid_to: Cite
     bonus_not_to_winner: Cite
     bonus_first: Cite
-    cancelled: Cite
     fixed: Cite  # what the document calls a fixed jackpot
     progressive: Cite

@@ -9,15 +9,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from game.bonus_hand import CardsUsed, OnFold
-from game.cards import Card
 from game.hands import Category
 from game.jackpots.payment import (
     ENVY,
     JACKPOT,
     JackpotHand,
-    Staked,
     from_the_right,
-    judged,
 )
 from game.line import Line
 from game.rulebooks.mass_side_bets import ProgressiveTable
@@ -61,14 +58,6 @@ def meter_awards(
         left = meter_cents - award
         meter_cents = reset_cents if hand is Category.ROYAL_FLUSH else left
         yield MeterAward(award, meter_cents, IN_SEAT_ORDER if place else share.cite)
-
-
-def progressive_hand(
-    wager: Staked, hole: Sequence[Card], community: Sequence[Card], *, linked: bool
-) -> JackpotHand:
-    """The hand a progressive wager is judged on, at one table or on a link."""
-    used = LINK_CARDS_USED if linked else CARDS_USED
-    return judged(wager, used, hole, community)
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,12 +122,3 @@ def _bonus_jackpots(
         for seat, due in bonus_standing(jackpot, in_play).items()
         if due.value
     ]
-
-
-def cancel_shared(
-    rules: SharingRules, meter: Meter, boxes: Sequence[JackpotHand]
-) -> tuple[Mapping[int, Cited[int]], Meter]:
-    """Give back the jackpot wagers of these boxes and take them out of the meter."""
-    staked = [box for box in boxes if box.stake_cents]
-    returned = {box.seat: Cited(box.stake_cents, rules.cancelled) for box in staked}
-    return returned, meter.cancel(len(staked))

@@ -43,7 +43,6 @@ MISSISSIPPI_STUD = Game(
     claims=claims.claims,
     staked=settlement.staked,
     jackpots=claims.jackpots,
-    voided=settlement.voided,
     decided=decided.decided,
     carried=decided.carried,
     shown=lambda now: now.shown,

@@ -71,11 +71,6 @@ class Box(NamedTuple):
         """Whether the hand plays no further part in the round."""
         return self.status in OUT
 
-    @property
-    def staked(self) -> int:
-        """The ante and the street bets together; other wagers stand apart."""
-        return self.ante + sum(self.streets)
-
 
 def jackpot_lives(rules: MississippiRules, box: Box) -> bool:
     """Whether the jackpot wager of a box is still to be decided by its hand."""

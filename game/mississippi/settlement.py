@@ -184,8 +184,3 @@ def wagers_of(now: Round, box: Box) -> Iterable[tuple[str, int]]:
     yield from box.sides
     if box.jackpot:
         yield JACKPOT, box.jackpot
-
-
-def voided(now: Round) -> frozenset[int]:
-    """The seats whose hand is void."""
-    return frozenset(box.seat for box in now.boxes if box.status is Status.VOID)

@@ -34,7 +34,6 @@ class Game:
     claims: Callable[[Any], tuple[Claim, ...]]
     staked: Callable[[Any], dict[int, dict[str, int]]]
     jackpots: Callable[[Any], Mapping[int, int]]  # wagers in the jackpot, by seat
-    voided: Callable[[Any], frozenset[int]]  # seats whose hand is void
     decided: Callable[[Any], tuple[Line, ...]]  # whatever comes, but for a ruling
     carried: Callable[[Any], Mapping[tuple[int, str], Cite]]  # to the next round
     shown: Callable[[Any], int]  # community cards that are turned

@@ -89,7 +89,6 @@ SHARING = SharingRules(
     bonus_paid_to=NSW3.at("15.2.10.2"),
     bonus_not_to_winner=NSW3.at("15.2.10.3"),
     bonus_first=NSW3.at("15.2.10.4"),
-    cancelled=NSW3.at("15.3.1"),
     fixed=NSW3.at("1.1:Fixed Jackpot"),
     progressive=NSW3.at("1.1:Progressive Jackpot"),
 )

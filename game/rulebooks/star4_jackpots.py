@@ -50,7 +50,6 @@ SHARING = SharingRules(
     bonus_paid_to=STAR4.at("15.2.10.2"),
     bonus_not_to_winner=STAR4.at("15.2.10.3"),
     bonus_first=STAR4.at("15.2.10.4"),
-    cancelled=STAR4.at("15.3.1"),
     fixed=STAR4.at("1.1:fixed jackpot"),
     progressive=STAR4.at("1.1:progressive jackpot"),
 )

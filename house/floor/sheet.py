@@ -7,7 +7,6 @@ from game.rulebooks.limits import LimitRules
 from house.floor.closing import cite_of
 from house.floor.designation import ONLY_FOR, holds, kept_for
 from house.floor.documents import (
-    conduct_rules,
     limit_rules,
     own_card,
     rules_shown,
@@ -102,11 +101,6 @@ class Sheet:
     def put_up(self) -> SignRow | None:
         """The newest notice on the sign."""
         return self.change_sign or self.limits_sign
-
-    @property
-    def conduct_sign(self) -> Cited[timedelta] | None:
-        """How long a closing is on the sign first, where the document asks for it."""
-        return conduct_rules(self.table).closing_sign
 
 
 def sheet(

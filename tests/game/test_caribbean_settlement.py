@@ -261,8 +261,9 @@ def test_nobody_loses_more_than_staked_and_every_wager_has_its_rule(now):
     lines = done(settle(now))
     for box in now.boxes:
         own = [line for line in lines if line.seat == box.seat]
-        assert sum(line.stake for line in own) == box.staked
-        assert net(own) >= -box.staked
+        staked = box.ante + box.bet
+        assert sum(line.stake for line in own) == staked
+        assert net(own) >= -staked
         assert all(line.net >= -line.stake for line in own)
     won = [line.net for line in lines if line.wager == "bet"]
     assert all(each <= now.table.maximum_payout for each in won)

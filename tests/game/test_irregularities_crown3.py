@@ -7,7 +7,7 @@ import pytest
 from game.cards import parse
 from game.cautions import Fault
 from game.fates import Fate
-from game.irregularities.carried import Carried, carried_from
+from game.irregularities.carried import CARRYING, may_leave
 from game.irregularities.crown3 import after_count
 from game.irregularities.facts import Stage
 from game.irregularities.kinds import (
@@ -132,7 +132,7 @@ def test_a_stray_hand_found_later_is_burnt_and_players_may_retract() -> None:
     ruling = ruled(round_, StrayHand(5))
     assert (ruling.cite.id, ruling.round) == ("CROWN3-11.5", RoundFate.PLAYS_ON)
     assert ruling.may_retract == (1, 2, 3, 4)
-    assert carried_from(ruling).wagers == {}  # nothing waits for another round
+    assert ruling.total(CARRIED) == 0  # nothing waits for another round
     after = retracted(round_, ruling, [2])
     assert isinstance(after, Ruling)
     assert fates(after, 2) == {"ante": BACK, "jackpot": BACK}
@@ -285,23 +285,9 @@ def test_several_hands_viewed_leave_only_the_seat_hand() -> None:
     assert after.jackpot_game.seats == (2,)
 
 
-@pytest.mark.rule("CROWN3-11.12", "CROWN3-11.12.1", "CROWN3-11.12.2")
-def test_carried_jackpot_wagers_are_paid_once() -> None:
-    carried = carried_from(ruled(crown(), CardsExposed(1)))
-    assert (carried.wagers, carried.registered) == ({1: 1, 2: 1, 3: 1}, 3)
-    assert carried.paid_now == {}  # nobody pays again
-    fewer = carried.leave(2)
-    assert isinstance(fewer, Carried)
-    assert [(r.seat, r.amount, r.cite.id) for r in fewer.refunds] == [
-        (2, 1, "CROWN3-11.12.1")
-    ]
-    assert fewer.registered == 2
-    more = fewer.join(6, 1)
-    assert isinstance(more, Carried)
-    assert (more.registered, more.paid_now) == (3, {6: 1})
-    assert [c.id for c in more.games_cancelled] == ["CROWN3-11.12.1", "CROWN3-11.12.2"]
-    assert reasons(more.join(1, 1)) == ["CROWN3-11.12.2"]
-    assert reasons(more.leave(9)) == ["CROWN3-11.12.1"]
+@pytest.mark.rule("CROWN3-11.12.1")
+def test_whoever_leaves_after_a_misdeal_needs_no_notification() -> None:
+    assert may_leave(CARRYING["CROWN3"], "") is None
 
 
 @pytest.mark.rule("CROWN3-11.13", "CROWN3-1.1:Jackpot-wager")

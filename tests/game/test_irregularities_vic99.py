@@ -7,7 +7,7 @@ import pytest
 from game.cautions import Fault
 from game.fates import Fate
 from game.hands import Category
-from game.irregularities.carried import Carried, carried_from
+from game.irregularities.carried import CARRYING, may_leave
 from game.irregularities.facts import Stage
 from game.irregularities.kinds import (
     BetFoundWrong,
@@ -195,20 +195,12 @@ def test_a_wrong_bet_at_settlement(bet: int, back: int, warns: bool, rule: str) 
         assert "too much goes back" in ruling.spoken  # how much, its effects say
 
 
-@pytest.mark.rule("VIC99-N25-14.12.1", "VIC99-N25-14.12.2")
-def test_jackpot_wagers_after_a_misdeal() -> None:
-    carried = carried_from(ruled(stud(), CardsExposed(3)))
-    assert carried.registered == 2
-    assert reasons(carried.leave(1)) == ["VIC99-N25-14.12.1"]  # no notification
-    left = carried.leave(1, "E-114")
-    assert isinstance(left, Carried)
-    assert [(r.seat, r.amount, r.notification) for r in left.refunds] == [
-        (1, 1, "E-114")
-    ]
-    joined = carried.join(6, 1)
-    assert isinstance(joined, Carried)
-    assert (joined.registered, joined.paid_now) == (3, {6: 1})
-    assert reasons(joined.join(2, 1)) == ["VIC99-N25-14.12.2"]
+@pytest.mark.rule("VIC99-N25-14.12.1")
+def test_whoever_leaves_after_a_misdeal_has_an_error_notification() -> None:
+    for nothing in ("", "  "):
+        refused = may_leave(CARRYING["VIC99"], nothing)
+        assert reasons(refused) == ["VIC99-N25-14.12.1"]
+    assert may_leave(CARRYING["VIC99"], "E-114") is None
 
 
 @pytest.mark.rule("VIC99-N25-14.12.3")

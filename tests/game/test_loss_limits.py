@@ -1,7 +1,6 @@
 """Loss limits: declarations, room left, and wagers that went past it."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given, settings
@@ -17,18 +16,15 @@ from game.loss_limits import (
     LossLimit,
     Placed,
     has_gaming_limit,
-    leave_table,
     may_activate,
     may_enter_round,
     may_wager,
     pause,
-    reset_for,
     trim,
 )
 from game.ranks import Rank
 from rulebook import Refused
 
-NOW = datetime(2026, 11, 16, 3, tzinfo=UTC)
 ANN = LossLimit("Ann", 300, acknowledged=frozenset(Duty))
 
 
@@ -73,19 +69,6 @@ def test_undeclared_chips_keep_a_player_out_of_the_round(
     assert may_enter_round(ANN, told) is None
 
 
-@pytest.mark.rule("STAR4-13.2.3")
-def test_leaving_needs_the_chips_left_declared() -> None:
-    assert reasons(leave_table(ANN, 300, None, NOW)) == ["STAR4-13.2.3"]
-    left = leave_table(ANN, 300, 50, NOW)
-    assert not isinstance(left, Refused)
-    after, record = left
-    assert (record.chips_cents, record.net_loss_cents, record.at) == (50, 250, NOW)
-    assert after.remaining_cents == 50
-    back = leave_table(after, 100, 200, NOW)
-    assert not isinstance(back, Refused)
-    assert back[0].remaining_cents == 150  # lost 250, won 100 of 300
-
-
 @pytest.mark.rule(
     "STAR4-1.1:Loss Limit", "STAR4-1.1:Deposit Limit", "STAR4-1.1:Gaming Limit"
 )
@@ -119,7 +102,9 @@ def test_a_supervisor_may_pause_a_player() -> None:
     assert isinstance(paused, LossLimit)
     assert reasons(may_wager(paused, 0, 1)) == ["STAR4-13.4"]
     assert reasons(may_enter_round(paused, Declarations())) == ["STAR4-13.4"]
-    assert may_wager(reset_for(paused), 0, 300) is None
+    goes_on = pause(paused, Rank.SUPERVISOR, on=False)
+    assert isinstance(goes_on, LossLimit)
+    assert may_wager(goes_on, 0, 300) is None
 
 
 @pytest.mark.rule("STAR4-11.17", "STAR4-11.17:13.1.1", "STAR4-11.17:13.1.2")

@@ -9,6 +9,7 @@ from game.games import GAMES
 from game.mississippi import recorded as mississippi
 from game.mississippi import replay
 from rulebook import Refused
+from tests.game.recorded_moves import caribbean_moves, stud_moves
 
 ROUNDS = [
     json.loads(line)["in"]
@@ -44,7 +45,8 @@ def test_a_recorded_stud_round_is_what_its_moves_come_to():
         assert not reasons
         now = replay.as_played(played)
         setup = with_jackpot(now, played.boxes)
-        lines = settled_by_moves(setup, replay.moves(played))
+        moves = stud_moves(played, now.table.dealing)
+        lines = settled_by_moves(setup, moves)
         assert lines == done(GAMES["mississippi_stud"].settle(now))
         seen += 1
     assert seen > 200
@@ -59,7 +61,8 @@ def test_a_recorded_caribbean_round_is_what_its_moves_come_to():
         assert not reasons
         now = caribbean.as_played(played)
         setup = with_jackpot(now, played.boxes)
-        lines = settled_by_moves(setup, caribbean.moves(played))
+        moves = caribbean_moves(played, now.table.dealing)
+        lines = settled_by_moves(setup, moves)
         assert lines == done(GAMES["caribbean_stud"].settle(now))
         seen += 1
     assert seen > 200

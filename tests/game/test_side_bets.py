@@ -5,11 +5,10 @@ import pytest
 from game.bonus_hand import OnFold
 from game.cards import parse
 from game.hands import Category, ThreeCardHand
-from game.jackpots.payment import JackpotHand, Staked
+from game.jackpots.payment import JackpotHand
 from game.jackpots.seat_by_seat import (
     FoldSettings,
     Progressive,
-    progressive_hand,
     settle_progressive,
 )
 from game.rulebooks.mass_side_bets import COVER_ALL, PROGRESSIVES, THREE_CARD_TABLES
@@ -291,17 +290,6 @@ def test_the_progressive_pays_for_one(
 ) -> None:
     (line,), _ = settle_progressive(progressive(table), [box(1, hand, stake)])
     assert (line.stake, line.net, line.cite.id) == (stake, net, rule)
-
-
-@pytest.mark.rule("MASS-11P(d)", "MASS-11P(j)")
-def test_the_progressive_is_judged_on_two_and_three_cards() -> None:
-    for linked in (False, True):
-        nines = progressive_hand(
-            Staked(1, 1_00), parse("9c9d"), parse("9h9sKc"), linked=linked
-        )
-        assert nines == box(1, Category.FOUR_OF_A_KIND)
-        (line,), _ = settle_progressive(progressive(), [nines])
-        assert line.net + line.stake == 300_00
 
 
 @pytest.mark.rule("MASS-11P(g)")

@@ -84,7 +84,8 @@ def round_adds_up(session, table, row, now):
     judged = {(x.seat, JACKPOT): x.stake for x in lines_of(session, row) if x.stake}
     returned = fated(session, row, Ruled.RETURNED)
     carried = fated(session, row, Ruled.CARRIED)
-    void = now.game.voided(now.state)
+    seen = now.game.seen(now.state, None)["seats"]
+    void = {box["seat"] for box in seen if box["status"] == "void"}
     live = {(seat, JACKPOT) for seat in staked_on(now.state) if seat not in void}
     sums = Counter()
     for place, stake in staked.items():

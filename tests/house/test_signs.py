@@ -67,19 +67,32 @@ def test_signs_are_never_changed_only_taken_down(db):
 
 
 @pytest.mark.rule("NSW3-6.5.3", "NSW3-6.5.1.1", "NSW3-6.5.4", "NSW3-6.5.2")
+@pytest.mark.rule("STAR4-6.5.3", "STAR4-6.5.1.1", "STAR4-6.5.4", "STAR4-6.5.2")
+@pytest.mark.parametrize("document", ["NSW3", "STAR4"])
 @clock_shows(5)
-def test_the_screen_shows_both_minimums_and_when_one_goes(app, db):
-    open_table(db)
+def test_the_screen_shows_both_minimums_and_when_one_goes(app, db, document):
+    open_table(db, document)
     seated = (Seated(2, "Mr Wu"),)
     announce(db, wanted(25_00, at_once=True, seated=seated), at())
     do(db, 4, limits_changes.raise_for_everyone, None, at(1), VENUE)
     page = app.test_client().get(f"/display/{screen(db)}").text
     for line in ("two apply until 12:21", "$10", "$25", "If you have a marker"):
         assert line in page
-    for rule in ("NSW3-6.5.3", "NSW3-6.5.1.1", "NSW3-6.5.4", "NSW3-6.5.2"):
-        assert rule in page
+    for rule in ("6.5.3", "6.5.1.1", "6.5.4", "6.5.2"):
+        assert f"{document}-{rule}" in page
     assert "Mr Wu" not in page  # the screen is for everybody
     assert "Sign out" not in page
+
+
+@pytest.mark.parametrize(
+    ("document", "rule"), [("NSW3", "NSW3-6.4"), ("STAR4", "STAR4-6.4")]
+)
+@clock_shows(5)
+def test_the_screen_tells_players_to_fit_their_stakes_to_it(app, db, document, rule):
+    open_table(db, document)
+    page = app.test_client().get(f"/display/{screen(db)}").text
+    said = page.partition("See that your stakes fit this sign.")[2]
+    assert rule in said.partition("<br>")[0]
 
 
 @pytest.mark.rule("CROWN3-6.1:fn1-s66(1)(a)", "CROWN3-6.1:fn1-s66(2)")

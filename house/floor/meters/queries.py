@@ -191,14 +191,6 @@ def read_at(
     return read_back(readings, at, rank_of(by))
 
 
-def claims_of(
-    session: Session, meter: MeterRow, limit: int = 20
-) -> Sequence[MeterClaimRow]:
-    """The claims on a meter, the newest first."""
-    query = select(MeterClaimRow).where(col(MeterClaimRow.meter_id) == meter.pk)
-    return session.exec(query.order_by(col(MeterClaimRow.id).desc()).limit(limit)).all()
-
-
 def by_token(session: Session, token: str) -> MeterRow | None:
     """The meter whose screen has this address."""
     return session.exec(select(MeterRow).where(col(MeterRow.token) == token)).first()

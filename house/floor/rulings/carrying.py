@@ -7,7 +7,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from game.irregularities.carried import CARRYING, Carried
+from game.irregularities.carried import CARRYING, may_leave
 from house.floor.acts import Act, record
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnySeat, RoundRow
@@ -191,9 +191,7 @@ def give_back(
 ) -> CarriedEndRow | Refused:
     """Give a carried wager back to a player who leaves."""
     rules = CARRYING[table.rulebook]
-    held = Carried(rules, {row.seat: row.amount}, {})
-    after = held.leave(row.seat, notification)
-    refused = after if isinstance(after, Refused) else None
+    refused = may_leave(rules, notification)
     if row.pk not in {one.pk for one in waiting(session, table.pk)}:
         wrong = "This wager was played or given back already."
         refused = Refused((Refusal(rules.leaving, wrong, "Look at its ruling."),))

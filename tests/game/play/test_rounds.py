@@ -195,7 +195,8 @@ def test_a_ruling_voids_the_round_and_everything_goes_back(code):
     also = side(three_card_bonus=5, cover_all=5) if code == "MASS" else ()
     state = to_the_streets(opened(a_setup(code)), also=also)
     facts = STUD.facts(state, None)
-    assert facts.staked == sum(sum(w.values()) for w in STUD.staked(state).values())
+    lies = sum(sum(w.values()) for w in STUD.staked(state).values())
+    assert sum(wager.amount for _, wager in facts.stakes()) == lies
     ruling = ruled_round(state, DeckFault(51, foreign=()))
     for move in ruling.moves:
         state = done(STUD.apply(state, move))
