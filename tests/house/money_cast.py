@@ -92,7 +92,7 @@ def round_adds_up(session, table, row, now):
         ways = {
             "settled": place in settled,
             "meter": place in judged,
-            "back": place in returned,
+            "back": place in returned and place not in settled,  # else it has a line
             "carried": place in carried,
         }
         if place[1] == JACKPOT and place not in live and not any(ways.values()):
@@ -109,7 +109,8 @@ def round_adds_up(session, table, row, now):
     assert sum(staked.values()) == paid + house + sums.total() - sums["settled"]
     assert all(x.net >= -x.stake for x in lines)
     _limits_add_up(session, table, row, lines)
-    return len({place for place in (*settled, *judged) if place[1] == JACKPOT})
+    jackpots = {place for place in (*settled, *judged) if place[1] == JACKPOT}
+    return len(jackpots - returned)
 
 
 def _limits_add_up(session, table, row, lines):

@@ -242,6 +242,7 @@ def test_the_console_says_how_a_hand_is_read(floor, sign_in, code):
     floor.table(code)
     with clock_shows(1):
         page = unescape(sign_in(Role.DEALER).get("/desk/tables/4/console").text)
-    told = page[page.index("<tfoot>") : page.index("</tfoot>")]
+    at = page.index('class="reading"')
+    told = page[at : page.index("</details>", at)]
     assert "A K Q J 10 9 8 7 6 5 4 3 2" in told
     floor.saw(*re.findall(r">([A-Z0-9]+-[^<]+)</a>", told))

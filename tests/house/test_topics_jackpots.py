@@ -474,9 +474,12 @@ def test_without_an_approved_procedure_straight_flushes_do_not_share(
     floor.holds("VIC99-N25-12.2" in floor.shown, *named(request.node))
 
 
-@rule("VIC99-N25-12.3")
 @pytest.mark.parametrize(
-    ("also", "each"), [((1, 3), 3_750_00), ((1,), 7_500_00)], ids=["two", "one"]
+    ("also", "each"),
+    [
+        param((1, 3), 3_750_00, marks=rule("VIC99-N25-12.3"), id="two"),
+        param((1,), 7_500_00, marks=rule("VIC99-N25-12.1"), id="one"),
+    ],
 )
 def test_winners_of_one_round_share_by_the_approved_procedures(floor, also, each):
     terms = replace(meters.VIC, sharing="Procedures 12 of 1999")

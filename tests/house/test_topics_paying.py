@@ -141,7 +141,7 @@ def test_the_price_list_on_the_table_says_how_hands_are_read(
     floor.table(rule.partition("-")[0], number=4)
     with clock_shows(2):
         page = unescape(sign_in(Role.DEALER).get("/desk/tables/4/console").text)
-    notes = re.findall(r"<small>(.*?) <a[^>]*>([^<]+)</a></small>", page)
+    notes = re.findall(r"<li>(.*?) <a[^>]*>([^<]+)</a></li>", page)
     floor.holds([each for text, each in notes if text.startswith(said)] == [rule], rule)
 
 
