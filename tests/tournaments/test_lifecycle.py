@@ -19,7 +19,7 @@ from tournaments.rules.facts import (
     SeatedPlayer,
     TableUse,
 )
-from tournaments.rules.gates import Remedy, other_play
+from tournaments.rules.gates import Remedy
 from tournaments.rules.lifecycle import STEPS, Action, Status, transition
 from tournaments.rules.path import Progress, path
 
@@ -316,13 +316,6 @@ def test_every_reason_is_told_at_once():
         "CROWN3-12.2.3(a)",
         "CROWN3-12.2.4",
     }
-
-
-@pytest.mark.rule("CROWN3-12.2.5")
-def test_a_cash_round_waits_until_the_table_is_released():
-    [refusal] = other_play("Table 4", "Harbour Stud Open")
-    assert refusal.wrong == "Table 4 is designated for Harbour Stud Open."
-    assert not [*other_play("Table 4", "")]
 
 
 @pytest.mark.rule("CROWN3-12.2.5")

@@ -231,16 +231,6 @@ def tables_free(facts: Facts) -> Iterator[Refusal]:
             )
 
 
-def other_play(table: str, designated_for: str) -> Iterator[Refusal]:
-    """Why nothing else is played at a table while a tournament has it."""
-    if designated_for:
-        yield Refusal(
-            Cite("CROWN3-12.2.5"),
-            f"{table} is designated for {designated_for}.",
-            "Release it from the tournament first.",
-        )
-
-
 def no_low_limit_table(facts: Facts) -> Iterator[Refusal]:
     """No tournament where low-limit gaming is offered."""
     for table in facts.tables:
