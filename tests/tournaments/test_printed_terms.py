@@ -13,7 +13,7 @@ import pytest
 from house.documents import pdf
 from house.documents.content import Edition
 from house.documents.models import DocumentRow, Paper
-from house.documents.queries import sha256
+from proof.canonical import sha256
 from tests.tournaments.examples import complete, with_
 from tournaments.printing.document import KIND, document_of
 from tournaments.rules.checklist import printed

@@ -9,6 +9,7 @@ from sqlmodel import Session
 from house.audit.plain import fitted, text
 from house.floor.acts import Act
 from house.sealing import Seal
+from proof.commitments import commitment
 from rulebook import Refusal, Refused
 from tournaments import queries
 from tournaments.models import EntryRow, TournamentRow
@@ -64,7 +65,7 @@ def fix(
         tournament_id=tournament.pk,
         number=number,
         header=_header(session, tournament, number, own),
-        commitment=seat_draw.commitment(own),
+        commitment=commitment(own),
         sealed=seal.seal(own),
         fixed_at=act.now,
         fixed_by=act.by.id,
