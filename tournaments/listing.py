@@ -81,14 +81,14 @@ def _listed(session: Session, row: TournamentRow, now: datetime) -> Listed:
         return Listed(row, queries.entries_count(session, row))
     facts = queries.facts_of(session, row, now)
     way = path(row.status, facts)
-    stage = next((s for s in way if s.progress is Progress.NEXT), None)
-    reasons = [r for tick in stage.ticks for r in tick.refusals] if stage else []
+    ahead = next((s for s in way if s.progress is Progress.NEXT), None)
+    reasons = [r for tick in ahead.ticks for r in tick.refusals] if ahead else []
     most = facts.terms.details.players.maximum if facts.terms else None
     return Listed(
         row,
         facts.entries,
         most,
-        STEPS[stage.action] if stage and stage.action else "",
+        STEPS[ahead.action] if ahead and ahead.action else "",
         len(reasons),
         reasons[0] if reasons else None,
     )

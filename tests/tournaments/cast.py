@@ -65,14 +65,14 @@ def clock(minutes=0):
 
 
 def terms(*changes, key="heats", players=(4, 6, 12)):
-    """A small tournament of two rounds that starts on the 21st."""
+    """A small tournament of two stages that starts on the 21st."""
     made = complete(key)
-    heats, final = made.format.rounds.rounds[0], made.format.rounds.rounds[-1]
-    rounds = (replace(heats, starts=heats.starts[:1], tables=2), final)
+    heats, final = made.format.stages.stages[0], made.format.stages.stages[-1]
+    stages = (replace(heats, starts=heats.starts[:1], tables=2), final)
     low, likely, high = players
     return with_(
         made,
-        ("format.rounds.rounds", rounds),
+        ("format.stages.stages", stages),
         ("details.players.minimum", low),
         ("details.players.expected", likely),
         ("details.players.maximum", high),

@@ -147,7 +147,7 @@ def test_a_start_is_moved_with_the_notice_the_terms_promise(db, before, taken):
     later = START + timedelta(minutes=10)
     rewrite(
         db,
-        ("format.rounds.rounds.0.starts", (later,)),
+        ("format.stages.stages.0.starts", (later,)),
         ("details.dates.starts_at", later),
     )
     verdict = amend(db, act=cast.Act(cast.RUTH, later - before))
@@ -162,7 +162,7 @@ def test_a_moved_start_is_told_in_the_time_of_the_terms(db):
     later = START + timedelta(minutes=10)
     rewrite(
         db,
-        ("format.rounds.rounds.0.starts", (later,)),
+        ("format.stages.stages.0.starts", (later,)),
         ("details.dates.starts_at", later),
     )
     assert isinstance(amend(db), DocumentRow)

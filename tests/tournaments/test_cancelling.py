@@ -235,7 +235,7 @@ def test_entrants_are_told_of_a_moved_start_in_time_or_it_is_overdue(db):
     with db.writing() as session:
         tournament = queries.get(session, cast.SLUG, lock=True)
         tournament.draft = cast.terms(
-            ("format.rounds.rounds.0.starts", (later,)),
+            ("format.stages.stages.0.starts", (later,)),
             ("details.dates.starts_at", later),
         ).to_data()
         session.flush()

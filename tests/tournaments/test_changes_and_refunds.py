@@ -22,7 +22,7 @@ from tournaments.rules.clauses.house import FreeText
 from tournaments.rules.refunds import Cause, Paid, refund, refunds_due
 
 HALF = Fraction(1, 2)
-FINAL = "format.rounds.rounds.2.starts"
+FINAL = "format.stages.stages.2.starts"
 PAID = Paid(40_00, 200_00, 50_00)
 
 
@@ -91,9 +91,9 @@ def test_a_start_is_moved_with_the_notice_the_old_terms_promise(before, stands):
         ("entry.copies.how", "At the door.", False),
         ("details.names.regulator", "The Commission", False),
         ("details.names.edition", "4.0", True),
-        ("format.rounds.rounds.0.goes_on.top_per_table", 1, True),
-        ("format.rounds.rounds.0.hands", 24, True),
-        ("format.rounds.rounds.2.bank_chips", 20_000, True),
+        ("format.stages.stages.0.goes_on.top_per_table", 1, True),
+        ("format.stages.stages.0.hands", 24, True),
+        ("format.stages.stages.2.bank_chips", 20_000, True),
         ("conduct.privacy.otherwise", "Seats are shown on a screen.", False),
         ("house.practice.hands", 3, False),
     ],
@@ -114,20 +114,20 @@ def test_what_is_not_printed_concerns_nobody_outside(field):
 
 
 def test_a_session_more_is_no_moved_start():
-    path = "format.rounds.rounds.1.starts"
+    path = "format.stages.stages.1.starts"
     new = with_(complete(), (path, (START + 170 * MINUTE, START + 250 * MINUTE)))
     changes = {c.path: c for c in differences(complete(), new)}
     assert not changes["details.dates"].moves_starts_only
-    assert changes["format.rounds"].is_derived
+    assert changes["format.stages"].is_derived
     assert [c.path for c in to_accept(complete(), new)] == ["details.dates"]
 
 
-def test_added_and_removed_rounds_and_clauses_are_differences():
+def test_added_and_removed_stages_and_clauses_are_differences():
     two = with_(
-        complete(), ("format.rounds.rounds", complete().format.rounds.rounds[:2])
+        complete(), ("format.stages.stages", complete().format.stages.stages[:2])
     )
-    assert "format.rounds" in {c.path for c in differences(complete(), two)}
-    assert "format.rounds" in {c.path for c in differences(two, complete())}
+    assert "format.stages" in {c.path for c in differences(complete(), two)}
+    assert "format.stages" in {c.path for c in differences(two, complete())}
     free = with_(complete(), ("house.free.clauses", (FreeText("Dress", "Smart."),)))
     [change] = differences(complete(), free)
     assert (change.old, change.new) == ("", "Dress: Smart.")

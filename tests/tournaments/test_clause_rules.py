@@ -32,7 +32,7 @@ from tournaments.rules.contradictions import (
 from tournaments.rules.prizes import Takings, awards, pool_cents, prizes_cents
 from tournaments.rules.progress import tie_refusals, who_goes_on
 from tournaments.rules.ranking import highest, lowest, placings
-from tournaments.rules.rounds import GoesOn, Round
+from tournaments.rules.stages import GoesOn, Stage
 from tournaments.rules.tokens import ChipCount
 
 HALF = Fraction(1, 2)
@@ -211,7 +211,7 @@ def test_without_free_withdrawal_a_substitute_must_be_possible():
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)")
 def test_top_two_of_a_table_go_on():
-    played = Round("Heat", seats=6, goes_on=GoesOn(top_per_table=2))
+    played = Stage("Heat", seats=6, goes_on=GoesOn(top_per_table=2))
     short = ShortTablesClause(ShortTable.SAME_PLACES)
     outcome = who_goes_on({"T1": {"a": 900, "b": 800, "c": 700}}, played, short)
     assert outcome.through == ("a", "b")
@@ -221,7 +221,7 @@ def test_top_two_of_a_table_go_on():
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)", "HOUSE-TOURN-2")
 def test_a_tie_at_the_cut_waits_until_it_is_decided():
-    played = Round("Heat", seats=6, goes_on=GoesOn(top_per_table=2, best_others=1))
+    played = Stage("Heat", seats=6, goes_on=GoesOn(top_per_table=2, best_others=1))
     short = ShortTablesClause(ShortTable.SAME_PLACES)
     tables = {
         "T1": {"a": 900, "b": 800, "c": 800},
@@ -238,8 +238,8 @@ def test_a_tie_at_the_cut_waits_until_it_is_decided():
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)")
-def test_best_share_and_lot_go_on_over_the_whole_round():
-    played = Round("All", seats=6, goes_on=GoesOn(best_share=Fraction(1, 3), drawn=1))
+def test_best_share_and_lot_go_on_over_the_whole_stage():
+    played = Stage("All", seats=6, goes_on=GoesOn(best_share=Fraction(1, 3), drawn=1))
     stacks = {name: 100 * at for at, name in enumerate("abcdefg", start=1)}
     outcome = who_goes_on(
         {"T1": stacks}, played, ShortTablesClause(ShortTable.SAME_PLACES)
@@ -256,12 +256,12 @@ def test_equal_stacks_share_a_place_and_no_name_comes_first_by_accident():
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iv)")
-def test_buying_back_in_ends_with_its_round():
+def test_buying_back_in_ends_with_its_stage():
     terms = with_(
         complete(),
         ("format.buy_back.offered", True),
         ("format.buy_back.price_cents", 100_00),
-        ("format.buy_back.until_round", "Heats"),
+        ("format.buy_back.until_stage", "Heats"),
         ("format.buy_back.how", "At the desk."),
     )
     assert not checklist(terms).open
@@ -271,12 +271,12 @@ def test_buying_back_in_ends_with_its_round():
     assert "until the end of the heats" in late.right
     [twice] = clause.refuse("Heats", 1, terms)
     assert twice.field == "times_each"
-    nowhere = with_(terms, ("format.buy_back.until_round", "Round nine"))
-    assert "format.buy_back.until_round" in wrong(nowhere)
+    nowhere = with_(terms, ("format.buy_back.until_stage", "Stage nine"))
+    assert "format.buy_back.until_stage" in wrong(nowhere)
     bare = with_(complete(), ("format.buy_back.offered", True))
     assert {r.field for r in checklist(bare).refusals} == {
         "format.buy_back.price_cents",
-        "format.buy_back.until_round",
+        "format.buy_back.until_stage",
         "format.buy_back.how",
     }
     none = complete().format.buy_back
@@ -284,7 +284,7 @@ def test_buying_back_in_ends_with_its_round():
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(v)")
-def test_a_repechage_has_a_way_to_qualify_and_a_round():
+def test_a_repechage_has_a_way_to_qualify_and_a_stage():
     terms = complete("second-chance")
     bare = with_(terms, ("format.repechage.qualifies", None))
     assert [i.field for i in checklist(bare).open] == ["format.repechage.qualifies"]
@@ -638,7 +638,7 @@ def test_terms_of_four_times_the_ante_are_flagged_and_three_prevail():
     ],
 )
 def test_more_seats_than_the_game_has_are_flagged(facts, seats, clashes):
-    terms = with_(complete(), ("format.rounds.rounds.2.seats", seats))
+    terms = with_(complete(), ("format.stages.stages.2.seats", seats))
     assert len(contradictions(terms, facts)) == clashes
 
 
@@ -714,15 +714,15 @@ def test_the_chips_of_a_bank_add_up_to_it():
     assert not wrong(with_(complete(), ("format.bank.made_of", (ChipCount(100, 100),))))
 
 
-def test_rounds_have_names_of_their_own_and_end_with_a_main_round():
-    twice = with_(complete(), ("format.rounds.rounds.1.name", "heats "))
-    assert "format.rounds.rounds.1.name" in wrong(twice)
-    rounds = complete("second-chance").format.rounds.rounds
-    last = with_(complete("second-chance"), ("format.rounds.rounds", rounds[:2]))
-    assert "format.rounds.rounds.1.kind" in wrong(last)
-    nameless = with_(complete(), ("format.rounds.rounds.1.name", ""))
+def test_stages_have_names_of_their_own_and_end_with_a_main_stage():
+    twice = with_(complete(), ("format.stages.stages.1.name", "heats "))
+    assert "format.stages.stages.1.name" in wrong(twice)
+    stages = complete("second-chance").format.stages.stages
+    last = with_(complete("second-chance"), ("format.stages.stages", stages[:2]))
+    assert "format.stages.stages.1.kind" in wrong(last)
+    nameless = with_(complete(), ("format.stages.stages.1.name", ""))
     fields = {r.field for r in checklist(nameless).refusals}
-    assert "format.rounds.rounds.1.name" in fields
+    assert "format.stages.stages.1.name" in fields
 
 
 @pytest.mark.rule("CROWN3-12.4.2(d)")

@@ -118,7 +118,7 @@ def test_saving_what_is_saved_changes_nothing(ruth, db):
         ("details.dates.starts_at", "2026-10-04T02:30", "no 02:30", "HOUSE-TOURN-33"),
         ("details.dates.starts_at", "2027-04-04T02:30", "twice", "HOUSE-TOURN-33"),
         ("details.players.colour", "red", "There is no field", "HOUSE-TOURN-23"),
-        ("format.rounds.rounds", "500", "has 500 lines", "HOUSE-TOURN-32"),
+        ("format.stages.stages", "500", "has 500 lines", "HOUSE-TOURN-32"),
     ],
 )
 def test_what_no_terms_can_hold_is_refused_whole(ruth, db, field, text, says, rule):
@@ -157,7 +157,7 @@ WRONG = [
     ),
     (
         "HOUSE-TOURN-9",
-        {"format.rounds.rounds.0.starts.1": "2026-11-21T14:30"},
+        {"format.stages.stages.0.starts.1": "2026-11-21T14:30"},
         "session 1 takes until",
     ),
     ("HOUSE-TOURN-13", {"entry.method.closes_at": "2026-11-01T14:00"}, "has passed"),
@@ -227,17 +227,17 @@ def db_state(db):
 
 def test_a_row_is_added_without_saving(ruth, db):
     form = form_of(db, details__location__place="the river room")
-    form["_do"] = "add:format.rounds.rounds"
+    form["_do"] = "add:format.stages.stages"
     answer = ruth.post(f"{PAGE}/rows", data=form)
     page = answer.get_data(as_text=True)
     assert answer.status_code == 200
-    assert 'name="format.rounds.rounds" value="4"' in page
-    assert 'name="format.rounds.rounds.3.name"' in page
+    assert 'name="format.stages.stages" value="4"' in page
+    assert 'name="format.stages.stages.3.name"' in page
     assert 'value="the river room"' in page
     assert kept(db) == complete()
 
 
-@pytest.mark.parametrize("wish", ["", "add:", "burn:format.rounds.rounds.0"])
+@pytest.mark.parametrize("wish", ["", "add:", "burn:format.stages.stages.0"])
 def test_another_wish_for_rows_is_a_bad_request(ruth, db, wish):
     answer = ruth.post(f"{PAGE}/rows", data=form_of(db) | {"_do": wish})
     assert answer.status_code == 400
@@ -507,7 +507,7 @@ def test_a_past_tournament_is_used_again_with_every_time_moved(ruth, db):
         assert copy.copied_from_id == queries.get(session, SLUG).id
     walls = [
         start.astimezone(MELBOURNE).strftime("%d %H:%M")
-        for r in terms.format.rounds.rounds
+        for r in terms.format.stages.stages
         for start in r.starts
     ]
     assert walls == ["19 19:00", "19 20:20", "19 22:00", "20 00:00"]

@@ -82,9 +82,9 @@ def test_a_share_is_shown_exactly(share):
         ("winners.pool.shares.buy_in", "1/0", "“1/0” is no share."),
         ("details.players.below_minimum", "<b>", "“<b>” is no choice here."),
         ("entry.signature.required", "perhaps", "“perhaps” is neither yes nor no."),
-        ("format.rounds.rounds", "9999", "The list has 9999 lines."),
-        ("format.rounds.rounds", "-1", "The list has -1 lines."),
-        ("format.rounds.rounds.0.starts.0", "", "This line is empty."),
+        ("format.stages.stages", "9999", "The list has 9999 lines."),
+        ("format.stages.stages", "-1", "The list has -1 lines."),
+        ("format.stages.stages.0.starts.0", "", "This line is empty."),
     ],
 )
 def test_what_cannot_be_read_is_told_at_its_place(place, text, says):
@@ -139,7 +139,7 @@ def test_an_hour_the_clocks_skip_or_repeat_is_refused(text, says):
         "details.players.colour",
         "details.players",
         "nothing",
-        "format.rounds.rounds.x.name",
+        "format.stages.stages.x.name",
         "details.names.zone",
         "details.players.minimum.more",
         "status",
@@ -169,38 +169,38 @@ def test_an_optional_group_is_none_when_all_of_it_is_empty():
 @pytest.mark.parametrize(
     ("wish", "names"),
     [
-        ("add:format.rounds.rounds", ["Heats", "Semi-final", "Final", ""]),
-        ("remove:format.rounds.rounds.1", ["Heats", "Final"]),
-        ("up:format.rounds.rounds.2", ["Heats", "Final", "Semi-final"]),
-        ("down:format.rounds.rounds.0", ["Semi-final", "Heats", "Final"]),
-        ("up:format.rounds.rounds.0", ["Heats", "Semi-final", "Final"]),
-        ("down:format.rounds.rounds.2", ["Heats", "Semi-final", "Final"]),
-        ("remove:format.rounds.rounds.9", ["Heats", "Semi-final", "Final"]),
+        ("add:format.stages.stages", ["Heats", "Semi-final", "Final", ""]),
+        ("remove:format.stages.stages.1", ["Heats", "Final"]),
+        ("up:format.stages.stages.2", ["Heats", "Final", "Semi-final"]),
+        ("down:format.stages.stages.0", ["Semi-final", "Heats", "Final"]),
+        ("up:format.stages.stages.0", ["Heats", "Semi-final", "Final"]),
+        ("down:format.stages.stages.2", ["Heats", "Semi-final", "Final"]),
+        ("remove:format.stages.stages.9", ["Heats", "Semi-final", "Final"]),
     ],
 )
 def test_rows_are_added_taken_out_and_moved(wish, names):
     texts = rows.done(flat.flat(complete()), rows.wish(wish))
     terms, refusals = flat.read(texts, MELBOURNE)
-    assert [r.name for r in terms.format.rounds.rounds] == names
+    assert [r.name for r in terms.format.stages.stages] == names
     assert refusals == ()
 
 
-def test_a_moved_round_takes_its_sessions_along():
-    texts = rows.done(flat.flat(complete()), rows.wish("down:format.rounds.rounds.0"))
+def test_a_moved_stage_takes_its_sessions_along():
+    texts = rows.done(flat.flat(complete()), rows.wish("down:format.stages.stages.0"))
     terms, _ = flat.read(texts, MELBOURNE)
-    heats = complete().format.rounds.rounds[0]
-    assert terms.format.rounds.rounds[1] == heats
+    heats = complete().format.stages.stages[0]
+    assert terms.format.stages.stages[1] == heats
 
 
-def test_a_session_inside_a_round_can_be_added():
-    place = "format.rounds.rounds.1.starts"
+def test_a_session_inside_a_stage_can_be_added():
+    place = "format.stages.stages.1.starts"
     texts = rows.done(flat.flat(complete()), rows.wish(f"add:{place}"))
     _, [refusal] = flat.read(texts, MELBOURNE)
     assert refusal.field == f"{place}.1"
 
 
 @pytest.mark.parametrize(
-    "wish", ["", "drop:format.rounds.rounds.0", "add:details.names", "up:nothing.0"]
+    "wish", ["", "drop:format.stages.stages.0", "add:details.names", "up:nothing.0"]
 )
 def test_no_other_wish_is_known(wish):
     assert rows.wish(wish) is None

@@ -160,9 +160,9 @@ def test_each_document_brings_its_own_limits(rule, code, game, street, seats):
     assert found.seats_most.cite.id == rule
     assert range(found.seats_least.value, found.seats_most.value + 1) == seats
     assert (found.street_most and found.street_most.value) == street
-    over = with_(complete(), ("format.rounds.rounds.0.seats", seats[-1] + 1))
+    over = with_(complete(), ("format.stages.stages.0.seats", seats[-1] + 1))
     fields = [c.field for c in contradictions(over, found)]
-    assert "format.rounds.rounds.0.seats" in fields
+    assert "format.stages.stages.0.seats" in fields
 
 
 def test_somebody_who_left_is_still_called_by_name(db):

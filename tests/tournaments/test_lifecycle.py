@@ -274,7 +274,7 @@ def test_terms_are_published_before_the_first_session(late, stands):
     if not stands:
         assert {c.id for c in verdict.cites} == {"HOUSE-TOURN-13"}
         fields = {r.field for r in verdict.refusals}
-        assert "format.rounds.rounds.0.starts.0" in fields
+        assert "format.stages.stages.0.starts.0" in fields
 
 
 @pytest.mark.rule("HOUSE-TOURN-14")
@@ -326,8 +326,8 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
         untold_changes=("the prize pool",),
         inspectorate_reference="letter 118",
     )
-    stages = path(Status.ENTRIES_OPEN, facts)
-    assert [s.status for s in stages] == [
+    milestones = path(Status.ENTRIES_OPEN, facts)
+    assert [s.status for s in milestones] == [
         Status.DRAFT,
         Status.PUBLISHED,
         Status.ENTRIES_OPEN,
@@ -336,14 +336,14 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
         Status.FINISHED,
         Status.SETTLED,
     ]
-    assert [s.progress for s in stages] == [
+    assert [s.progress for s in milestones] == [
         *[Progress.DONE] * 3,
         Progress.NEXT,
         *[Progress.LATER] * 3,
     ]
-    assert all(tick.is_done for s in stages[:3] for tick in s.ticks)
-    seat, running = stages[3], stages[4]
-    assert [t.detail for t in stages[2].ticks] == [
+    assert all(tick.is_done for s in milestones[:3] for tick in s.ticks)
+    seat, running = milestones[3], milestones[4]
+    assert [t.detail for t in milestones[2].ticks] == [
         "Monday 9 November 2026, 09:00",
         "Monday 9 November 2026, 09:00, letter 118",
     ]
@@ -354,7 +354,7 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
         "Table 5",
     ]
     assert [t.detail for t in running.ticks][:2] == ["0 of 8", "Ruth"]
-    assert stages[1].ticks[1].detail == "58 of 58 items"
+    assert milestones[1].ticks[1].detail == "58 of 58 items"
     assert seat.action is Action.SEAT
     assert (seat.missing, len(seat.ticks), seat.may_go) == (1, 6, False)
     [shut] = [tick for tick in seat.ticks if not tick.is_done]
@@ -372,9 +372,9 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
 
 
 def test_a_path_can_be_shown_before_anything_is_known():
-    stages = path(Status.DRAFT, Facts(terms=None, now=NOW))
-    assert stages[1].missing == 1
-    assert {t.detail for s in stages for t in s.ticks} == {
+    milestones = path(Status.DRAFT, Facts(terms=None, now=NOW))
+    assert milestones[1].missing == 1
+    assert {t.detail for s in milestones for t in s.ticks} == {
         "",
         "none",
         "0 entries",

@@ -53,7 +53,7 @@ def odd():
         complete(),
         ("details.names.tournament", f"{LONG} {LONG} {SCRIPT}"[:118]),
         ("details.location.place", SCRIPT),
-        ("format.rounds.rounds.0.name", LONG[:40]),
+        ("format.stages.stages.0.name", LONG[:40]),
     )
     return replace(made, house=replace(made.house, free=free))
 
@@ -208,7 +208,7 @@ def test_the_document_reads_back_as_the_terms_it_was_made_from(template):
     assert document_of(read, ADDRESS) == document
     assert [s.title for s in document.sections][:3] == ["Details", "Entry", "Format"]
     tables = {t.title: t for s in document.sections for t in s.tables}
-    assert set(tables) == {"Timetable", "What it costs", "Rounds", "Prizes"}
+    assert set(tables) == {"Timetable", "What it costs", "Stages", "Prizes"}
     *_, pool = tables["Prizes"].rows
     assert pool[0] == "Prize pool"
 

@@ -18,7 +18,7 @@ from tests.tournaments.examples import complete, with_
 from tournaments.rules.checklist import checklist, printed
 from tournaments.rules.data import has_defaults, hints, plain
 from tournaments.rules.limits import MOST_IN_A_LINE, MOST_IN_A_TEXT, bounds
-from tournaments.rules.rounds import Round
+from tournaments.rules.stages import Stage
 from tournaments.rules.structure import check
 from tournaments.rules.terms import SCHEMA, Terms, from_data, with_clause
 
@@ -112,12 +112,12 @@ def put(data, path, value):
         ("details.dates.starts_at", 5, "details.dates.starts_at", "instant"),
         ("entry.refusal.reserved", "yes", "entry.refusal.reserved", "true or false"),
         ("winners.winner.by", "luck", "winners.winner.by", "One of final-stack"),
-        ("format.rounds.rounds", {}, "format.rounds.rounds", "A list"),
-        ("format.rounds", [], "format.rounds", "A group"),
+        ("format.stages.stages", {}, "format.stages.stages", "A list"),
+        ("format.stages", [], "format.stages", "A group"),
         (
-            "format.rounds.rounds.0.seats",
+            "format.stages.stages.0.seats",
             "six",
-            "format.rounds.rounds.0.seats",
+            "format.stages.stages.0.seats",
             "whole",
         ),
         (
@@ -187,12 +187,12 @@ def test_instants_are_kept_in_utc_and_need_a_zone():
         ("details.fees.buy_in_cents", 10_000_000_001, False),
         ("details.fees.buy_in_cents", 10**400, False),
         ("details.players.maximum", 10_001, False),
-        ("format.rounds.rounds.0.tables", 201, False),
-        ("format.rounds.rounds.0.seats", 15, False),
-        ("format.rounds.rounds.0.hands", 501, False),
+        ("format.stages.stages.0.tables", 201, False),
+        ("format.stages.stages.0.seats", 15, False),
+        ("format.stages.stages.0.hands", 501, False),
         ("winners.pool.shares.buy_in", Fraction(101, 100), False),
         ("winners.pool.shares.buy_in", Fraction(-1, 100), False),
-        ("format.rounds.rounds", (Round("x"),) * 201, False),
+        ("format.stages.stages", (Stage("x"),) * 201, False),
     ],
 )
 def test_text_and_figures_are_plain_and_bounded(path, value, stands):

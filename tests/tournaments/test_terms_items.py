@@ -16,7 +16,7 @@ from tournaments.rules.clauses.prizes import PoolShares
 from tournaments.rules.clauses.winners import EliminationClause
 from tournaments.rules.formats import OPEN_FIELDS, TEMPLATES, Occasion
 from tournaments.rules.lifecycle import Action, Status, transition
-from tournaments.rules.rounds import GoesOn
+from tournaments.rules.stages import GoesOn
 from tournaments.rules.structure import check
 from tournaments.rules.terms import Terms, from_data
 from tournaments.rules.wording import BLANK
@@ -47,8 +47,8 @@ ITEMS = [
     ("CROWN3-12.4.2(c)", "entry.method.opens_at", None),
     ("CROWN3-12.4.2(c)", "entry.method.closes_at", None),
     ("CROWN3-12.4.2(d)", "entry.withdrawal.free_until", None),
-    ("CROWN3-12.4.3(a)(i)", "format.rounds.rounds.0.starts", ()),
-    ("CROWN3-12.4.3(a)(ii)", "format.rounds.rounds.0.tables", None),
+    ("CROWN3-12.4.3(a)(i)", "format.stages.stages.0.starts", ()),
+    ("CROWN3-12.4.3(a)(ii)", "format.stages.stages.0.tables", None),
     ("CROWN3-12.4.3(a)(iv)", "format.buy_back.offered", None),
     ("CROWN3-12.4.3(a)(v)", "format.repechage.offer", None),
     ("CROWN3-12.4.3(b)", "format.bank.bank_chips", None),
@@ -136,19 +136,19 @@ def test_the_items_above_are_all_that_the_code_demands():
 def test_progress_elimination_and_length_left_out():
     terms = with_(
         complete(),
-        ("format.rounds.rounds.0.goes_on", GoesOn()),
-        ("format.rounds.rounds.0.hands", None),
-        ("format.rounds.rounds.0.minutes", None),
+        ("format.stages.stages.0.goes_on", GoesOn()),
+        ("format.stages.stages.0.hands", None),
+        ("format.stages.stages.0.minutes", None),
         ("elimination.elimination", EliminationClause()),
     )
     found = {(r.cite.id, r.field) for r in checklist(terms).refusals}
     assert found >= {
-        ("CROWN3-12.4.3(a)(iii)", "format.rounds.rounds.0.goes_on"),
-        ("CROWN3-12.4.3(a)(i)", "format.rounds.rounds.0.hands"),
+        ("CROWN3-12.4.3(a)(iii)", "format.stages.stages.0.goes_on"),
+        ("CROWN3-12.4.3(a)(i)", "format.stages.stages.0.hands"),
         ("CROWN3-12.5(a)", "elimination.elimination.not_through"),
     }
-    said = with_(terms, ("format.rounds.basis", "Sessions last until the cut card."))
-    hands = "format.rounds.rounds.0.hands"
+    said = with_(terms, ("format.stages.basis", "Sessions last until the cut card."))
+    hands = "format.stages.stages.0.hands"
     assert hands not in {r.field for r in checklist(said).refusals}
 
 
@@ -211,7 +211,7 @@ SUBSTANCE = [
     ("CROWN3-12.4.2(b)(i)", "entry.obedience", "disqualification"),
     ("CROWN3-12.4.2(b)(iii)", "entry.signature", "sign a copy"),
     ("CROWN3-12.4.2(d)", "entry.withdrawal", "until Friday 20 November 2026, 18:00"),
-    ("CROWN3-12.4.3(a)(i)", "format.rounds", "two sessions of 18 hands"),
+    ("CROWN3-12.4.3(a)(i)", "format.stages", "two sessions of 18 hands"),
     ("CROWN3-12.4.3(a)(ii)", "format.tables", "up to six tables of six seats"),
     ("CROWN3-12.4.3(a)(iii)", "format.progression", "two highest stacks of each table"),
     ("CROWN3-12.4.3(b)", "format.bank", "same starting bank"),

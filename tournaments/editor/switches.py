@@ -47,7 +47,7 @@ SWITCHES: Mapping[str, Switch] = {
         f"{_BACK}.offered",
         "yes",
         f"{_BACK}.price_cents",
-        f"{_BACK}.until_round",
+        f"{_BACK}.until_stage",
         f"{_BACK}.times_each",
         f"{_BACK}.how",
         f"{_SHARES}.buy_back",

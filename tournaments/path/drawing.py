@@ -40,10 +40,10 @@ def lists(
     terms = queries.terms_of(session, tournament)
     entries = [entry.number for entry in queries.entrants(session, tournament)]
     tables = [Table(t.number, t.seats) for t in queries.tables(session, tournament)]
-    rounds = terms.format.rounds.rounds
-    if not rounds or not tables or not entries:
+    stages = terms.format.stages.stages
+    if not stages or not tables or not entries:
         return entries, ()
-    return entries, seat_draw.places(len(entries), rounds[0], tables)
+    return entries, seat_draw.places(len(entries), stages[0], tables)
 
 
 def fix(

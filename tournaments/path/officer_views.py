@@ -128,7 +128,7 @@ def _floor(tournament: TournamentRow) -> dict[str, Any]:
         "mine": [c.table for c in choices if c.mine],
         "fit": [c.table for c in choices if not c.mine and not c.reasons],
         "others": [c for c in choices if not c.mine and c.reasons],
-        "needed": max((r.tables or 0 for r in terms.format.rounds.rounds), default=0),
+        "needed": max((r.tables or 0 for r in terms.format.stages.stages), default=0),
         "kept_from": designated.kept_from(terms, at, ahead),
         "against_release": lambda table: tuple(
             designated.against_release(session, tournament, table, at)

@@ -1,4 +1,4 @@
-"""What the page of the path says: stages, reasons, and the act that settles each."""
+"""What the page of the path says: milestones, reasons, and what settles each."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.rules import wording
 from tournaments.rules.facts import Facts
 from tournaments.rules.gates import Remedy
 from tournaments.rules.lifecycle import Action, Status
-from tournaments.rules.path import Progress, Stage, Tick, path
+from tournaments.rules.path import Milestone, Progress, Tick, path
 
 MOST_REASONS = 4  # of one gate; the page that settles it shows them all
 
@@ -95,43 +95,43 @@ class Shut:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One stage as the page shows it."""
+    """One milestone as the page shows it."""
 
-    stage: Stage
+    milestone: Milestone
     step: StatusChangeRow | None  # that led to it
     shut: tuple[Shut, ...]
     empty: frozenset[str] = frozenset()  # gates that open on nothing yet
 
     @property
     def means(self) -> str:
-        """What the stage is, in a few words."""
-        return MEANS[self.stage.status]
+        """What the milestone is, in a few words."""
+        return MEANS[self.milestone.status]
 
     @property
     def mark(self) -> str:
         """How the path shows it."""
         marks = {Progress.DONE: "done", Progress.NEXT: "now", Progress.LATER: "later"}
-        return marks[self.stage.progress]
+        return marks[self.milestone.progress]
 
     @property
     def ticks(self) -> tuple[Tick, ...]:
-        """The gates worth showing: of the next stage those that are open, before it
+        """The gates worth showing: of the next milestone those that are open, before it
         those that say something, after it also those still shut.
         """
-        every = self.stage.ticks
+        every = self.milestone.ticks
         every = tuple(t for t in every if not (t.is_done and t.title in self.empty))
         if self.is_next:
             return tuple(tick for tick in every if tick.is_done)
-        if self.stage.status in {Status.FINISHED, Status.SETTLED}:
+        if self.milestone.status in {Status.FINISHED, Status.SETTLED}:
             every = ()
-        if self.stage.progress is Progress.DONE:
+        if self.milestone.progress is Progress.DONE:
             return tuple(tick for tick in every if tick.detail)
         return tuple(t for t in every if not t.is_done or t.detail not in {"", "none"})
 
     @property
     def is_next(self) -> bool:
-        """Whether this is the stage to come."""
-        return self.stage.progress is Progress.NEXT
+        """Whether this is the milestone to come."""
+        return self.milestone.progress is Progress.NEXT
 
 
 def shown(
@@ -140,19 +140,21 @@ def shown(
     """The whole path; a step that was taken says when and by whom."""
     return tuple(
         Shown(
-            stage,
-            steps.get(stage.status),
-            tuple(_shut(tick) for tick in stage.ticks if not tick.is_done),
-            frozenset(_empty(stage, facts)),
+            milestone,
+            steps.get(milestone.status),
+            tuple(_shut(tick) for tick in milestone.ticks if not tick.is_done),
+            frozenset(_empty(milestone, facts)),
         )
-        for stage in path(status, facts)
+        for milestone in path(status, facts)
     )
 
 
-def _empty(stage: Stage, facts: Facts) -> Iterator[str]:
+def _empty(milestone: Milestone, facts: Facts) -> Iterator[str]:
     """What is said of tables while there is none: true, and no work done."""
     if not facts.tables:
-        about_tables = (t for t in stage.ticks if t.remedy is Remedy.DESIGNATE_TABLES)
+        about_tables = (
+            t for t in milestone.ticks if t.remedy is Remedy.DESIGNATE_TABLES
+        )
         yield from (tick.title for tick in about_tables)
 
 
@@ -176,12 +178,12 @@ class Next:
         return not self.missing
 
 
-def next_step(stages: tuple[Shown, ...]) -> Next | None:
+def next_step(milestones: tuple[Shown, ...]) -> Next | None:
     """The step to come, unless the tournament is over."""
-    for each in stages:
-        if each.is_next and each.stage.action is not None:
-            action = each.stage.action
-            return Next(action, STEPS[action], each.stage.missing)
+    for each in milestones:
+        if each.is_next and each.milestone.action is not None:
+            action = each.milestone.action
+            return Next(action, STEPS[action], each.milestone.missing)
     return None
 
 

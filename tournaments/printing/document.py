@@ -23,7 +23,7 @@ KIND = "tournament.terms"
 FORM = "Terms and conditions"
 TABLES: dict[str, tuple[Callable[[Terms], Iterator[Table]], ...]] = {
     "Details": (tables.timetable, tables.fees),
-    "Format": (tables.rounds,),
+    "Format": (tables.stages,),
     "Winners and prizes": (tables.prizes,),
 }
 

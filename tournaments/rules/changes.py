@@ -12,12 +12,12 @@ from tournaments.rules.clauses.base import Clause
 from tournaments.rules.data import leaves
 from tournaments.rules.terms import Terms
 
-# What is entered with the rounds and printed by another clause.
+# What is entered with the stages and printed by another clause.
 _PRINTED_BY = (
-    (re.compile(r"format\.rounds\.rounds\.\d+\.starts\.\d+"), "details.dates"),
-    (re.compile(r"format\.rounds\.rounds\.\d+\.(tables|seats)"), "format.tables"),
-    (re.compile(r"format\.rounds\.rounds\.\d+\.goes_on\..*"), "format.progression"),
-    (re.compile(r"format\.rounds\.rounds\.\d+\.bank_chips"), "format.bank"),
+    (re.compile(r"format\.stages\.stages\.\d+\.starts\.\d+"), "details.dates"),
+    (re.compile(r"format\.stages\.stages\.\d+\.(tables|seats)"), "format.tables"),
+    (re.compile(r"format\.stages\.stages\.\d+\.goes_on\..*"), "format.progression"),
+    (re.compile(r"format\.stages\.stages\.\d+\.bank_chips"), "format.bank"),
 )
 
 
@@ -95,16 +95,16 @@ class MovedStart:
 
 
 def moved_starts(old: Terms, new: Terms) -> tuple[MovedStart, ...]:
-    """Sessions of rounds that are in both, at another time."""
-    rounds = {r.name: r for r in old.format.rounds.rounds}
+    """Sessions of stages that are in both, at another time."""
+    stages = {r.name: r for r in old.format.stages.stages}
     return tuple(
         MovedStart(
-            r.called, at + 1, was, now, f"format.rounds.rounds.{index}.starts.{at}"
+            r.called, at + 1, was, now, f"format.stages.stages.{index}.starts.{at}"
         )
-        for index, r in enumerate(new.format.rounds.rounds)
-        if r.name in rounds
+        for index, r in enumerate(new.format.stages.stages)
+        if r.name in stages
         for at, (was, now) in enumerate(
-            zip(rounds[r.name].starts, r.starts, strict=False)
+            zip(stages[r.name].starts, r.starts, strict=False)
         )
         if was != now
     )
@@ -186,7 +186,7 @@ def first_start(old: Terms, new: Terms) -> datetime | None:
     starts = [
         start
         for terms in (old, new)
-        for r in terms.format.rounds.rounds
+        for r in terms.format.stages.stages
         for start in r.starts
     ]
     return min(starts, default=None)
@@ -218,7 +218,7 @@ def _same_days(old: Terms, new: Terms) -> bool:
     """Whether every start stays on its day by the venue's clock."""
     zone = new.names.tz
     days = [
-        [s.astimezone(zone).date() for r in t.format.rounds.rounds for s in r.starts]
+        [s.astimezone(zone).date() for r in t.format.stages.stages for s in r.starts]
         for t in (old, new)
     ]
     dates = [

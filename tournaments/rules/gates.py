@@ -77,7 +77,7 @@ def dates_ahead(facts: Facts) -> Iterator[Refusal]:
     """Nothing that is still to come lies in the past."""
     if facts.terms is None:
         return
-    zone, rounds = facts.terms.names.tz, facts.terms.format.rounds.rounds
+    zone, stages = facts.terms.names.tz, facts.terms.format.stages.stages
     moments = [
         ("Entries close", facts.terms.entry.method.closes_at, "entry.method.closes_at"),
         (
@@ -89,9 +89,9 @@ def dates_ahead(facts: Facts) -> Iterator[Refusal]:
             (
                 f"A session of {r.called} starts",
                 start,
-                f"format.rounds.rounds.{at}.starts.{session}",
+                f"format.stages.stages.{at}.starts.{session}",
             )
-            for at, r in enumerate(rounds)
+            for at, r in enumerate(stages)
             for session, start in enumerate(r.starts)
         ),
     ]

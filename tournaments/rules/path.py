@@ -21,7 +21,7 @@ WAY = (
 
 
 class Progress(StrEnum):
-    """How far the tournament is with a stage."""
+    """How far the tournament is with a milestone."""
 
     DONE = "done"
     NEXT = "next"
@@ -45,7 +45,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Milestone:
     """One state on the path and the gates before it."""
 
     status: Status
@@ -64,25 +64,27 @@ class Stage:
         return self.progress is Progress.NEXT and not self.missing
 
 
-def path(status: Status, facts: Facts) -> tuple[Stage, ...]:
-    """Every stage with its gates; a cancelled tournament has no way to go."""
+def path(status: Status, facts: Facts) -> tuple[Milestone, ...]:
+    """Every milestone with its gates; a cancelled tournament has no way to go."""
     order = [each for each, _ in WAY]
     if status not in order:
         return ()
     reached = order.index(status)
     return tuple(
-        _stage(at - reached, stage, action, facts)
-        for at, (stage, action) in enumerate(WAY)
+        _milestone(at - reached, milestone, action, facts)
+        for at, (milestone, action) in enumerate(WAY)
     )
 
 
-def _stage(ahead: int, status: Status, action: Action | None, facts: Facts) -> Stage:
+def _milestone(
+    ahead: int, status: Status, action: Action | None, facts: Facts
+) -> Milestone:
     progress = {1: Progress.NEXT}.get(ahead, Progress.LATER)
     if ahead <= 0:
         progress = Progress.DONE
     gates = _gates(status, action)
     ticks = tuple(_tick(gate, facts, past=ahead <= 0) for gate in gates)
-    return Stage(status, action, progress, ticks)
+    return Milestone(status, action, progress, ticks)
 
 
 def _gates(status: Status, action: Action | None) -> tuple[Gate, ...]:

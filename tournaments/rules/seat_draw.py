@@ -15,8 +15,8 @@ from proof.draw import order_key
 from proof.stream import PROTOCOL, Stream
 from rulebook import HOUSE, Cite, Refusal
 from tournaments.rules import wording
-from tournaments.rules.rounds import Round
 from tournaments.rules.seats import table_sizes
+from tournaments.rules.stages import Stage
 
 SECRET_BYTES = 32
 FAIR: Cite = HOUSE.at("TOURN-60")
@@ -49,7 +49,7 @@ class Seated:
 
 
 def places(
-    players: int, planned: Round, tables: Sequence[Table]
+    players: int, planned: Stage, tables: Sequence[Table]
 ) -> tuple[Place, ...] | tuple[Refusal, ...]:
     """The seats to be drawn: even tables, dealt out over the sessions in turn."""
     sizes = table_sizes(players, planned.seats or 0)
@@ -66,13 +66,13 @@ def places(
     )
 
 
-def _usable(planned: Round, tables: Sequence[Table]) -> list[Table]:
+def _usable(planned: Stage, tables: Sequence[Table]) -> list[Table]:
     fit = [t for t in tables if t.seats >= (planned.seats or 0)]
     return sorted(fit, key=lambda table: table.number)
 
 
 def _too_little(
-    sizes: Sequence[int], sessions: int, planned: Round, tables: Sequence[Table]
+    sizes: Sequence[int], sessions: int, planned: Stage, tables: Sequence[Table]
 ) -> Iterator[Refusal]:
     """Whether the tables there are can take what the terms plan."""
     at_once, there = -(-len(sizes) // sessions), len(_usable(planned, tables))

@@ -48,7 +48,7 @@ from tournaments.rules.clauses.fees import FeesClause
 from tournaments.rules.clauses.format import (
     BuyBackClause,
     ProgressionClause,
-    RoundsClause,
+    StagesClause,
     TablesClause,
 )
 from tournaments.rules.clauses.house import (
@@ -123,9 +123,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """Rounds, tables, progress and banks."""
+    """Stages, tables, progress and banks."""
 
-    rounds: RoundsClause = field(default_factory=RoundsClause)
+    stages: StagesClause = field(default_factory=StagesClause)
     tables: TablesClause = field(default_factory=TablesClause)
     progression: ProgressionClause = field(default_factory=ProgressionClause)
     buy_back: BuyBackClause = field(default_factory=BuyBackClause)

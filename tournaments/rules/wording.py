@@ -119,7 +119,7 @@ PLURALS = {"has": "have", "is": "are"}
 
 
 def does(subject: str, verb: str) -> str:
-    """The final seats, the heats seat: a round's name and its verb agree."""
+    """The final seats, the heats seat: a stage's name and its verb agree."""
     plural = subject.startswith("the ") and re.search(r"[^s]s$", subject)
     return f"{subject} {PLURALS.get(verb, verb[:-1]) if plural else verb}"
 

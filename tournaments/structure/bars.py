@@ -63,7 +63,7 @@ def prizes(plan: Plan, shares: Sequence[str]) -> Bars | None:
 
 
 def chances(plan: Plan) -> Bars | None:
-    """How likely one goes on, by round and size of table; for staff alone."""
+    """How likely one goes on, by stage and size of table; for staff alone."""
     if not plan.chances:
         return None
     lines = [

@@ -148,7 +148,7 @@ class LateEffect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LateClause(Clause):
-    """What follows from arriving late or not at all for a round or session."""
+    """What follows from arriving late or not at all for a stage or session."""
 
     cites = (Cite("CROWN3-12.5.3(b)(i)"),)
     title = "Late for a session"

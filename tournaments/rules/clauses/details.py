@@ -25,18 +25,18 @@ class DatesClause(Clause):
     ends_at: datetime | None = None
 
     def text(self, terms: "Terms") -> str:
-        """The days, the expected end, and each round's starts."""
+        """The days, the expected end, and each stage's starts."""
         zone = terms.names.tz
-        rounds = terms.format.rounds.rounds
+        stages = terms.format.stages.stages
         said = f"The tournament starts on {wording.when(self.starts_at, zone)}"
         if self.ends_at is not None:
             over = wording.moments([self.ends_at], zone, after=self.starts_at)
             said += f" and is over, results and prizes included, by {over}"
         last, starts = self.starts_at, []
-        for round_ in (r for r in rounds if r.starts):
-            begins = wording.moments(round_.starts, zone, after=last)
-            starts.append(f"{round_.called} at {begins}")
-            last = round_.starts[-1]
+        for stage in (r for r in stages if r.starts):
+            begins = wording.moments(stage.starts, zone, after=last)
+            starts.append(f"{stage.called} at {begins}")
+            last = stage.starts[-1]
         play = f" Play begins as follows: {'; '.join(starts)}." if starts else ""
         return f"{said}.{play}"
 
@@ -177,7 +177,7 @@ class LocationClause(Clause):
 
 @dataclass(frozen=True, slots=True)
 class StartChangeClause(Clause):
-    """The Director may move the start of a round or session, on reasonable notice."""
+    """The Director may move the start of a stage or session, on reasonable notice."""
 
     cites = (Cite("CROWN3-12.4.1(b)"),)
     title = "A start may be moved, on notice"
@@ -188,7 +188,7 @@ class StartChangeClause(Clause):
     def text(self, terms: "Terms") -> str:
         """The power and what notice counts as reasonable."""
         return (
-            "The Tournament Director may change the start of any round or session, "
+            "The Tournament Director may change the start of any stage or session, "
             "provided the players are given reasonable notice: at least "
             f"{wording.many(self.notice_minutes, 'minute')}, given "
             f"{wording.phrase(self.told_how)}."

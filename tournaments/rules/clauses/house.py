@@ -89,19 +89,19 @@ class TieClause(Clause):
 
 @dataclass(frozen=True, slots=True)
 class BreaksClause(Clause):
-    """Breaks between rounds, and a meal in a long day."""
+    """Breaks between stages, and a meal in a long day."""
 
     cites = (HOUSE.at("TOURN-9"),)
     title = "Breaks"
 
-    least_minutes: int = 10  # between rounds
+    least_minutes: int = 10  # between stages
     meal_minutes: int = 30
     meal_within_minutes: int = 300  # of the start of play, and of the last meal
 
     def text(self, terms: "Terms") -> str:
         """The breaks players can count on."""
         return (
-            f"Between two rounds lie at least {wording.length(self.least_minutes)}. A "
+            f"Between two stages lie at least {wording.length(self.least_minutes)}. A "
             f"break of at least {wording.length(self.meal_minutes)} comes within "
             f"{wording.length(self.meal_within_minutes)} of play."
         )

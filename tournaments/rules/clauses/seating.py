@@ -84,7 +84,7 @@ class ShortTablesClause(Clause):
         }[self.rule]
         fewest = wording.many(self.fewest_seated, "player")
         return (
-            "Players are spread so that the tables of a round differ by one player at "
+            "Players are spread so that the tables of a stage differ by one player at "
             f"most. No table is played with fewer than {fewest}. "
             f"From a table that is not full go on {places}."
         )
@@ -98,7 +98,7 @@ class ShortTablesClause(Clause):
 
     def refusals(self, terms: "Terms") -> Iterator[Refusal]:
         """A table has a player, and a full one is not too small."""
-        seats = [r.seats for r in terms.format.rounds.rounds if r.seats]
+        seats = [r.seats for r in terms.format.stages.stages if r.seats]
         if not self.fewest_seated or (seats and self.fewest_seated > min(seats)):
             yield self.gap(
                 "fewest_seated",
@@ -157,7 +157,7 @@ class EqualChanceClause(Clause):
         """What is the same for all."""
         areas = wording.many(self.boxes_each, "betting area")
         return (
-            "All players of a round play the same game with the same bank, hands, "
+            "All players of a stage play the same game with the same bank, hands, "
             f"limits and payouts. Each plays {areas}"
             f"{'' if self.boxes_each == 1 else ', no fewer and no more'}. No jackpot "
             "wager is offered at tournament tables."

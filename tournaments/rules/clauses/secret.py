@@ -81,7 +81,7 @@ class SecretWagersClause(Clause):
                 "session are entered and none are allowed.",
                 "Allow them, or clear the number.",
             )
-        for r in terms.format.rounds.rounds:
+        for r in terms.format.stages.stages:
             if self.allowed and r.hands and (self.per_session or 0) > r.hands:
                 yield self.gap(
                     "per_session",

@@ -54,7 +54,7 @@ class EarlyEndClause(StatementClause):
         return (
             "The Tournament Director may end play at a table before the planned hands "
             "or time are over if it is settled which of its players go on; or, where "
-            "these terms exchange tournament chips for cash at the end of the round or "
+            "these terms exchange tournament chips for cash at the end of the stage or "
             "session, if all players at the table agree. There is no other ground."
         )
 

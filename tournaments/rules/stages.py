@@ -1,4 +1,4 @@
-"""Rounds as they are planned: sessions, tables, seats, hands and who goes on."""
+"""Stages as they are planned: sessions, tables, seats, hands and who goes on."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -20,8 +20,8 @@ _COMMON = (
 )
 
 
-class RoundKind(StrEnum):
-    """Whether a round is on the way to the final, or a second chance."""
+class StageKind(StrEnum):
+    """Whether a stage is on the way to the final, or a second chance."""
 
     MAIN = "main"
     REPECHAGE = "repechage"
@@ -29,11 +29,11 @@ class RoundKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GoesOn:
-    """Who goes on from a round: of each table, then of all the rest of the round."""
+    """Who goes on from a stage: of each table, then of all the rest of the stage."""
 
     top_per_table: int = 0
     best_others: int = 0  # highest stacks among all who are not through by table
-    best_share: Fraction = Fraction(0)  # at least this share of the round, rounded up
+    best_share: Fraction = Fraction(0)  # at least this share of the stage, rounded up
     drawn: int = 0  # by lot among those still left
 
     @property
@@ -48,12 +48,12 @@ class GoesOn:
             stacks = _highest(self.top_per_table)
             parts.append(f"{stacks} of each table")
         if self.best_others:
-            rest = " of the other players" if self.top_per_table else " of the round"
+            rest = " of the other players" if self.top_per_table else " of the stage"
             parts.append(_highest(self.best_others) + rest)
         if self.best_share:
             share = wording.per_cent(self.best_share)
             parts.append(
-                f"so many of the highest stacks that {share} of the round go on"
+                f"so many of the highest stacks that {share} of the stage go on"
             )
         if self.drawn:
             parts.append(
@@ -69,11 +69,11 @@ def _highest(count: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """One round: when its sessions start, how it is played and who goes on."""
+class Stage:
+    """One stage: when its sessions start, how it is played and who goes on."""
 
     name: str = ""
-    kind: RoundKind = RoundKind.MAIN
+    kind: StageKind = StageKind.MAIN
     starts: tuple[datetime, ...] = ()  # one for each session
     minutes: int | None = None  # set aside for a session, the count included
     tables: int | None = None  # the most in use at once
@@ -84,9 +84,9 @@ class Round:
 
     @property
     def called(self) -> str:
-        """The round inside a sentence: round one, the final."""
+        """The stage inside a sentence: round one, the final."""
         name = wording.phrase(self.name)
-        if name.lower().startswith("round"):
+        if name.lower().startswith(("round", "stage")):
             return name[0].lower() + name[1:]
         if name.lower().startswith(_COMMON):
             name = name[0].lower() + name[1:]
@@ -94,8 +94,8 @@ class Round:
 
     @property
     def is_repechage(self) -> bool:
-        """Whether the round is a second chance for the eliminated."""
-        return self.kind is RoundKind.REPECHAGE
+        """Whether the stage is a second chance for the eliminated."""
+        return self.kind is StageKind.REPECHAGE
 
     @property
     def places(self) -> int:
