@@ -34,7 +34,6 @@ import house.people.staff.permission_views
 import house.people.staff.views
 import house.rules.views
 import rulebook.cli
-import tournaments.amend_views
 import tournaments.demo
 import tournaments.path.views
 import tournaments.public.views

@@ -9,6 +9,7 @@ from house.floor import editions
 from house.floor.editions import Undated
 from house.floor.models import Designation
 from house.people.models import StaffRow
+from house.terms.versions import document_of
 from rulebook import CROWN3, Refused
 from tests.house.conftest import add_staff
 from tests.tournaments import cast
@@ -141,7 +142,7 @@ def test_what_is_expected_is_kept_for_the_house(db):
     terms = cast.look(db, queries.terms_of)
     assert terms.details.players.expected == 6
     with db.reading() as session:
-        document = queries.document_of(session, queries.get(session, cast.SLUG))
+        document = document_of(session, queries.get(session, cast.SLUG))
     assert queries.terms_in(document).details.players.expected is None
 
 

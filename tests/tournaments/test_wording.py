@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
+from rulebook.terms import wording
 from tests.tournaments.examples import MELBOURNE
-from tournaments.rules import wording
 from tournaments.rules.stages import GoesOn, Stage
 
 

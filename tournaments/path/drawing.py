@@ -9,6 +9,7 @@ from sqlmodel import Session
 from house.audit.plain import fitted, text
 from house.floor.acts import Act
 from house.sealing import Seal
+from house.terms import versions
 from proof.commitments import commitment
 from rulebook import Refusal, Refused
 from tournaments import queries
@@ -81,7 +82,7 @@ def fix(
 def _header(
     session: Session, tournament: TournamentRow, number: int, secret: bytes
 ) -> dict[str, Any]:
-    document = queries.document_of(session, tournament)
+    document = versions.document_of(session, tournament)
     sha256 = document.sha256 if document else ""
     return seat_draw.header(
         tournament.slug, number, sha256, lists(session, tournament), secret

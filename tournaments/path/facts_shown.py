@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.prizes import Takings, pool_cents
 from tournaments.rules.terms import Terms
 

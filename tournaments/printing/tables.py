@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from house.documents.content import Column, Table
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.clauses.prizes import SplitBy
 from tournaments.rules.prizes import Takings, pool_cents, prizes_cents
 from tournaments.rules.stages import Stage

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from rulebook import HOUSE, Refusal
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.clauses.format import Stacks
 from tournaments.rules.seats import StagePlan
 from tournaments.rules.stages import Stage

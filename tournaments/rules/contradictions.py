@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rulebook import Cite, Cited
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.terms import Terms
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.clauses.seating import ShortTablesClause
 from tournaments.rules.ranking import Cut, highest
 from tournaments.rules.stages import Stage

@@ -14,7 +14,7 @@ from proof.commitments import commitment, keeps
 from proof.draw import order_key
 from proof.stream import PROTOCOL, Stream
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.seats import table_sizes
 from tournaments.rules.stages import Stage
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
 from tournaments.rules.seats import (
     StagePlan,

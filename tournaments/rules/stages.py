@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from fractions import Fraction
 
-from tournaments.rules import wording
+from rulebook.terms import wording
 
 _COMMON = (
     "final",

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
+from rulebook.terms import wording
+from rulebook.terms.limits import bounds
 from tournaments.rules.chipping import chip_refusals, chips_needed, stock_refusals
 from tournaments.rules.clauses.format import Stacks
 from tournaments.rules.clauses.seating import FirstBets
-from tournaments.rules.limits import bounds
 from tournaments.rules.prizes import (
     Takings,
     example_refusals,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.structure import Plan
 from tournaments.structure.sheet import per_cent
 

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.seats import StagePlan
 from tournaments.rules.structure import Plan
 from tournaments.rules.terms import Terms

@@ -6,7 +6,8 @@ from fractions import Fraction
 from math import ceil
 
 from rulebook import CROWN3, Cite, Refusal
-from tournaments.rules import structure, wording
+from rulebook.terms import wording
+from tournaments.rules import structure
 from tournaments.rules.chipping import denominations
 from tournaments.rules.clauses.prizes import SplitBy
 from tournaments.rules.seats import Chance, StagePlan, TableSize

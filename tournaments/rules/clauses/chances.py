@@ -1,16 +1,17 @@
 """Second chances and chips of the format: CROWN3-12.4.3(a)(v), (b) and (c)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 from tournaments.rules.tokens import ChipCount, worth
 
 if TYPE_CHECKING:
+    from tournaments.rules.facts import Facts
     from tournaments.rules.terms import Terms
 
 
@@ -148,13 +149,14 @@ class StartingBankClause(Clause):
                 "made_of",
             )
 
-    def unequal(self, banks: Mapping[str, int]) -> Iterator[Refusal]:
+    def guard(self, facts: "Facts") -> Iterator[Refusal]:
         """Why play cannot start: whose bank is not the one everybody gets."""
-        for player, bank in banks.items():
-            if bank != self.bank_chips:
+        for player in facts.players:
+            if player.bank_chips != self.bank_chips:
                 yield self.gap(
                     "bank_chips",
-                    f"{player} would start with {wording.chips(bank)}.",
+                    f"{player.name} would start with "
+                    f"{wording.chips(player.bank_chips)}.",
                     f"Everybody starts with {wording.chips(self.bank_chips)}.",
                 )
 

@@ -6,10 +6,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 
 if TYPE_CHECKING:
+    from tournaments.rules.facts import Facts
     from tournaments.rules.terms import Terms
 
 
@@ -167,3 +168,12 @@ class EqualChanceClause(Clause):
         """At least one box."""
         if self.boxes_each < 1:
             yield self.gap("boxes_each", "A player has no box.", "Enter at least 1.")
+
+    def guard(self, facts: "Facts") -> Iterator[Refusal]:
+        """Why play cannot start: who has more or fewer boxes than everybody else."""
+        for player in facts.players:
+            if player.boxes != self.boxes_each:
+                areas = wording.many(player.boxes, "betting area")
+                each = wording.number(self.boxes_each)
+                right = f"Everybody has {each}, for an equal chance."
+                yield self.gap("boxes_each", f"{player.name} has {areas}.", right)

@@ -6,11 +6,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import StatementClause
+from rulebook.terms import wording
+from rulebook.terms.base import StatementClause
 from tournaments.rules.clauses.chances import Disposal
 
 if TYPE_CHECKING:
+    from tournaments.rules.facts import Facts
     from tournaments.rules.terms import Terms
 
 
@@ -58,16 +59,9 @@ class EarlyEndClause(StatementClause):
             "session, if all players at the table agree. There is no other ground."
         )
 
-    def refuse(
-        self,
-        ground: EarlyGround | None,
-        *,
-        decided: bool,
-        agreed: int,
-        players: int,
-        terms: "Terms",
-    ) -> Iterator[Refusal]:
-        """Why this table cannot end now on this ground."""
+    def guard(self, facts: "Facts") -> Iterator[Refusal]:
+        """Why this table cannot end now on the ground that is given."""
+        ground, decided = facts.play.early_ground, facts.play.decided
         if ground is None:
             yield Refusal(
                 Cite("CROWN3-12.5.3(d)"),
@@ -83,10 +77,11 @@ class EarlyEndClause(StatementClause):
                 "ground",
             )
         elif ground is EarlyGround.CASHED:
-            yield from self._cashed(agreed, players, terms)
+            yield from self._cashed(facts)
 
-    def _cashed(self, agreed: int, players: int, terms: "Terms") -> Iterator[Refusal]:
-        if terms.format.disposal.disposal is not Disposal.CASHED:
+    def _cashed(self, facts: "Facts") -> Iterator[Refusal]:
+        terms, agreed, players = facts.terms, facts.play.agreed, facts.play.players
+        if terms and terms.format.disposal.disposal is not Disposal.CASHED:
             yield Refusal(
                 Cite("CROWN3-12.5.3(d)(ii)"),
                 "The terms do not exchange tournament chips for cash.",
