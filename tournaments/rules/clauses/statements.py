@@ -61,22 +61,21 @@ class EarlyEndClause(StatementClause):
 
     def guard(self, facts: "Facts") -> Iterator[Refusal]:
         """Why this table cannot end now on the ground that is given."""
-        ground, decided = facts.play.early_ground, facts.play.decided
-        if ground is None:
+        if facts.play.early_ground is None:
             yield Refusal(
                 Cite("CROWN3-12.5.3(d)"),
                 "No ground is given for ending the table early.",
                 "Choose: who goes on is settled, or chips are cashed and all agree.",
                 "ground",
             )
-        elif ground is EarlyGround.DECIDED and not decided:
+        elif facts.play.early_ground is EarlyGround.DECIDED and not facts.play.decided:
             yield Refusal(
                 Cite("CROWN3-12.5.3(d)(i)"),
                 "The Director has not found it settled who goes on.",
                 "Record that finding, or play on.",
                 "ground",
             )
-        elif ground is EarlyGround.CASHED:
+        elif facts.play.early_ground is EarlyGround.CASHED:
             yield from self._cashed(facts)
 
     def _cashed(self, facts: "Facts") -> Iterator[Refusal]:
