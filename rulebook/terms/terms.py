@@ -52,7 +52,10 @@ class Terms:
     schema: ClassVar[str] = ""  # what the kept data is marked with
     version: ClassVar[int] = 1  # of the shape; what came later says since(version)
     long_texts: ClassVar[frozenset[str]] = frozenset()  # fields of several lines
-    most: ClassVar[Mapping[str, int]] = {"": 10_000}  # of figures, by a name's ending
+    most: ClassVar[Mapping[str, int]] = {  # of figures; the first ending that fits
+        "_cents": 10_000_000_000,
+        "": 10_000,
+    }
 
     @property
     def zone(self) -> ZoneInfo:
