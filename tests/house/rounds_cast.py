@@ -35,7 +35,7 @@ class Console:
     """A tablet at a table: it remembers the round and the last action it saw."""
 
     def __init__(self, db, number=4, act=None, floor=FLOOR):
-        self.db, self.number, self.floor = db, number, floor
+        self.db, self.number, self.running = db, number, floor
         self.act = act or at()
         self.round, self.seq = 0, 0
 
@@ -59,7 +59,7 @@ class Console:
             if want.prepared is None:
                 done = as_asked(session, table, by, SEAL, want.key)
                 ready = replace(want, prepared=done)
-            play = self.floor.play_at(session, table, by.now)
+            play = self.running.play_at(session, table, by.now)
             return opening.open_round(session, table, ready, play, by, SEAL)
 
         row = self._in_table(work)
@@ -73,14 +73,14 @@ class Console:
         for seat, name in zip(seats, names, strict=False):
             g = Guest(seat, key_ or key(), **({"player": name} | guest))
             done = self._in_table(
-                lambda s, t, g=g: seating.sit(s, t, g, self.act, self.floor)
+                lambda s, t, g=g: seating.sit(s, t, g, self.act, self.running)
             )
         return done
 
     def leave(self, seat):
         """Let a player leave."""
         return self._in_table(
-            lambda s, t: seating.leave(s, t, seat, self.act, self.floor, key=key())
+            lambda s, t: seating.leave(s, t, seat, self.act, self.running, key=key())
         )
 
     def tap(self, act, *, key_=None, expected=None, round_=None, by=None, **fields):
@@ -93,7 +93,7 @@ class Console:
         )
 
         def work(session, table):
-            return services.act(session, table, tap, by or self.act, self.floor)
+            return services.act(session, table, tap, by or self.act, self.running)
 
         return self._saw(self._in_table(work))
 
@@ -114,7 +114,7 @@ class Console:
         )
 
         def work(session, table):
-            return take_back(session, table, regret, by or self.act, self.floor)
+            return take_back(session, table, regret, by or self.act, self.running)
 
         return self._saw(self._in_table(work))
 

@@ -81,9 +81,9 @@ def lent(db, play=Cup, code="CROWN3"):
 @pytest.mark.rule("HOUSE-ROUNDS-1", "CROWN3-12.2.5")
 def test_a_lent_table_serves_whoever_has_it_alone(db):
     console = lent(db)
-    console.floor = FLOOR  # nobody says how a tournament is played
+    console.running = FLOOR  # nobody says how a tournament is played
     assert "CROWN3-12.2.5" in cites(console.open(options=OPTIONS))
-    console.floor = LENT
+    console.running = LENT
     row = console.open(options=OPTIONS)
     assert (row.unit, row.lent_to, row.setup["jackpot"]) == ("chips", CUP, None)
 
@@ -133,7 +133,7 @@ def test_the_first_card_waits_for_what_the_play_wants(db):
     console.must("no_more_bets")
     [away] = console.tap("deal").refusals
     assert away.wrong == "The director is away."
-    console.floor = LENT
+    console.running = LENT
     console.must("deal")
 
 
@@ -148,7 +148,7 @@ def test_a_round_of_chips_is_settled_for_its_play_and_counts_no_money(db):
     assert rows(db, WagerRow) == []
     with db.writing() as session:
         table, row = tables.get(session, 4), session.get(RoundRow, settled.round.pk)
-        play = console.floor.play_of(session, table, row, at().now)
+        play = console.running.play_of(session, table, row, at().now)
         parts = (session, table, row, 3, 50, at())
         verdict = paying.key_paid(*parts, against=play.against_paying())
     assert verdict.refusals[0].wrong == "Chips are counted, not paid."
