@@ -8,6 +8,7 @@ from sqlmodel import Session
 
 from game.payments import CHANGES
 from house.audit.plain import LARGEST
+from house.floor import running
 from house.floor import services as tables
 from house.floor.acts import Act
 from house.floor.at_table import backing, changing, chips, paying, queries, wrong_wagers
@@ -27,7 +28,6 @@ from house.floor.rounds.models import RoundRow, SeatRow
 from house.floor.rulings import carrying, deciding
 from house.floor.rulings.models import CarriedRow, RulingRow
 from house.floor.rulings.services import named
-from house.floor.running import floor
 from house.payments import loss_limits
 from house.people.patrons.models import PatronRow
 from house.people.roles import Role
@@ -239,7 +239,7 @@ def paid(number: int, round_number: int) -> ResponseReturnValue:
         return render_template("at_table/paid.html", **_paid(table, row, form))
     if not form.validate():
         return render_template("at_table/paid.html", **_paid(table, row, form)), 422
-    play = floor().play_of(writing(), table, row, now())
+    play = running.floor().play_of(writing(), table, row, now())
     seat, cents = form.seat.data or 0, form.paid.data or 0
     verdict = paying.key_paid(
         writing(), table, row, seat, cents, _act(), against=play.against_paying()
