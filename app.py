@@ -15,6 +15,7 @@ import house.floor.console.asking_views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
 import house.floor.console.views
+import house.floor.decks.guards
 import house.floor.decks.views
 import house.floor.display_views
 import house.floor.disputes.views
@@ -22,7 +23,9 @@ import house.floor.meters.display
 import house.floor.meters.views
 import house.floor.rounds.views
 import house.floor.rule_copies
+import house.floor.rulings.guards
 import house.floor.rulings.views
+import house.floor.running
 import house.floor.views
 import house.notices.notice_views
 import house.notices.views
@@ -35,6 +38,7 @@ import house.people.staff.views
 import house.rules.views
 import rulebook.cli
 import tournaments.demo
+import tournaments.path.tables
 import tournaments.path.views
 import tournaments.public.views
 import tournaments.structure.views
@@ -45,6 +49,8 @@ from house import cli
 from house.config import Config, Incomplete
 from house.desk import doors
 from house.desk.doors import Door
+from house.floor.at_table.money import MoneyTable
+from house.floor.rounds.play import Borrower
 from house.people.accounts import proof
 from house.web import access, bodies, errors, headers, health, pages, request
 
@@ -76,6 +82,13 @@ BLUEPRINTS = (
     tournaments.public.views.bp,
     health.bp,
 )
+# Who takes part in every round, in the order they are asked.
+ROOMS = (
+    house.floor.rulings.guards.ROOM,
+    house.floor.decks.guards.ROOM,
+)
+# Whom the floor lends tables to; it knows none of them itself.
+BORROWERS = {"tournament": Borrower(tournaments.path.tables.give_back)}
 LARGEST_FORM = 1024 * 1024
 
 
@@ -98,6 +111,7 @@ def create_app(config: Config | None = None) -> Flask:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
     request.init_app(app, settings)
+    house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)

@@ -120,7 +120,7 @@ def header_for(ranges, *, one_win, scrutineer):
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(PEOPLE, st.booleans(), st.booleans(), st.text(max_size=5))
 def test_a_stranger_gets_the_same_winners(people, one_win, scrutineer, word):
     ranges = freeze(Holder(*one) for one in people)

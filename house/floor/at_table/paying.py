@@ -1,18 +1,18 @@
 """What seats were really paid, beside what the settlement says."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, select
 
 from game.media import paid_in
 from game.payments import Intent, Kind
-from game.player_cards import owed
+from game.player_cards import CARDS_NEEDED, owed
 from game.rulebooks.mississippi import Medium
 from house.floor.acts import Act, record
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
-from house.floor.at_table.who import CARDS_NEEDED, venue
+from house.floor.at_table.who import venue
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import LineRow, RoundRow
@@ -57,7 +57,7 @@ def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
     seats = dict.fromkeys([*(x.seat for x in lines), *(j.seat for j in jackpots)])
     found = [_due(seat, lines, jackpots, keyed) for seat in seats]
     found = [_in_chips(one, round_, _media(session, round_)) for one in found]
-    if round_.setup["document"] != CARDS_NEEDED:
+    if round_.setup["document"] not in CARDS_NEEDED:
         return tuple(found)
     return tuple(_held_back(session, one) for one in found)
 
@@ -121,11 +121,18 @@ def _keyed(
 
 
 def key_paid(  # noqa: PLR0913, PLR0917
-    session: Session, table: TableRow, round_: RoundRow, seat: int, paid: int, act: Act
+    session: Session,
+    table: TableRow,
+    round_: RoundRow,
+    seat: int,
+    paid: int,
+    act: Act,
+    *,
+    against: Iterable[Refusal] = (),  # of whoever runs the round
 ) -> PaidRow | Refused:
     """Key what a seat was paid; a difference opens an entry of the register."""
     found = {one.seat: one for one in due(session, round_)}.get(seat)
-    refusals = tuple(_against(round_, found, seat, paid))
+    refusals = (*against, *_against(round_, found, seat, paid))
     refused = Refused(refusals) if refusals else None
     row = None
     if refused is None and found is not None:
@@ -157,9 +164,6 @@ def key_paid(  # noqa: PLR0913, PLR0917
 def _against(
     round_: RoundRow, found: Due | None, seat: int, paid: int
 ) -> Iterator[Refusal]:
-    if round_.unit != "cents":
-        wrong = "Tournament chips are not paid out."
-        yield Refusal(KEYED, wrong, "They are counted when the table closes.")
     if found is None:
         wrong = f"Seat {seat} has no settled wager in round {round_.number}."
         yield Refusal(KEYED, wrong, "Key it once the round is settled.", "seat")

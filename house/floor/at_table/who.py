@@ -16,7 +16,6 @@ from house.venue import Venue
 from house.web.request import venue as venue_of_the_house
 
 JACKPOT = "jackpot"
-CARDS_NEEDED = "STAR4"  # the document that asks for player cards and knows limits
 
 
 def venue() -> Venue:
@@ -27,11 +26,6 @@ def venue() -> Venue:
 def wager_act(act: Act) -> wagers.Act:
     """An act at a table as the ledger of wagers knows it."""
     return wagers.Act(act.by, act.now, venue())
-
-
-def is_money(asked: Asked) -> bool:
-    """Whether the round is played for money of the table's own guests."""
-    return asked.round.unit == "cents" and asked.lent_by is None
 
 
 def bettor(asked: Asked) -> AnySeat | None:

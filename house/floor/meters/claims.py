@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from importlib import import_module
 
 from sqlmodel import Session, col, select
 
-from game.jackpots.crown_round import SEQUENTIAL, may_fix
 from game.jackpots.meter import Meter
 from game.jackpots.payment import Paid
 from game.ranks import Rank, may_act
 from house.floor.acts import Act
+from house.floor.at_table import prizes
 from house.floor.meters.ledger import (
     ONCE,
     OPEN_CLAIMS,
@@ -46,11 +45,7 @@ from house.floor.meters.times import against_time, equipment_failed
 from house.floor.meters.valuing import CLAIMS, Box, check_claim, counted, told, value
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
-from rulebook import HOUSE, Cite, Refusal, Refused
-
-IN_ORDER = HOUSE.at("METERS-16")
-# Told of what was paid; it builds on this room, so it is read when it is needed.
-WON_AT = "house.floor.at_table.prizes"
+from rulebook import Cite, Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,22 +133,23 @@ def against_confirming(
     first = next(iter(open_claims(session, meter)), claim)
     if first.pk != claim.pk:
         wrong = "A claim that was entered earlier waits."
-        cite = SEQUENTIAL if meter.rulebook == "CROWN3" else IN_ORDER
+        cite = SYSTEMS[meter.rulebook].in_order
         yield Refusal(cite, wrong, "Settle that one first.")
     yield from against_time(meter, claim)
-    yield from import_module(WON_AT).against_paying(session, claim)
+    yield from prizes.against_paying(session, claim)
     yield from _outranked(session, meter, claim, rank)
 
 
 def _outranked(
     session: Session, meter: MeterRow, claim: MeterClaimRow, rank: Rank
 ) -> Iterator[Refusal]:
-    asked = SYSTEMS[meter.rulebook].confirms
+    system = SYSTEMS[meter.rulebook]
+    asked = system.confirms
     refused = may_act(meter.rulebook, rank, asked.value, asked.cite)
-    if meter.rulebook == "CROWN3":
+    if system.fixes is not None:
         payments = worth(session, meter, claim).payments
         metered = [p for p in payments if p.from_meter_cents]
-        refused = may_fix(metered[0], rank) if metered else refused
+        refused = system.fixes(metered[0], rank) if metered else refused
     yield from refused.refusals if refused else ()
 
 
@@ -168,7 +164,7 @@ def confirm(
     rules: tuple[Cite, ...] = (SYSTEMS[meter.rulebook].confirms.cite,)
     if not refused:
         paid = _pay(session, meter, claim, act)
-        import_module(WON_AT).claim_paid(session, claim, act)
+        prizes.claim_paid(session, claim, act)
         rules = (*rules, *(payment.cite for payment in paid.payments), *paid.order)
     after = {
         "claim": claim.pk,
