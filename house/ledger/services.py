@@ -37,10 +37,11 @@ class Held:
     last_at: datetime | None
 
 
+_ID: Any = col(AccountRow.id)
 _NAMED = tuple_(col(AccountRow.kind), col(AccountRow.owner), col(AccountRow.unit))
 _HOLD = (
     sa_select(
-        col(AccountRow.id),
+        _ID,
         col(AccountRow.balance),
         col(AccountRow.last_at),
         col(AccountRow.kind),
@@ -152,7 +153,7 @@ def _append(session: Session, posting: Posting, number: int, act: Act) -> int:
     held = hold(session, [account for account, _ in posting.moves])
     at = max((act.now, *(one.last_at for one in held.values() if one.last_at)))
     connection = session.connection()
-    id_: int = connection.execute(
+    id_ = connection.execute(
         _APPEND,
         {
             "cause_kind": posting.cause.kind,
@@ -165,6 +166,7 @@ def _append(session: Session, posting: Posting, number: int, act: Act) -> int:
             "by_name": act.by.name[:120],
         },
     ).scalar_one()
+    assert id_ is not None
     entries = [
         {
             "posting_id": id_,

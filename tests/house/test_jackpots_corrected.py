@@ -3,7 +3,8 @@
 import pytest
 from sqlmodel import select
 
-from house.floor.at_table.judging import lines_of
+from house.floor.at_table.due import PRIZES
+from house.floor.at_table.jackpot_wagers import lines_of
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.meters import claims, line
 from house.floor.meters.ledger import hold
@@ -16,10 +17,11 @@ from house.floor.meters.models import (
 from house.floor.rounds import corrections
 from house.floor.rounds.corrections import Correction
 from house.floor.rounds.models import ActionRow, RoundRow
-from house.payments.models import PaymentRow, WagerRow
+from house.payments.models import PaymentRow
 from rulebook import Refused
 from tests.house.at_table_cast import PRIYA, at_table, limited, rows, table_of
 from tests.house.floor_cast import at
+from tests.house.money_cast import balances
 from tests.house.rounds_cast import FLOOR, key
 from tests.house.test_at_table import MEI, brought, house, keyed_round, meter, stands
 
@@ -132,14 +134,13 @@ def test_a_prize_counts_as_won_once_it_is_confirmed(house):
     brought(console, 2, 0)
     keyed_round(house, ROYAL, BOARD, folds=(2,), console=console)
     before = stands(house, MEI)
-    assert (before.limit.won_cents, before.limit.lost_cents) == (0, 15_00)
+    assert before.net_loss_cents == 15_00
     [claim] = rows(house, MeterClaimRow)
     assert not isinstance(confirm(house, claim), Refused)
     assert isinstance(confirm(house, claim), Refused)
-    after = stands(house, MEI)
-    assert (after.limit.won_cents, after.limit.lost_cents) == (50_002_00, 15_00)
-    won = [row for row in rows(house, WagerRow) if row.key.startswith("meter-claim")]
-    assert [row.cents for row in won] == [1_000_00, 50_002_00]
+    assert stands(house, MEI).net_loss_cents == 15_00 - 50_002_00
+    with house.reading() as session:
+        assert balances(session, PRIZES) == -(1_000_00 + 50_002_00)
 
 
 @pytest.mark.rule("HOUSE-ATTABLE-5", "STAR4-1.1:Loss Limit")

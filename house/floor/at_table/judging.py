@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import func
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from game.games import GAMES
 from game.hands import category
@@ -12,7 +11,7 @@ from game.jackpots.payment import Paid
 from game.jackpots.prizes import is_metered
 from game.payments import Intent, Kind
 from house.floor.at_table import jackpots
-from house.floor.at_table.jackpots import has_jackpot
+from house.floor.at_table.jackpot_wagers import has_jackpot, lines_of
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.at_table.who import backers, venue
 from house.floor.meters import claims, ledger, line
@@ -20,7 +19,6 @@ from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow
 from house.floor.meters.queries import meter_of
 from house.floor.meters.valuing import Box, value
 from house.floor.rounds.hooks import Room, Settled
-from house.floor.rounds.models import RoundRow
 from house.money import dollars
 from house.payments import services as payments
 from house.payments.rules import Entry
@@ -289,14 +287,6 @@ def _hands_foreseen(judged: Judged) -> Iterator[str]:
             old = was.get(seat, "").replace("_", " ") or "no jackpot hand"
             new = now.get(seat, "").replace("_", " ") or "no jackpot hand"
             yield f"Seat {seat} has {new} for the jackpot instead of {old}."
-
-
-def lines_of(session: Session, round_: RoundRow) -> Sequence[JackpotLineRow]:
-    """What the jackpot wagers of a round came to, as last judged, in paying order."""
-    mine = col(JackpotLineRow.round_id) == round_.pk
-    last = select(func.max(JackpotLineRow.settlement)).where(mine).scalar_subquery()
-    query = select(JackpotLineRow).where(mine, col(JackpotLineRow.settlement) == last)
-    return session.exec(query.order_by(col(JackpotLineRow.place))).all()
 
 
 ROOM = Room(after_settlement=(hands_judged,), foresees=(jackpots_foreseen,))

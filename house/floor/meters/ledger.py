@@ -6,6 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
 
 from game.jackpots.meter import Meter
@@ -13,6 +14,7 @@ from house import audit
 from house.audit import Subject
 from house.audit.plain import fitted
 from house.floor.acts import Act
+from house.floor.meters import accounts
 from house.floor.meters.models import (
     MILLION,
     ClaimState,
@@ -25,6 +27,8 @@ from house.floor.meters.models import (
 from house.floor.meters.opening import Linked
 from house.floor.meters.terms import Terms
 from house.floor.models import TableRow
+from house.ledger import services as house_ledger
+from house.ledger.postings import Cause, Posting
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 KEPT = HOUSE.at("METERS-1")
@@ -35,6 +39,11 @@ WHERE_FED = HOUSE.at("METERS-17")
 UNABLE = HOUSE.at("METERS-18")
 MOST_WAGERS = 5_000
 OPEN_CLAIMS = (ClaimState.WAITING, ClaimState.BLOCKED)
+
+
+def round_cause(round_id: int | None) -> Cause | None:
+    """A round that was played in this house, as what postings come from."""
+    return Cause("round", str(round_id)) if round_id else None
 
 
 def subject(meter: MeterRow) -> Subject:
@@ -76,7 +85,16 @@ def hold(session: Session, ids: Iterable[int]) -> dict[int, MeterRow]:
         .with_for_update()
         .execution_options(populate_existing=True)
     )
-    return {meter.pk: meter for meter in session.exec(query)}
+    found = {meter.pk: meter for meter in session.exec(query)}
+    # What is read with a lock may be older than the lock: the account says it now.
+    stand = house_ledger.hold(session, map(accounts.shown, found))
+    for id_, meter in found.items():
+        _stands_at(meter, stand[accounts.shown(id_)].balance)
+    return found
+
+
+def _stands_at(meter: MeterRow, balance: int) -> None:
+    set_committed_value(meter, "balance_millionths", balance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +105,11 @@ class Entry:
     key: str
     amount_millionths: int
     cite: Cite
-    at: datetime
-    by: str
+    act: Act
+    cause: Cause
     table_id: int | None = None
     round: str = ""
+    round_id: int | None = None
     wagers: int = 0
     stake_cents: int = 0
     claim_id: int | None = None
@@ -98,31 +117,47 @@ class Entry:
     note: str = ""
 
 
-def add(session: Session, meter: MeterRow, entry: Entry) -> MeterEntryRow:
-    """Append a row to a meter that is held, and carry its balance forward."""
-    meter.last_entry += 1
-    meter.last_at = max(entry.at, meter.last_at or entry.at)
-    meter.balance_millionths += entry.amount_millionths
-    row = MeterEntryRow(
+def add(session: Session, meter: MeterRow, *entries: Entry) -> list[MeterEntryRow]:
+    """Append rows of one cause to a meter that is held, and post what they move."""
+    before, rows = meter.balance_millionths, []
+    for entry in entries:
+        _stands_at(meter, meter.balance_millionths + entry.amount_millionths)
+        meter.last_entry += 1
+        meter.last_at = max(entry.act.now, meter.last_at or entry.act.now)
+        rows.append(_row(meter, entry, meter.last_at))
+    session.add_all(rows)
+    moves = {
+        **accounts.moved(meter.pk, meter.balance_millionths - before),
+        **accounts.counted(meter.pk, sum(entry.wagers for entry in entries)),
+    }
+    if moves:
+        first = entries[0]
+        note_ = {"meter": meter.name, "what": first.kind.value}
+        posting = Posting(first.cause, (first.cite,), tuple(moves.items()), note_)
+        house_ledger.post(session, posting, first.act)
+    return rows
+
+
+def _row(meter: MeterRow, entry: Entry, at: datetime) -> MeterEntryRow:
+    return MeterEntryRow(
         meter_id=meter.pk,
         number=meter.last_entry,
         key=entry.key,
         kind=entry.kind,
-        at=meter.last_at,
+        at=at,
         amount_millionths=entry.amount_millionths,
         balance_millionths=meter.balance_millionths,
         rule_id=entry.cite.id,
         table_id=entry.table_id,
         round=fitted(entry.round, 40),
+        round_id=entry.round_id,
         wagers=entry.wagers,
         stake_cents=entry.stake_cents,
         claim_id=entry.claim_id,
         other_meter=fitted(entry.other_meter, 120),
         note=fitted(entry.note, 400),
-        entered_by=fitted(entry.by, 64),
+        entered_by=fitted(entry.act.by.id, 64),
     )
-    session.add(row)
-    return row
 
 
 def become(meter: MeterRow, after: Meter) -> None:

@@ -57,6 +57,7 @@ from house.floor.meters.models import (
 )
 from house.floor.meters.systems import SYSTEMS
 from house.floor.models import TableRow
+from house.ledger.postings import Cause
 from house.notices import deadlines
 from house.notices.models import DeadlineRow
 from rulebook import Refusal, Refused
@@ -266,7 +267,8 @@ def _entry(change: MeterChangeRow, kind: EntryKind, mark: str, amount: int) -> E
     assert change.due_at is not None
     key = f"meter-change-{change.pk}-{mark}"[:120]
     cite = SYSTEMS["CROWN3"].hands_on
-    return Entry(kind, key, amount, cite, change.due_at, SYSTEM.id)
+    act = Act(SYSTEM, change.due_at)
+    return Entry(kind, key, amount, cite, act, Cause("meter change", str(change.pk)))
 
 
 Doing = Callable[[Session, MeterChangeRow, MeterRow], None]

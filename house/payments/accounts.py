@@ -1,0 +1,30 @@
+"""The accounts of a patron: what they won or lost, and what may still be lost."""
+
+from collections.abc import Iterable
+
+from house.ledger.postings import Account
+
+CENTS = "cents"
+PURSE = "purse"  # what was paid out to them less what they staked
+AT_RISK = "at risk"  # what lies on the layout in their name
+CARRIED = "carried"  # jackpot wagers that wait for the next round
+OWED = "owed"  # what they were paid too little, or below nothing too much
+# Together they come to what a patron won, or below nothing lost.
+RESULT = (PURSE, AT_RISK, CARRIED, OWED)
+
+
+def owner(patron_id: int) -> str:
+    """A patron as the owner of accounts."""
+    return f"patron {patron_id}"
+
+
+def at_risk(patron_ids: Iterable[int]) -> tuple[Account, ...]:
+    """What lies on layouts in the names of patrons."""
+    return tuple(Account(AT_RISK, owner(id_), CENTS) for id_ in patron_ids)
+
+
+def result(patron_ids: Iterable[int]) -> tuple[Account, ...]:
+    """The accounts that together are what patrons won or lost."""
+    return tuple(
+        Account(kind, owner(id_), CENTS) for id_ in patron_ids for kind in RESULT
+    )
