@@ -6,10 +6,10 @@ from sqlmodel import select
 
 from game.fates import Fate as Ruled
 from house.audit.verification import verify
+from house.cli import LEDGER_CHECKS
 from house.floor import services as tables
 from house.floor.at_table.jackpot_wagers import in_play, lines_of, staked_on
 from house.floor.at_table.jackpots import countable, fed
-from house.floor.at_table.reconciling import unreconciled
 from house.floor.meters.models import MeterEntryRow, MeterRow
 from house.floor.rounds import book as books
 from house.floor.rounds import history
@@ -50,7 +50,7 @@ def table_adds_up(session, number=4):
 
 def ledger_holds(session):
     """Balances equal postings, postings balance, rounds are posted as they are due."""
-    assert verification.verify(session, [unreconciled]).wrong == ()
+    assert verification.verify(session, LEDGER_CHECKS).wrong == ()
 
 
 def balances(session, kind):

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from game.games import GAMES
 from game.play import State
@@ -214,6 +214,19 @@ def _take_off(  # noqa: PLR0913, PLR0917
             if isinstance(verdict, Refused):
                 return verdict
     return None
+
+
+def miscounted(session: Session) -> Iterator[str]:
+    """Rounds of whose jackpot wagers their meter counts another number."""
+    for row in session.exec(select(RoundRow).order_by(col(RoundRow.id))).all():
+        state = books.position(session, books.REAL, row, None).state
+        if not has_jackpot(state):
+            continue
+        counts, has = fed(session, row), countable(session, row, state)
+        table = session.get_one(TableRow, row.table_id)
+        if counts != has and _meter(session, table, _counted(session, row)):
+            where = f"round {row.number} at table {table.number}"
+            yield f"A meter counts {counts} jackpot wagers of {where}; it has {has}."
 
 
 ROOM = Room(

@@ -1,11 +1,12 @@
 """The ledger of a meter: rows that are only ever added, under the meter's own lock."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from sqlalchemy import func
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
 
@@ -22,6 +23,7 @@ from house.floor.meters.models import (
     MeterClaimRow,
     MeterEntryRow,
     MeterRow,
+    MeterStatus,
     MeterTableRow,
 )
 from house.floor.meters.opening import Linked
@@ -167,6 +169,21 @@ def become(meter: MeterRow, after: Meter) -> None:
     meter.received_cents = after.received_cents
     if millionths(after.value_cents) != meter.balance_millionths:
         raise ArithmeticError(f"{meter.name} no longer adds up ({KEPT}).")
+
+
+def out_of_step(session: Session) -> Iterator[str]:
+    """Meters that do not show what their own rows and totals come to."""
+    added = func.coalesce(func.sum(MeterEntryRow.amount_millionths), 0)
+    for meter in session.exec(select(MeterRow).order_by(col(MeterRow.id))).all():
+        rows = select(added).where(col(MeterEntryRow.meter_id) == meter.pk)
+        shows, comes_to = meter.balance_millionths, int(session.exec(rows).one())
+        is_open = meter.status is MeterStatus.OPEN
+        reckoned = millionths(state(meter).value_cents) if is_open else 0
+        if not shows == comes_to == reckoned:
+            yield (
+                f"{meter.name} stands at {shows} millionths of a cent; its rows come "
+                f"to {comes_to}, its totals to {reckoned}."
+            )
 
 
 def millionths(cents: Fraction | int) -> int:
