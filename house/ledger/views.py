@@ -3,17 +3,16 @@
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from house.audit.plain import LARGEST
 from house.ledger import queries
-from house.ledger.models import AccountRow, PostingRow
+from house.ledger.models import PostingRow
 from house.ledger.queries import PAGE
-from house.money import dollars
 from house.people.roles import Role
+from house.units import written
 from house.web import reading, reads
 
 bp = Blueprint("ledger", __name__, url_prefix="/desk/ledger")
 SEE = (Role.SUPERVISOR, Role.CASHIER, Role.DIRECTOR, Role.DEPUTY)
-CENT = 1_000_000  # in millionths
-LARGEST = 2**63 - 1
 
 
 @bp.get("/<owner>")
@@ -34,20 +33,9 @@ def owner(owner: str) -> ResponseReturnValue:
         shown=shown,
         postings=postings,
         older=postings[-1].entry.pk if len(postings) == PAGE else None,
-        amount=amount,
+        written=written,
         leads_to=leads_to,
     )
-
-
-def amount(units: int, account: AccountRow) -> str:
-    """So many units as a person reads them; of a meter, whole cents and the rest."""
-    if account.unit == "cents":
-        return dollars(units)
-    if account.unit.startswith("millionths"):
-        whole, rest = divmod(abs(units), CENT)
-        sign = "-" if units < 0 else ""
-        return f"{sign}{dollars(whole)}" + (f" and {rest:,} millionths" if rest else "")
-    return f"{units:,} {account.unit}"
 
 
 def leads_to(posting: PostingRow) -> str:

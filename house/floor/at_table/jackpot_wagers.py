@@ -23,8 +23,8 @@ def in_play(state: State[Any]) -> Mapping[int, int]:
 
 
 def has_jackpot(state: State[Any]) -> bool:
-    """Whether a round is played for money and offers a jackpot wager."""
-    return state.setup.unit == "cents" and state.setup.jackpot is not None
+    """Whether a round offers a jackpot wager."""
+    return state.setup.jackpot is not None
 
 
 def lines_of(session: Session, round_: RoundRow) -> Sequence[JackpotLineRow]:

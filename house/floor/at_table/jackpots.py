@@ -32,15 +32,8 @@ def played(round_: RoundRow) -> Played:
     return Played(round_.pk, round_.table_id, round_.number)
 
 
-def _begins(asked: Asked) -> bool:
-    started = GAMES[asked.after.setup.game].started
-    return not started(asked.before) and started(asked.after)
-
-
 def meter_ready(asked: Asked) -> Iterator[Refusal]:
     """The first card waits until the meter can take the round's jackpot wagers."""
-    if not _begins(asked) or asked.round.unit != "cents":
-        return
     session, table, staked = asked.session, asked.table, staked_on(asked.after)
     yield from carrying.left_behind(session, table, staked, asked.seats)
     paid = {row.seat for row in carrying.waiting(session, table.pk)} if staked else ()
@@ -53,9 +46,10 @@ def meter_ready(asked: Asked) -> Iterator[Refusal]:
 
 def wagers_feed(asked: Asked) -> None:
     """With the first card the round's jackpot wagers feed their meter."""
-    if not _begins(asked) or not has_jackpot(asked.after) or asked.row is None:
+    if not asked.begins or not has_jackpot(asked.after) or asked.row is None:
         return
     session, table, round_ = asked.session, asked.table, asked.round
+    reconciling.hold_players(session, asked.seats)
     carrying.play(session, table, round_, staked_on(asked.after), asked.act)
     count(session, table, round_, asked.after, asked.act)
 
@@ -64,6 +58,8 @@ def wagers_unfeed(taken: TakenBack) -> None:
     """The meter counts what the round has without what was taken back."""
     if has_jackpot(taken.state):
         parts = (taken.session, taken.table, taken.round)
+        players = books.players(taken.session, books.REAL, taken.round)
+        reconciling.hold_players(taken.session, players)
         follow(*parts, taken.state, taken.act)
 
 
@@ -230,7 +226,6 @@ def miscounted(session: Session) -> Iterator[str]:
 
 
 ROOM = Room(
-    before_action=(meter_ready,),
     after_action=(wagers_feed,),
     after_taking_back=(wagers_unfeed,),
 )

@@ -13,6 +13,7 @@ from game.payments import Intent, Kind
 from house.floor.at_table import jackpots
 from house.floor.at_table.jackpot_wagers import has_jackpot, lines_of
 from house.floor.at_table.models import JackpotLineRow
+from house.floor.at_table.reconciling import hold_players
 from house.floor.at_table.who import backers, venue
 from house.floor.meters import claims, ledger, line
 from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow
@@ -95,6 +96,7 @@ def hands_judged(settled: Settled) -> None:
     """
     if not has_jackpot(settled.state):
         return
+    hold_players(settled.session, settled.players)
     judged = _judged(settled)
     meter = None
     if judged is not None:
@@ -252,8 +254,6 @@ def _owners(settled: Settled) -> Mapping[int, tuple[str, int | None]]:
 
 def jackpots_foreseen(settled: Settled) -> Iterator[str]:
     """What a correction changes about the jackpot hands of a round."""
-    if settled.round.unit != "cents":
-        return
     judged = _judged(settled)
     if judged is not None:
         yield from _hands_foreseen(judged)

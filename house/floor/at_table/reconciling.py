@@ -1,6 +1,6 @@
 """A round and the ledger: whatever happened in it, the difference is posted."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +24,7 @@ from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedRow, Fate, RulingRow
 from house.ledger import services as ledger
 from house.ledger.postings import Cause, difference
-from house.payments.accounts import owner
+from house.payments.accounts import owner, result
 from rulebook import HOUSE, Refused
 
 STAKED = HOUSE.at("LEDGER-2")
@@ -33,6 +33,19 @@ STAKED = HOUSE.at("LEDGER-2")
 def cause(round_: RoundRow) -> Cause:
     """A round, as what postings come from."""
     return Cause("round", str(round_.pk))
+
+
+def hold_players(session: Session, players: Mapping[int, AnySeat]) -> None:
+    """Hold the accounts of everybody at a table, before any meter that they feed."""
+    hold_patrons(session, (sits.patron_id for sits in players.values()))
+
+
+def hold_patrons(session: Session, patron_ids: Iterable[int | None]) -> None:
+    """Hold the accounts of patrons, all at once: they may play at two tables."""
+    if session.connection().dialect.name == "sqlite":
+        return  # it has one writer at a time
+    if ids := {id_ for id_ in patron_ids if id_}:
+        ledger.hold(session, result(ids))
 
 
 def reconcile(  # noqa: PLR0913
@@ -219,7 +232,7 @@ def unreconciled(session: Session) -> Iterator[str]:
     """Rounds at money tables whose postings are not what they are due."""
     rows = session.exec(select(RoundRow).order_by(col(RoundRow.id))).all()
     for row in rows:
-        if row.unit != "cents" or row.lent_kind:
+        if row.lent_to is not None:
             continue
         table = session.get_one(TableRow, row.table_id)
         state = books.position(session, books.REAL, row, None).state

@@ -10,18 +10,16 @@ from game.player_cards import Bettor, PlayerCard, invalid, may_start_play
 from house.floor.at_table.chips import CITES, declared_by, has_told, undeclared
 from house.floor.at_table.jackpot_wagers import has_jackpot
 from house.floor.at_table.models import Chips
-from house.floor.at_table.reconciling import given_back, reconcile
+from house.floor.at_table.reconciling import given_back, hold_players, reconcile
 from house.floor.at_table.who import (
     CARDS_NEEDED,
     JACKPOT,
     backers,
     bettor,
-    is_money,
     patron_of,
     venue,
     wager_act,
 )
-from house.floor.designation import holds
 from house.floor.rounds.hooks import (
     Asked,
     Leaving,
@@ -43,8 +41,6 @@ def card_shown(sitting: Sitting) -> Iterator[Refusal]:
     """Where a player card is needed, nobody sits down to play without a good one."""
     if sitting.table.rulebook != CARDS_NEEDED:
         return
-    if holds(sitting.table, sitting.act.now):
-        return  # a tournament knows its entrants
     card = PlayerCard(sitting.player) if sitting.patron_id else None
     on = venue().local(sitting.act.now).date()
     refused = may_start_play(Bettor(sitting.player, card), on)
@@ -66,8 +62,9 @@ def chips_told(leaving: Leaving) -> Iterator[Refusal]:
 
 def wager_allowed(asked: Asked) -> Iterator[Refusal]:
     """Every reason of a player card or a loss limit against a wager."""
-    if asked.move.act not in STAKING or not is_money(asked):
+    if asked.move.act not in STAKING:
         return
+    hold_players(asked.session, asked.seats)
     sits = bettor(asked)
     patron = patron_of(asked.session, sits)
     if patron is None:
@@ -100,7 +97,7 @@ def _staked(state: State[Any]) -> int:
 
 def wager_posted(asked: Asked) -> None:
     """Post what now lies on the layout, and what it was checked against."""
-    if is_money(asked) and _lies(asked.after) != _lies(asked.before):
+    if _lies(asked.after) != _lies(asked.before):
         parts = (asked.session, asked.table, asked.round)
         reconcile(*parts, asked.after, asked.act, checked=_checked(asked))
 
@@ -122,16 +119,15 @@ def _checked(asked: Asked) -> Mapping[str, Any]:
 
 def wager_reversed(taken: TakenBack) -> None:
     """What is taken back lies there no more; what stays over is settled again."""
-    round_, over = taken.round, GAMES[taken.state.setup.game].over(taken.state)
-    if round_.unit == "cents" and not round_.lent_kind and not over:
-        reconcile(taken.session, taken.table, round_, taken.state, taken.act)
+    if not GAMES[taken.state.setup.game].over(taken.state):
+        parts = (taken.session, taken.table, taken.round)
+        reconcile(*parts, taken.state, taken.act)
 
 
 def round_posted(settled: Settled) -> None:
     """Post what the round came to; after a correction, the difference."""
-    if settled.round.unit == "cents" and settled.lent_by is None:
-        parts = (settled.session, settled.table, settled.round)
-        reconcile(*parts, settled.state, settled.act, players=settled.players)
+    parts = (settled.session, settled.table, settled.round)
+    reconcile(*parts, settled.state, settled.act, players=settled.players)
 
 
 ROOM = Room(

@@ -25,8 +25,7 @@ SPOKEN = {
 
 def deal_waits(asked: Asked) -> Iterator[Refusal]:
     """The first card of a round waits for what rulings said must be done before it."""
-    game = GAMES[asked.after.setup.game]
-    if game.started(asked.before) or not game.started(asked.after):
+    if not asked.begins:
         return
     for task in following.waiting(asked.session, asked.table.pk):
         wrong = f"A ruling says: {task.what}."
