@@ -9,7 +9,7 @@ from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
 from house.ledger.models import AccountRow, EntryRow, PostingRow
-from house.ledger.postings import Account
+from house.ledger.postings import Account, Cause
 from rulebook import Cite
 
 PAGE = 25
@@ -110,6 +110,14 @@ def _moves(
     for entry, row in session.exec(query):
         found.setdefault(entry.posting_id, []).append((row.account, entry.amount))
     return found
+
+
+def last(session: Session, cause: Cause) -> PostingRow | None:
+    """The newest posting that comes from a cause."""
+    mine = select(PostingRow).where(
+        col(PostingRow.cause_kind) == cause.kind, col(PostingRow.cause_id) == cause.id
+    )
+    return session.exec(mine.order_by(col(PostingRow.number).desc()).limit(1)).first()
 
 
 def of_owner(session: Session, owner: str) -> Sequence[AccountRow]:

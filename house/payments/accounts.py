@@ -18,6 +18,12 @@ def owner(patron_id: int) -> str:
     return f"patron {patron_id}"
 
 
+def patron_of(owner_: str) -> int | None:
+    """The patron who owns an account, if one does."""
+    kind, _, number = owner_.partition(" ")
+    return int(number) if kind == "patron" else None
+
+
 def at_risk(patron_ids: Iterable[int]) -> tuple[Account, ...]:
     """What lies on layouts in the names of patrons."""
     return tuple(Account(AT_RISK, owner(id_), CENTS) for id_ in patron_ids)

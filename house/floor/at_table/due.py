@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from game.line import Line
 from house.ledger.postings import Account, Due
@@ -22,13 +23,29 @@ def guests(table: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What a jackpot wager came to: whose it is, what it is due, what was paid."""
+    """What a jackpot wager is due, and whose it is."""
 
     seat: int
     owner: str
     staked: bool
     due: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What somebody was really paid for something, beside what they are due for it."""
+
+    seat: int
+    owner: str
+    what: str
+    due: int
     paid: int
+    at: datetime
+
+    @property
+    def short(self) -> int:
+        """What was paid too little; below nothing, too much."""
+        return self.due - self.paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +63,7 @@ class RoundFacts:
     carried_in: Mapping[int, str] = field(default_factory=dict)  # paid earlier: whose
     # Jackpot wagers that wait or that a later round plays, and how much each is.
     carried_out: Mapping[int, int] = field(default_factory=dict)
-    short: Mapping[int, int] = field(default_factory=dict)  # paid less than due
+    paid: Sequence[Paid] = ()
 
     @property
     def house(self) -> str:
@@ -80,11 +97,10 @@ def money(facts: RoundFacts) -> Due:
             move(*_lies(facts, seat, wager, owner), cents)
     for prize in facts.prizes:
         move(PRIZES, facts.house, -prize.due)
-        move(PURSE, prize.owner, prize.paid)
-        move(OWED, prize.owner, prize.due - prize.paid)
-    for seat, cents in facts.short.items():
-        move(PURSE, facts.owner(seat, ""), -cents)
-        move(OWED, facts.owner(seat, ""), cents)
+        move(PURSE, prize.owner, prize.due)
+    for paid in facts.paid:
+        move(PURSE, paid.owner, -paid.short)
+        move(OWED, paid.owner, paid.short)
     return {account: cents for account, cents in due.items() if cents}
 
 

@@ -31,10 +31,8 @@ def claim_paid(session: Session, claim: MeterClaimRow, act: Act) -> None:
 
 def hold_winners(session: Session, claim_id: int) -> None:
     """Hold the accounts of those whom a claim pays, before its meter is held."""
-    mine = select(JackpotLineRow.patron_id).where(
-        col(JackpotLineRow.claim_id) == claim_id
-    )
-    hold_patrons(session, session.exec(mine))
+    mine = select(JackpotLineRow).where(col(JackpotLineRow.claim_id) == claim_id)
+    hold_patrons(session, (line.patron_id for line in session.exec(mine)))
 
 
 def against_paying(session: Session, claim: MeterClaimRow) -> Iterator[Refusal]:

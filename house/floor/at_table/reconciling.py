@@ -9,25 +9,35 @@ from sqlmodel import Session, col, select
 
 from game.games import GAMES
 from game.line import Line
+from game.payments import Intent, Kind
 from game.play import State
 from house.floor.acts import Act
 from house.floor.at_table import due
-from house.floor.at_table.due import JACKPOT, Prize, RoundFacts, guests
-from house.floor.at_table.jackpot_wagers import has_jackpot, lines_of, staked_on
-from house.floor.at_table.models import BackedRow, JackpotLineRow, PaidRow
-from house.floor.at_table.who import backers
+from house.floor.at_table.due import JACKPOT, Paid, Prize, RoundFacts, guests
+from house.floor.at_table.jackpot_wagers import (
+    has_jackpot,
+    in_play,
+    lines_of,
+    staked_on,
+)
+from house.floor.at_table.models import BackedRow, PaidRow
+from house.floor.at_table.who import backers, venue
 from house.floor.meters.models import ClaimState, MeterClaimRow
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import AnySeat, LineRow, RoundRow, SeatRow
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedRow, Fate, RulingRow
+from house.ledger import queries
 from house.ledger import services as ledger
 from house.ledger.postings import Cause, difference
-from house.payments.accounts import owner, result
+from house.payments import services as payments
+from house.payments.accounts import owner, patron_of, result
+from house.payments.rules import Entry
 from rulebook import HOUSE, Refused
 
 STAKED = HOUSE.at("LEDGER-2")
+KEYED = "as it was keyed"
 
 
 def cause(round_: RoundRow) -> Cause:
@@ -64,8 +74,10 @@ def reconcile(  # noqa: PLR0913
         "table": table.number,
         "round": round_.number,
         "wager": "result" if facts.over else "layout",
+        "short": {_name(paid): paid.short for paid in facts.paid if paid.short},
     }
-    ledger.reconcile(
+    before = _short_before(session, round_) if about["short"] else {}
+    posted = ledger.reconcile(
         session,
         cause(round_),
         due.money(facts),
@@ -74,6 +86,40 @@ def reconcile(  # noqa: PLR0913
         rules=tuple(dict.fromkeys(line.cite for line in facts.lines)) or (STAKED,),
         facts=about | dict(checked or {}),
     )
+    for paid in facts.paid if posted else ():
+        if before.get(_name(paid), 0) != paid.short and paid.short:
+            _register(session, table, round_, paid, act)
+
+
+def _name(paid: Paid) -> str:
+    return f"seat {paid.seat}, {paid.what}"
+
+
+def _short_before(session: Session, round_: RoundRow) -> Mapping[str, int]:
+    """What seats of a round were paid too little when it was last posted."""
+    last = queries.last(session, cause(round_))
+    return last.facts.get("short", {}) if last else {}
+
+
+def _register(
+    session: Session, table: TableRow, round_: RoundRow, paid: Paid, act: Act
+) -> None:
+    """What was paid too much or too little goes into the register; once."""
+    if paid.what == KEYED:
+        return  # whoever keyed it entered it
+    where = f"round {round_.number} at table {table.number}, {_name(paid)}"
+    entry = Entry(
+        Kind.WAGER,
+        paid.paid,
+        paid.due,
+        paid.at,
+        max(act.now, paid.at),
+        Intent.UNINTENDED,
+        f"{where}: the round was corrected after it was paid.".capitalize(),
+        table.number,
+        patron_of(paid.owner),
+    )
+    payments.enter(session, entry, payments.Act(act.by, act.now, venue()))
 
 
 def reconcile_kept(
@@ -102,10 +148,12 @@ def facts_of(
         {seat: _owner(sits.patron_id, table) for seat, sits in players.items()},
         _settled(state) if over else (),
         over,
-        short=_short(session, round_) if over else {},
     )
+    facts = replace(facts, paid=_keyed(session, round_, facts) if over else ())
     if not has_jackpot(state):
         return facts
+    prizes, claimed = _prizes(session, table, round_, over=over)
+    returned = _returned(session, table, round_, state)
     return replace(
         facts,
         lines=facts.lines if over else given_back(state),
@@ -113,7 +161,8 @@ def facts_of(
             seat: _owner(row.backer_patron_id, table)
             for seat, row in backers(session, round_).items()
         },
-        prizes=tuple(_prizes(session, table, round_, over=over)),
+        prizes=prizes,
+        paid=(*facts.paid, *claimed, *returned),
         carried_in=_carried_in(session, table, round_, state, players),
         carried_out=_carried_out(session, round_, state),
     )
@@ -136,12 +185,6 @@ def given_back(state: State[Any]) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.wager == JACKPOT and not line.net)
 
 
-def _short(session: Session, round_: RoundRow) -> Mapping[int, int]:
-    """What seats were paid less than they are due by the settlement that holds."""
-    rows = session.exec(_KEYED, params={"round": round_.pk})
-    return {row.seat: row.due - row.paid for row in rows}
-
-
 _LAST = select(func.max(LineRow.settlement)).where(
     col(LineRow.round_id) == bindparam("round")
 )
@@ -151,25 +194,44 @@ _KEYED = select(PaidRow).where(
 )
 
 
+def _keyed(session: Session, round_: RoundRow, facts: RoundFacts) -> tuple[Paid, ...]:
+    """What seats were paid, as it was keyed for the settlement that holds."""
+    rows = session.exec(_KEYED, params={"round": round_.pk})
+    return tuple(
+        Paid(row.seat, facts.owner(row.seat, ""), KEYED, row.due, row.paid, row.at)
+        for row in rows
+    )
+
+
 def _prizes(
     session: Session, table: TableRow, round_: RoundRow, *, over: bool
-) -> Iterator[Prize]:
-    """What jackpot wagers came to; a claim counts once it is paid."""
+) -> tuple[tuple[Prize, ...], tuple[Paid, ...]]:
+    """What jackpot wagers are due, and what was paid on claims: once one is paid."""
+    prizes, paid = [], []
     for line in lines_of(session, round_):
-        owed, paid = line.award if over else 0, line.award if over else 0
+        mine, award = _owner(line.patron_id, table), line.award if over else 0
         if line.claim_id is not None:
-            owed, paid = _claimed(session.get_one(MeterClaimRow, line.claim_id), line)
-        yield Prize(
-            line.seat, _owner(line.patron_id, table), bool(line.stake), owed, paid
-        )
+            claim = session.get_one(MeterClaimRow, line.claim_id)
+            settled = claim.settled_at if claim.state is ClaimState.PAID else None
+            given = sum(p["cents"] for p in claim.payments if p["seat"] == line.seat)
+            again = settled is not None and line.at >= settled
+            award = (line.award if again else given) if settled else 0
+            if settled:
+                name = f"claim {claim.pk}"
+                paid.append(Paid(line.seat, mine, name, award, given, settled))
+        prizes.append(Prize(line.seat, mine, bool(line.stake), award))
+    return tuple(prizes), tuple(paid)
 
 
-def _claimed(claim: MeterClaimRow, line: JackpotLineRow) -> tuple[int, int]:
-    """What is due on a claim and what was paid: judged again, they may differ."""
-    if claim.state is not ClaimState.PAID or claim.settled_at is None:
-        return 0, 0
-    paid = sum(p["cents"] for p in claim.payments if p["seat"] == line.seat)
-    return (line.award if line.at >= claim.settled_at else paid), paid
+def _returned(
+    session: Session, table: TableRow, round_: RoundRow, state: State[Any]
+) -> Iterator[Paid]:
+    """Carried wagers that were given back though none was ever staked."""
+    staked = in_play(state)
+    for row, end in carrying.carried_from(session, round_.pk):
+        if end and end.fate is Fate.RETURNED and row.seat not in staked:
+            mine = _owner(_patron(session, row), table)
+            yield Paid(row.seat, mine, "wager given back", 0, row.amount, end.at)
 
 
 def _carried_in(
