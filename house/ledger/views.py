@@ -1,6 +1,6 @@
 """The ledger as people read it: the accounts of an owner, each unfolded."""
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house.audit.plain import LARGEST
@@ -21,7 +21,7 @@ def owner(owner: str) -> ResponseReturnValue:
     """The accounts of an owner, and one of them posting by posting."""
     found = queries.of_owner(reading(), owner[:80])
     if not found:
-        abort(404, f"Nothing was ever posted to {owner}.")
+        return render_template("ledger/empty.html", owner=owner)
     asked = request.args.get("account", type=int)
     shown = next((row for row in found if row.pk == asked), found[0])
     until = min(request.args.get("until", LARGEST, type=int), LARGEST)

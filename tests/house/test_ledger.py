@@ -1,5 +1,9 @@
 """The ledger: postings that balance, differences posted once, locks in one order."""
 
+import html
+import json
+import multiprocessing
+import re
 import threading
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,14 +13,16 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from house.audit import Actor
-from house.db import Database
 from house.ledger import queries, services
 from house.ledger.models import AccountRow
 from house.ledger.postings import Account, Cause, Posting, difference
 from house.ledger.verification import verify
+from house.people.roles import Role
 from rulebook import HOUSE
+from tests.house import workers
 from tests.house.conftest import NOON
 
+processes = multiprocessing.get_context("forkserver")
 POSTED = HOUSE.at("LEDGER-1")
 PURSE = Account("purse", "patron 1", "cents")
 OTHER = Account("purse", "patron 2", "cents")
@@ -33,14 +39,6 @@ class At:
 
     now: datetime = NOON
     by: Actor = DAN
-
-
-@pytest.fixture
-def db(database_url):
-    """The database alone."""
-    db = Database(database_url)
-    yield db
-    db.engine.dispose()
 
 
 def reconcile(db, due, cause=ROUND, now=NOON):
@@ -202,3 +200,62 @@ def test_an_act_that_is_cut_short_leaves_nothing(db):
     assert balance(db, PURSE) == 0
     assert reconcile(db, {PURSE: 10, FLOAT: -10}) is not None
     assert balance(db, PURSE) == 10
+
+
+@pytest.mark.rule("HOUSE-LEDGER-2", "HOUSE-LEDGER-3")
+def test_a_process_killed_inside_a_reconcile_leaves_nothing_and_holds_nothing(
+    database_url, db
+):
+    reconcile(db, {PURSE: 5, FLOAT: -5}, Cause("round", "811"))
+    told, telling = processes.Pipe(duplex=False)
+    process = processes.Process(
+        target=workers.hang_inside_reconcile, args=(database_url, telling, NOON)
+    )
+    process.start()
+    assert told.recv() == "posted, not committed"
+    process.kill()
+    process.join()
+    due = {PURSE: -10_00, FLOAT: 10_00}
+    assert reconcile(db, due) is not None  # nobody is left holding the accounts
+    assert reconcile(db, due) is None
+    assert balance(db, PURSE) == 5 - 10_00
+    with db.reading() as session:
+        assert verify(session).holds
+
+
+@pytest.mark.rule("HOUSE-LEDGER-1")
+def test_the_command_adds_everything_up_and_names_what_is_wrong(app, db):
+    def run(*args):
+        return app.test_cli_runner().invoke(args=["ledger", "verify", *args])
+
+    reconcile(db, {PURSE: 10, FLOAT: -10})
+    done = run()
+    assert (done.exit_code, done.output) == (
+        0,
+        "The ledger holds: 1 postings, 2 accounts.\n",
+    )
+    with db.writing() as session:
+        session.execute(text("UPDATE ledger_account SET balance = 7 WHERE id = 1"))
+    done = run()
+    assert done.exit_code == 1
+    assert "The float of table 4 in cents says 7; its entries come to -10." in (
+        done.output
+    )
+    found = json.loads(run("--json").output)
+    assert (found["holds"], len(found["wrong"])) == (False, 1)
+
+
+@pytest.mark.rule("HOUSE-LEDGER-1", "HOUSE-ACCESS-1")
+def test_an_account_is_unfolded_on_a_page(db, sign_in):
+    for number in range(30):
+        reconcile(db, {PURSE: 1_00, FLOAT: -1_00}, Cause("round", str(number)))
+    client = sign_in(Role.CASHIER)
+    page = client.get("/desk/ledger/patron 1").text
+    assert "Purse of patron 1: $30." in page
+    assert "HOUSE-LEDGER-1" in page
+    assert "float of table 4" in page
+    [older] = re.findall(r'href="([^"]+until=[^"]+)"', page)
+    assert client.get(html.unescape(older)).text.count("<td") == 5 * 5
+    nothing = client.get("/desk/ledger/patron 2").text
+    assert "Nothing was ever posted to patron 2." in nothing
+    assert sign_in(Role.MARKETING).get("/desk/ledger/patron 1").status_code == 403
