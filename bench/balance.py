@@ -58,7 +58,7 @@ def _measure() -> Measured:
 
         def asked() -> list[int]:
             purses = (Account("purse", f"patron {n}", "cents") for n in some)
-            return [queries.balance(session, purse) for purse in purses]
+            return [queries.balances(session, (purse,))[purse] for purse in purses]
 
         def indexed() -> list[object]:
             connection = session.connection()

@@ -9,7 +9,7 @@ import click
 from flask.cli import AppGroup
 
 from house.audit.cli import looking
-from house.ledger.verification import Check, verify
+from house.ledger.verification import ADDS_UP, Check, verify
 
 
 def commands(checks: Sequence[Check]) -> AppGroup:
@@ -30,7 +30,8 @@ def commands(checks: Sequence[Check]) -> AppGroup:
                 f"{found.accounts:,} accounts."
             )
         else:
-            click.echo("\n".join(("The ledger does not hold.", *found.wrong)))
+            first = f"The ledger does not hold. [{ADDS_UP}]"
+            click.echo("\n".join((first, *found.wrong)))
         sys.exit(0 if found.holds else 1)
 
     return ledger

@@ -43,11 +43,6 @@ def balances(session: Session, accounts: Iterable[Account]) -> Mapping[Account, 
     return {Account(*name): balance for *name, balance in rows}
 
 
-def balance(session: Session, account: Account) -> int:
-    """What an account comes to."""
-    return balances(session, (account,)).get(account, 0)
-
-
 def before(
     session: Session, accounts: Iterable[Account], at: datetime
 ) -> Mapping[Account, int]:

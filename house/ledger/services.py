@@ -16,7 +16,7 @@ from sqlmodel import Session, col
 from house.audit import Actor
 from house.ledger.models import AccountRow, EntryRow, PostingRow
 from house.ledger.postings import Account, Cause, Due, Posting, difference
-from rulebook import Cite
+from rulebook import HOUSE, Cite, Cited
 
 
 class Act(Protocol):
@@ -37,11 +37,12 @@ class Held:
     last_at: datetime | None
 
 
-_ID: Any = col(AccountRow.id)
+# Whoever holds several accounts holds them in this order.
+IN_ORDER: Cited[Any] = Cited(col(AccountRow.id), HOUSE.at("LEDGER-3"))
 _NAMED = tuple_(col(AccountRow.kind), col(AccountRow.owner), col(AccountRow.unit))
 _HOLD = (
     sa_select(
-        _ID,
+        IN_ORDER.value,
         col(AccountRow.balance),
         col(AccountRow.last_at),
         col(AccountRow.kind),
@@ -49,7 +50,7 @@ _HOLD = (
         col(AccountRow.unit),
     )
     .where(_NAMED.in_(bindparam("names", expanding=True)))
-    .order_by(col(AccountRow.id))
+    .order_by(IN_ORDER.value)
     .with_for_update()
 )
 _OPEN = {

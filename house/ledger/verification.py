@@ -8,7 +8,9 @@ from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
 from house.ledger.models import AccountRow, EntryRow, PostingRow
+from rulebook import HOUSE
 
+ADDS_UP = HOUSE.at("LEDGER-1")
 # What another room finds wrong with its own part of the ledger, in sentences.
 Check = Callable[[Session], Iterable[str]]
 

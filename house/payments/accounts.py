@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from game.loss_limits import Funds
 from house.ledger.postings import Account
 
 CENTS = "cents"
@@ -34,3 +35,13 @@ def result(patron_ids: Iterable[int]) -> tuple[Account, ...]:
     return tuple(
         Account(kind, owner(id_), CENTS) for id_ in patron_ids for kind in RESULT
     )
+
+
+def paid_in(patron_id: int, funds: Funds) -> Account:
+    """What a patron paid into their account from such funds."""
+    return Account(f"paid in from {funds.value}", owner(patron_id), CENTS)
+
+
+def cage() -> Account:
+    """Where money comes from that is paid in."""
+    return Account("cage", "house", CENTS)

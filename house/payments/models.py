@@ -1,4 +1,4 @@
-"""The tables of over- and underpayments, loss limits and wagers: all append-only."""
+"""The tables of over- and underpayments and of limits: all append-only."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -7,7 +7,6 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index
 from sqlmodel import Field
 
-from game.loss_limits import Funds
 from game.payments import Intent, Kind
 from house.db import BigKey, Row, words
 
@@ -114,17 +113,5 @@ class DepositLimitRow(Row, table=True):
 
     patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
     limit_cents: int | None = Field(default=None, sa_type=BigInteger)  # None: ended
-    at: datetime
-    by: str = Field(max_length=64)
-
-
-class DepositRow(Row, table=True):
-    """Money paid into a patron's account, and where it came from."""
-
-    __tablename__ = "deposit"
-
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
-    funds: Funds = Field(sa_type=words(Funds))
-    cents: int = Field(sa_type=BigInteger)
     at: datetime
     by: str = Field(max_length=64)

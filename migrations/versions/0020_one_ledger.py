@@ -65,6 +65,7 @@ def upgrade() -> None:
         "ix_ledger_entry_account", "ledger_entry", ["account_id", "at", "id"]
     )
     op.drop_table("wager")
+    op.drop_table("deposit")
     op.drop_column("prize_meter", "balance_millionths")
     op.add_column("meter_entry", sa.Column("round_id", KEY, nullable=True))
     op.drop_index("ix_meter_entry_round", "meter_entry")

@@ -70,8 +70,8 @@ def meter(db):
 def lies(db, name):
     """What lies on the layout in the name of a patron."""
     with db.reading() as session:
-        [mine] = accounts.at_risk([patron(session, name).pk])
-        return ledger.balance(session, mine)
+        mine = accounts.at_risk([patron(session, name).pk])
+        return sum(ledger.balances(session, mine).values())
 
 
 def stands(db, name):

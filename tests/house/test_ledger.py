@@ -51,7 +51,7 @@ def reconcile(db, due, cause=ROUND, now=NOON):
 def balance(db, account):
     """What an account comes to."""
     with db.reading() as session:
-        return queries.balance(session, account)
+        return queries.balances(session, (account,)).get(account, 0)
 
 
 @pytest.mark.rule("HOUSE-LEDGER-1")

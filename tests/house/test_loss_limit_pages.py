@@ -11,9 +11,10 @@ from game.loss_limits import Duty
 from house.audit import Actor
 from house.audit.models import AuditRow
 from house.floor.acts import Act
+from house.ledger.models import EntryRow
 from house.payments import deposits, loss_limits, wagers
 from house.payments.loss_limits import Wanted
-from house.payments.models import DepositRow, LossLimitRow
+from house.payments.models import LossLimitRow
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from house.people.roles import Role
 from tests.house.conftest import NOON
@@ -224,4 +225,4 @@ def test_what_is_no_deposit_is_not_written_down(db, sign_in, wen, cents):
     sent = {"funds": "EFTPOS", "cents": cents}
     assert post(client, f"{LIMITS}/{wen}/deposits", sent).status_code in {409, 422}
     with db.reading() as session:
-        assert not session.exec(select(DepositRow)).all()
+        assert not session.exec(select(EntryRow)).all()
