@@ -7,7 +7,9 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from game.games import GAMES
+from game.line import Line
 from game.play import State
+from house.floor.at_table.due import JACKPOT
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.rounds.models import RoundRow
 
@@ -25,6 +27,12 @@ def in_play(state: State[Any]) -> Mapping[int, int]:
 def has_jackpot(state: State[Any]) -> bool:
     """Whether a round offers a jackpot wager."""
     return state.setup.jackpot is not None
+
+
+def returned(state: State[Any]) -> tuple[Line, ...]:
+    """The lines of jackpot wagers that went back, also while a round is played."""
+    lines = GAMES[state.setup.game].decided(state)
+    return tuple(line for line in lines if line.wager == JACKPOT and not line.net)
 
 
 def lines_of(session: Session, round_: RoundRow) -> Sequence[JackpotLineRow]:

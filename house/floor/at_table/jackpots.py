@@ -9,7 +9,12 @@ from game.games import GAMES
 from game.play import State
 from house.floor.acts import Act
 from house.floor.at_table import reconciling
-from house.floor.at_table.jackpot_wagers import has_jackpot, in_play, staked_on
+from house.floor.at_table.jackpot_wagers import (
+    has_jackpot,
+    in_play,
+    returned,
+    staked_on,
+)
 from house.floor.meters import accounts, feeding, ledger
 from house.floor.meters.corrections import Correction, Played, correct, still_held
 from house.floor.meters.feeding import Batch
@@ -82,7 +87,7 @@ def countable(session: Session, round_: RoundRow, state: State[Any]) -> int:
 
 def given_back(session: Session, round_: RoundRow, state: State[Any]) -> set[int]:
     """The seats whose jackpot wager of a round went back: then, or after waiting."""
-    found = {line.seat for line in reconciling.given_back(state)}
+    found = {line.seat for line in returned(state)}
     for row, end in carrying.carried_from(session, round_.pk):
         if end is not None and _went_back(session, row.seat, end):
             found.add(row.seat)
@@ -99,7 +104,7 @@ def _went_back(session: Session, seat: int, end: CarriedEndRow) -> bool:
 
 def _counted(session: Session, round_: RoundRow) -> Mapping[int, int]:
     """How many wagers of a round each meter counts."""
-    posted = house_ledger.posted(session, reconciling.cause(round_)).due
+    posted = house_ledger.posted(session, ledger.fed_by(round_.pk)).due
     return {
         accounts.meter_of(account): wagers
         for account, wagers in posted.items()

@@ -8,9 +8,9 @@ from game.loss_limits import Declarations
 from game.play import State
 from game.player_cards import Bettor, PlayerCard, invalid, may_start_play
 from house.floor.at_table.chips import CITES, declared_by, has_told, undeclared
-from house.floor.at_table.jackpot_wagers import has_jackpot
+from house.floor.at_table.jackpot_wagers import has_jackpot, returned
 from house.floor.at_table.models import Chips
-from house.floor.at_table.reconciling import given_back, hold_players, reconcile
+from house.floor.at_table.reconciling import hold_players, reconcile
 from house.floor.at_table.who import (
     CARDS_NEEDED,
     JACKPOT,
@@ -105,7 +105,7 @@ def wager_posted(asked: Asked) -> None:
 def _lies(state: State[Any]) -> object:
     """What lies on the layout, and which jackpot wagers of it went back."""
     staked = GAMES[state.setup.game].staked(state)
-    return staked, given_back(state) if has_jackpot(state) else ()
+    return staked, returned(state) if has_jackpot(state) else ()
 
 
 def _checked(asked: Asked) -> Mapping[str, Any]:

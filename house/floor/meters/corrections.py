@@ -18,10 +18,10 @@ from house.floor.meters.ledger import (
     become,
     claims_wait,
     entered,
+    fed_by,
     millionths,
     note,
     ring,
-    round_cause,
     state,
 )
 from house.floor.meters.models import (
@@ -96,7 +96,7 @@ def correct(
             moved,
             cite,
             act,
-            round_cause(played and played.id) or Cause("correction", correction.key),
+            fed_by(played.id) if played else Cause("correction", correction.key),
             table_id=played.table_id if played else None,
             round=str(played.number) if played else "",
             round_id=played.id if played else None,

@@ -43,9 +43,9 @@ MOST_WAGERS = 5_000
 OPEN_CLAIMS = (ClaimState.WAITING, ClaimState.BLOCKED)
 
 
-def round_cause(round_id: int | None) -> Cause | None:
-    """A round that was played in this house, as what postings come from."""
-    return Cause("round", str(round_id)) if round_id else None
+def fed_by(round_id: int) -> Cause:
+    """The jackpot wagers of a round in this house, as what postings come from."""
+    return Cause("wagers of round", str(round_id))
 
 
 def subject(meter: MeterRow) -> Subject:
