@@ -54,7 +54,7 @@ def facts_of(
     if not has_jackpot(state):
         return facts
     prizes, claimed = _prizes(session, table, round_, over=over)
-    returned = _returned(session, table, round_, state)
+    back = _given_back(session, table, round_, state)
     return replace(
         facts,
         lines=facts.lines if over else returned(state),
@@ -63,7 +63,7 @@ def facts_of(
             for seat, row in backers(session, round_).items()
         },
         prizes=prizes,
-        paid=(*facts.paid, *claimed, *returned),
+        paid=(*facts.paid, *claimed, *back),
         carried_in=_carried_in(session, table, round_, state, players),
         carried_out=_carried_out(session, round_, state),
     )
@@ -118,7 +118,7 @@ def _prizes(
     return tuple(prizes), tuple(paid)
 
 
-def _returned(
+def _given_back(
     session: Session, table: TableRow, round_: RoundRow, state: State[Any]
 ) -> Iterator[Paid]:
     """Carried wagers that were given back though none was ever staked."""
