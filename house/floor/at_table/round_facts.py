@@ -15,6 +15,7 @@ from house.floor.at_table.jackpot_wagers import (
     has_jackpot,
     in_play,
     lines_of,
+    returned,
     staked_on,
 )
 from house.floor.at_table.models import BackedRow, PaidRow
