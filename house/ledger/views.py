@@ -22,8 +22,8 @@ def owner(owner: str) -> ResponseReturnValue:
     found = queries.of_owner(reading(), owner[:80])
     if not found:
         return render_template("ledger/empty.html", owner=owner)
-    asked = request.args.get("account", type=int)
-    shown = next((row for row in found if row.pk == asked), found[0])
+    asked = request.args.get("kind", "")
+    shown = next((row for row in found if row.kind == asked), found[0])
     until = min(request.args.get("until", LARGEST, type=int), LARGEST)
     postings = queries.explained(reading(), shown, until)
     return render_template(
