@@ -27,6 +27,7 @@ import house.floor.rulings.guards
 import house.floor.rulings.views
 import house.floor.running
 import house.floor.views
+import house.ledger.views
 import house.notices.notice_views
 import house.notices.views
 import house.notices.writing_views
@@ -62,6 +63,7 @@ BLUEPRINTS = (
     house.notices.views.feed_bp,
     house.notices.notice_views.bp,
     house.payments.views.bp,
+    house.ledger.views.bp,
     house.people.accounts.views.bp,
     house.people.staff.views.bp,
     house.people.patrons.views.bp,

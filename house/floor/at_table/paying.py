@@ -10,8 +10,9 @@ from game.payments import Intent, Kind
 from game.player_cards import CARDS_NEEDED, owed
 from game.rulebooks.mississippi import Medium
 from house.floor.acts import Act, record
-from house.floor.at_table.judging import lines_of
+from house.floor.at_table.jackpot_wagers import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
+from house.floor.at_table.reconciling import reconcile_kept
 from house.floor.at_table.who import venue
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
@@ -150,6 +151,7 @@ def key_paid(  # noqa: PLR0913, PLR0917
         )
         session.add(row)
         session.flush()
+        reconcile_kept(session, table, round_, act)
     after = {
         "round": round_.number,
         "seat": seat,
