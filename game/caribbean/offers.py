@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from game.cards import Card
-from game.caribbean.acts import ACTS
 from game.caribbean.ending import KEYED_AT_ONCE, to_key
 from game.caribbean.round import HAND, JACKPOT, Round
 from game.caribbean.settlement import must_turn
@@ -24,7 +23,7 @@ from game.play.setup import KEYED
 
 def offers(now: Round) -> tuple[Offer, ...]:
     """Everything that may happen now, in the order a dealer would think of it."""
-    return tuple(labelled(ACTS, _offered(now)))
+    return labelled(_offered(now))
 
 
 def _offered(now: Round) -> Iterator[Offer]:
@@ -94,7 +93,7 @@ def _while_settling(now: Round) -> Iterator[Offer]:
         return
     if not now.revealed and len(now.dealer) == HAND:
         wanted = _wanted(now, now.dealer, "the Dealer")
-        yield Offer("reveal", rules.reveal, cards=wanted)
+        yield Offer("reveal", rules.reveal, cards=wanted, what="the Dealer's hand")
     if now.to_settle and now.dealer_known:
         yield _settling(now, now.to_settle[0])
     if not now.to_settle and not now.to_show:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from game.cards import Card
-from game.mississippi.acts import ACTS
 from game.mississippi.ending import waits_for_cards
 from game.mississippi.round import JACKPOT, Box, Round, Status
 from game.mississippi.wagers import step_of
@@ -32,7 +31,7 @@ from rulebook import MASS, Cite
 
 def offers(now: Round) -> tuple[Offer, ...]:
     """Everything that may happen now, in the order a dealer would think of it."""
-    return tuple(labelled(ACTS, _offered(now)))
+    return labelled(_offered(now))
 
 
 def _offered(now: Round) -> Iterator[Offer]:
@@ -69,7 +68,7 @@ def _antes(now: Round, seat: int) -> Iterator[Offer]:
     rules = now.table.rules
     amounts, extras = within(now.setup.at(seat)), tuple(_extras(now))
     cite = rules.wagers.ante_offered
-    yield Offer("ante", cite, seat, amounts, extras, what="Ante")
+    yield Offer("ante", cite, seat, amounts, extras)
     if rules.blind and now.boxes:
         yield Offer(
             "ante",
@@ -77,7 +76,7 @@ def _antes(now: Round, seat: int) -> Iterator[Offer]:
             seat,
             amounts,
             extras,
-            what="Blind hand",
+            label="Blind hand",
             blind=True,
             needs=("player",),
         )
