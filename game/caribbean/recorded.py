@@ -153,7 +153,7 @@ def as_played(recorded: Recorded) -> Round:
 
 
 @cache
-def _table(jackpot: int | None = None) -> Round:
+def _table() -> Round:
     """A table for recorded rounds, without a maximum payout in its way."""
     setup = Setup(
         "caribbean_stud",
@@ -163,7 +163,6 @@ def _table(jackpot: int | None = None) -> Round:
         seats=RULES.seats.value,
         limits=Limits(1, MOST),
         cards=DEALT,
-        jackpot=jackpot,
         maximum_payout=MOST * 1_000,
     )
     opened = open_round(setup)

@@ -27,7 +27,6 @@ class Meter:
     staked_cents: int = 0
     paid_cents: int = 0
     received_cents: int = 0  # moved here from a meter that closed
-    reset_under: Cite | None = None  # the rule of the last reset, if there was one
 
     @property
     def parts(self) -> tuple[Cited[Fraction], ...]:
@@ -74,13 +73,7 @@ class Meter:
 
     def reset(self) -> "Meter":
         """The meter back at the seed times the price."""
-        return Meter(
-            self.rules,
-            self.reseed_cents,
-            self.rate,
-            self.price_cents,
-            reset_under=self.rules.reset,
-        )
+        return Meter(self.rules, self.reseed_cents, self.rate, self.price_cents)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def as_played(played: Recorded) -> Round:
 
 
 @cache
-def _table(code: str, three_card: str | None, jackpot: int | None = None) -> Round:
+def _table(code: str, three_card: str | None) -> Round:
     """A table for recorded rounds: the document's own, with every wager it knows."""
     rules = mississippi_rules(code)
     setup = Setup(
@@ -54,7 +54,6 @@ def _table(code: str, three_card: str | None, jackpot: int | None = None) -> Rou
         limits=Limits(1, MOST),
         unit="chips",  # a maximum payout is posted at a table, not on a line
         cards=DEALT,
-        jackpot=jackpot,
         three_card_table=three_card if code == "MASS" else None,
         cover_all=COVER_ALL_BONUS in rules.wagers.kinds.value,
     )

@@ -1,4 +1,4 @@
-"""What may happen in a game, act by act; the words for it stand in `game.play.words`."""
+"""What may happen in a game, act by act; its words stand in `game.play.words`."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.cards import parse, replayed
+from game.cards import parse
 from game.hands import StudHand
 from game.line import net
 from game.mississippi.claims import claims
@@ -12,6 +12,7 @@ from game.ranks import Rank
 from game.rulebooks import MISSISSIPPI_STUD
 from game.rulebooks.mississippi import Result
 from rulebook import Cite
+from tests.game.shuffles import replayed
 from tests.game.stud import (
     CLOSE,
     REVEAL,
