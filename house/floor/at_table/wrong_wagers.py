@@ -87,12 +87,12 @@ def _invalid(
     rank = Rank.SUPERVISOR if outcome.needs_confirming else Rank.DEALER
     back = Move("void_hand", seat=finding.seat, cite=outcome.cite)
     ruling = Ruling(
-        table.rulebook,
         outcome.cite,
         outcome.spoken,
         () if when is Found.AFTER or not stakes else (back,),
         decided_by=rank,
         decided_under=outcome.cite,
+        code=table.rulebook,
     )
     return in_force(ruling, bench.rank) or read_off(at.scene, ruling)
 
@@ -159,7 +159,9 @@ def _cut(
         return Refused((Refusal(WITHIN, cut.spoken, "Nothing goes back.", "seat"),))
     returned = {bet.wager: bet.amount for bet in cut.returned}
     moves = tuple(_cuts(staked, returned))
-    ruling = Ruling(table.rulebook, WITHIN, cut.spoken, moves, decided_under=WITHIN)
+    ruling = Ruling(
+        WITHIN, cut.spoken, moves, decided_under=WITHIN, code=table.rulebook
+    )
     return read_off(at.scene, ruling)
 
 
