@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from game.caribbean import antes, dealing, deciding, ending, rulings
+from game.caribbean import antes, dealing, deciding, ending
 from game.caribbean.round import Round
-from game.play import wager_rulings
 from game.play.acts import Act
 from game.play.moves import form
+from game.stud.antes import may_take_back, take_away
+from game.stud.rulings import RULINGS, may_cut_back
 
 ACTS: Mapping[str, Act[Round]] = {
     # Before the first card.
@@ -15,7 +16,7 @@ ACTS: Mapping[str, Act[Round]] = {
         antes.may_ante,
         antes.ante,
     ),
-    "take_back": Act(form("seat"), antes.may_take_back, antes.take_back),
+    "take_back": Act(form("seat"), may_take_back, take_away),
     "offer_jackpot": Act(form(), antes.may_offer_jackpot, antes.offer_jackpot),
     "register_jackpot": Act(
         form("seat"), antes.may_register_jackpot, antes.register_jackpot
@@ -36,18 +37,6 @@ ACTS: Mapping[str, Act[Round]] = {
     "close": Act(form(), ending.may_close, ending.close),
     # Rulings.
     "no_hand": Act(form(), ending.may_declare_no_hand, ending.no_hand),
-    "return_wager": Act(
-        wager_rulings.FORM, rulings.may_rule_wagers, rulings.rule_wagers
-    ),
-    "collect_wager": Act(
-        wager_rulings.FORM, rulings.may_rule_wagers, rulings.rule_wagers
-    ),
-    "carry_wager": Act(
-        wager_rulings.FORM, rulings.may_rule_wagers, rulings.rule_wagers
-    ),
-    "cut_back": Act(
-        form("seat", "also", "cite"), rulings.may_cut_back, rulings.cut_back
-    ),
-    "void_hand": Act(form("seat", "cite"), rulings.may_void_hand, rulings.void_hand),
-    "void_round": Act(form("cite"), rulings.may_void_round, rulings.void_round),
+    "cut_back": Act(form("seat", "also", "cite"), may_cut_back, ending.cut_back),
+    **RULINGS,
 }

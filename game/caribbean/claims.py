@@ -1,15 +1,10 @@
-"""The jackpot wagers of a round, and those that their hands still decide."""
+"""The jackpot wagers that their hands still decide."""
 
 from game.caribbean.round import Box, Round, Status
 from game.hands import rank_hand
 from game.line import Claim
 from game.play.phases import ENDING
 from game.rulebooks.caribbean import CaribbeanRules
-
-
-def jackpots(now: Round) -> dict[int, int]:
-    """The jackpot wagers by seat; one the equipment never took is none."""
-    return {box.seat: box.jackpot for box in now.boxes if box.in_jackpot}
 
 
 def claims(now: Round) -> tuple[Claim, ...]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from game.caribbean.antes import no_box
-from game.caribbean.round import BET, Box, Round, Status, changed, unless_all_decided
+from game.caribbean.round import BET, Box, Round, Status
 from game.play.moves import Move
 from game.play.phases import Phase
+from game.stud.antes import no_box
 from rulebook import Refusal
 
 
@@ -39,19 +39,18 @@ def _may_decide(now: Round, box: Box | None, seat: int) -> Iterator[Refusal]:
 
 def bet(now: Round, move: Move) -> Round:
     """Stay in with a Bet of two antes."""
-    after = changed(now, move.number, bet=move.stake, status=Status.IN)
-    return unless_all_decided(after)
+    return now.changed(move.number, bet=move.stake, status=Status.IN).at_its_end()
 
 
 def may_fold(now: Round, move: Move) -> Iterator[Refusal]:
     """A hand is given up once it has been seen, with all its cards."""
     box, counted = now.box(move.seat), now.table.rules.decisions.counted
     yield from _may_decide(now, box, move.number)
-    if box is not None and now.next_place is None and len(box.cards) != counted.value:
+    if box is not None and not now.ahead and len(box.cards) != counted.value:
         wrong = f"The folded hand has {len(box.cards)} cards."
         yield Refusal(counted.cite, wrong, f"It must have {counted.value}.")
 
 
 def fold(now: Round, move: Move) -> Round:
     """Lay the cards face down; the Dealer takes them and the ante."""
-    return unless_all_decided(changed(now, move.number, status=Status.FOLDED))
+    return now.changed(move.number, status=Status.FOLDED).at_its_end()

@@ -1,6 +1,6 @@
 """Caribbean Stud behind the interface that every game has."""
 
-from game.caribbean import claims, decided, facts, settlement, view
+from game.caribbean import claims, facts, settlement, view
 from game.caribbean.acts import ACTS
 from game.caribbean.offers import deal_next, offers
 from game.caribbean.round import Round
@@ -8,6 +8,7 @@ from game.caribbean.table import open_round
 from game.play.game import Game
 from game.play.phases import Phase
 from game.play.price_list import PriceList, stud_odds
+from game.stud.round import carried, jackpots, staked
 
 
 def pays(now: Round) -> PriceList:
@@ -25,10 +26,10 @@ CARIBBEAN_STUD = Game(
     settle=settlement.settle,
     so_far=settlement.so_far,
     claims=claims.claims,
-    staked=settlement.staked,
-    jackpots=claims.jackpots,
-    decided=decided.decided,
-    carried=decided.carried,
+    staked=staked,
+    jackpots=jackpots,
+    decided=settlement.decided,
+    carried=carried,
     shown=lambda _now: 0,
     seen=view.seen,
     said=view.said,

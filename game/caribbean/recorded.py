@@ -70,7 +70,7 @@ def read(request: Json, reasons: list[Reason]) -> Recorded:
     reasons += seats_twice(seats, rules.one_hand_to_a_seat)
     if not boxes:
         nobody, right = "Nobody has anted.", "Only anted boxes play."
-        why = Refusal(rules.wagers.ante_first, nobody, right, "seats")
+        why = Refusal(rules.wagers.buys_cards, nobody, right, "seats")
         reasons.append((None, why))
     return Recorded(dealer, tuple(boxes), notes)
 

@@ -1,6 +1,7 @@
 """What the Dealer's hand does to every wager of a Caribbean Stud round."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from game.caribbean.dealers_hand import (
     NO_HAND,
@@ -9,7 +10,7 @@ from game.caribbean.dealers_hand import (
     dealer_hand,
     qualifies,
 )
-from game.caribbean.round import FOLDED, HAND, IN, JACKPOT, VOID, Box, Round, Table
+from game.caribbean.round import FOLDED, HAND, IN, VOID, Box, Round, Table
 from game.fates import overruled
 from game.hands import category, rank_hand
 from game.line import Line
@@ -17,6 +18,7 @@ from game.play import face_down
 from game.play.phases import ENDING, Phase
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
+from game.stud.round import JACKPOT, ruled_lines
 from rulebook import Cite, Cited, Refusal, Refused
 
 WIN, PUSH, FOLD = Result.WIN, Result.PUSH, Result.FOLD  # at hand, as every hand asks
@@ -179,12 +181,9 @@ def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(held(line) for line in found)
 
 
-def staked(now: Round) -> dict[int, dict[str, int]]:
-    """What lies on the table, by seat and wager."""
-    names = now.table.rules.wagers
-    return {
-        box.seat: {names.ante.value: box.ante}
-        | ({names.bet.value: box.bet} if box.bet else {})
-        | ({JACKPOT: box.jackpot} if box.jackpot else {})
-        for box in now.boxes
-    }
+def decided(now: Round) -> tuple[Line, ...]:
+    """The lines of the wagers that nothing can change any more but a ruling."""
+    over = [b for b in now.boxes if b.seat in now.settled or b.out or now.dealer_dead]
+    open_still = (box for box in now.boxes if box not in over)
+    ruled = (ruled_lines(box, now.wagers(box)) for box in open_still)
+    return (*paid(now, over), *chain.from_iterable(ruled))

@@ -5,10 +5,10 @@ from typing import Any
 from game.caribbean.dealers_hand import qualifies
 from game.caribbean.handling import told
 from game.caribbean.round import HAND, Box, Round, Status
-from game.caribbean.settlement import staked
 from game.play import spoken
 from game.play.face_down import plain
 from game.play.phases import Phase
+from game.stud.round import staked
 
 
 def seen(now: Round, seat: int | None = None) -> dict[str, Any]:

@@ -4,18 +4,19 @@ from collections.abc import Mapping
 
 from game.mississippi import antes, dealing, ending, rulings, streets
 from game.mississippi.round import Round
-from game.play import wager_rulings
 from game.play.acts import Act
 from game.play.moves import form
+from game.stud.antes import take_away
+from game.stud.rulings import RULINGS, may_cut_back
 
 ANTE_TAKES = ("player", "also", "medium", "changed", "standing", "blind", "waiting")
 
 ACTS: Mapping[str, Act[Round]] = {
     # Before the first card.
     "ante": Act(form("seat", "amount", takes=ANTE_TAKES), antes.may_ante, antes.ante),
-    "take_back": Act(form("seat"), antes.may_take_back, antes.take_away),
+    "take_back": Act(form("seat"), antes.may_take_back, take_away),
     "refuse_wager": Act(
-        form("seat", "by", "grounds"), antes.may_refuse_wager, antes.take_away
+        form("seat", "by", "grounds"), antes.may_refuse_wager, take_away
     ),
     "no_more_bets": Act(form(), dealing.may_call_no_more_bets, dealing.no_more_bets),
     # The deal.
@@ -38,20 +39,8 @@ ACTS: Mapping[str, Act[Round]] = {
     "forfeit": Act(
         form("seat", "by", takes=("cite",)), rulings.may_forfeit, rulings.forfeit
     ),
-    "cut_back": Act(
-        form("seat", "also", "cite"), rulings.may_cut_back, rulings.cut_back
-    ),
     "swap_hands": Act(form("seat", "cite"), rulings.may_swap_hands, rulings.swap_hands),
-    "void_hand": Act(form("seat", "cite"), rulings.may_void_hand, rulings.void_hand),
-    "void_round": Act(form("cite"), rulings.may_void_round, rulings.void_round),
-    "return_wager": Act(
-        wager_rulings.FORM, rulings.may_rule_wagers, rulings.rule_wagers
-    ),
-    "collect_wager": Act(
-        wager_rulings.FORM, rulings.may_rule_wagers, rulings.rule_wagers
-    ),
-    "carry_wager": Act(
-        wager_rulings.FORM, rulings.may_rule_wagers, rulings.rule_wagers
-    ),
     "act_first": Act(form("seat", "cite"), rulings.may_act_first, rulings.act_first),
+    "cut_back": Act(form("seat", "also", "cite"), may_cut_back, rulings.cut_back),
+    **RULINGS,
 }

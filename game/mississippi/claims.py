@@ -1,4 +1,4 @@
-"""The jackpot wagers of a round, and those that their hands still decide."""
+"""The jackpot wagers that their hands still decide."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,6 @@ from game.line import Claim
 from game.mississippi.hands import all_known
 from game.mississippi.round import RULED_OUT, Box, Round, jackpot_lives
 from game.rulebooks.mississippi import MississippiRules
-
-
-def jackpots(now: Round) -> dict[int, int]:
-    """The jackpot wagers of the round, by seat."""
-    return {box.seat: box.jackpot for box in now.boxes if box.jackpot}
 
 
 def claims(now: Round) -> tuple[Claim, ...]:

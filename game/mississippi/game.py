@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from game.mississippi import claims, decided, facts, settlement, view
+from game.mississippi import claims, facts, settlement, view
 from game.mississippi.acts import ACTS
 from game.mississippi.ending import may_leave
 from game.mississippi.offers import deal_next, offers
@@ -12,6 +12,7 @@ from game.play.game import Game
 from game.play.phases import Phase
 from game.play.price_list import PriceList, how_hands_are_read, stud_odds
 from game.side_bets import COVER_ALL_BONUS, cover_all_odds
+from game.stud.round import carried, jackpots, staked
 from rulebook import MASS, Cited
 
 
@@ -41,10 +42,10 @@ MISSISSIPPI_STUD = Game(
     settle=settlement.settle,
     so_far=settlement.so_far,
     claims=claims.claims,
-    staked=settlement.staked,
-    jackpots=claims.jackpots,
-    decided=decided.decided,
-    carried=decided.carried,
+    staked=staked,
+    jackpots=jackpots,
+    decided=settlement.decided,
+    carried=carried,
     shown=lambda now: now.shown,
     seen=view.seen,
     said=view.said,

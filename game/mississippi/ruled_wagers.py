@@ -1,28 +1,39 @@
 """What a ruling makes of a wager, whatever the cards say."""
 
-from game.fates import overruled, ruled_on
 from game.line import Line
-from game.mississippi.round import Box, Round, Status
+from game.mississippi.round import RULED_OUT, Box, Round, Status
 from game.rulebooks.mississippi import MississippiRules
+from game.stud.round import ruled_lines
+from rulebook import Cite
+
+
+def out_under(rules: MississippiRules, box: Box) -> Cite:
+    """The rule under which a hand is out that did not simply fold."""
+    match box.status:
+        case Status.VOID:
+            return box.ruled or rules.void.hand
+        case Status.FORFEITED:
+            return box.ruled or rules.folding.forfeit.cite
+        case Status.CONCEDED if rules.folding.concede:
+            return rules.folding.concede
+        case Status.ABSENT:
+            return rules.folding.absent
+    return rules.streets[len(box.streets)].fold
 
 
 def ruled(rules: MississippiRules, box: Box, wager: str, stake: int) -> Line | None:
-    """What a ruling has made of a wager, whatever the cards say; else nothing.
+    """What a ruling has made of a wager with its hand; else nothing.
 
-    This is the one place that reads the fate of a hand: void goes back, forfeited
-    is lost. What a ruling made of single wagers is laid over it.
+    A void hand goes back, a forfeited one is lost. What a ruling made of single wagers
+    is laid over it.
     """
-    if box.status is Status.VOID:
-        return Line(box.seat, wager, stake, 0, box.ruled or rules.void.hand)
-    if box.status is Status.FORFEITED:
-        cite = box.ruled or rules.folding.forfeit.cite
-        return Line(box.seat, wager, stake, -stake, cite)
-    return None
+    if box.status not in RULED_OUT:
+        return None
+    net = 0 if box.void else -stake
+    return Line(box.seat, wager, stake, net, out_under(rules, box))
 
 
 def side_ruled(now: Round, box: Box, wager: str, stake: int) -> Line | None:
     """A side bet that a ruling decides; no side bet is ever carried over."""
-    if ruled_on(box.fates, wager):
-        cite = now.table.rules.void.hand
-        return next(overruled([Line(box.seat, wager, stake, 0, cite)], box.fates), None)
-    return ruled(now.table.rules, box, wager, stake)
+    alone = next(ruled_lines(box, [(wager, stake)]), None)
+    return alone or ruled(now.table.rules, box, wager, stake)

@@ -1,6 +1,6 @@
 """What every wager of a round wins or loses, each under the rule that settles it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from game.fates import overruled
 from game.hands import StudHand
@@ -8,16 +8,8 @@ from game.limits import pay_up
 from game.line import Line
 from game.maximum_payout import hold
 from game.mississippi.hands import hand_at
-from game.mississippi.round import (
-    ANTE,
-    JACKPOT,
-    RULED_OUT,
-    Box,
-    Round,
-    Status,
-    jackpot_lives,
-)
-from game.mississippi.ruled_wagers import ruled
+from game.mississippi.round import Box, Round, Status, jackpot_lives
+from game.mississippi.ruled_wagers import out_under, ruled, side_ruled
 from game.mississippi.side_bets import side_lines
 from game.mississippi.table import cap_of, payout_cap
 from game.play import face_down
@@ -25,7 +17,8 @@ from game.play.phases import ENDING, Phase
 from game.rulebooks.limits import LIMITS, CapScope
 from game.rulebooks.mississippi import MississippiRules, Result
 from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS
-from rulebook import Cite, Refusal, Refused
+from game.stud.round import ANTE, JACKPOT, ruled_lines
+from rulebook import Refusal, Refused
 
 # At hand, as every hand of a round asks for them.
 FOLDED, FOLD = Status.FOLDED, Result.FOLD
@@ -126,18 +119,6 @@ def _by_hand(rules: MississippiRules, box: Box, hand: StudHand) -> list[Line]:
     return lines
 
 
-def main_wagers(rules: MississippiRules, box: Box) -> Iterator[tuple[str, int]]:
-    """The ante and the street bets of a box by name."""
-    yield ANTE, box.ante
-    for rule, stake in zip(rules.streets, box.streets, strict=False):
-        yield rule.name, stake
-
-
-def _ruled_lines(rules: MississippiRules, box: Box) -> list[Line]:
-    lines = (ruled(rules, box, wager, at) for wager, at in main_wagers(rules, box))
-    return [line for line in lines if line is not None]
-
-
 def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
     """The jackpot wager of a box, once it is no longer its hand that decides it."""
     if jackpot_lives(rules, box):
@@ -150,37 +131,29 @@ def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
 
 def _given_up(rules: MississippiRules, box: Box) -> list[Line]:
     """A hand given up loses what it staked, unless a ruling decides it."""
-    if box.status in RULED_OUT:
-        return _ruled_lines(rules, box)
     if box.status is FOLDED:
         cite = rules.streets[len(box.streets)].fold
         ante_cite = rules.settlement.ante_folded or cite
     else:
-        ante_cite = cite = _why_out(rules, box)
-    seat, ante = box.seat, box.ante
-    lines = [Line(seat, ANTE, ante, -ante, ante_cite)]
+        ante_cite = cite = out_under(rules, box)
+    seat, lost = box.seat, 0 if box.void else -1
+    lines = [Line(seat, ANTE, box.ante, lost * box.ante, ante_cite)]
     for rule, stake in zip(rules.streets, box.streets, strict=False):
-        lines.append(Line(seat, rule.name, stake, -stake, cite))
+        lines.append(Line(seat, rule.name, stake, lost * stake, cite))
     return lines
 
 
-def _why_out(rules: MississippiRules, box: Box) -> Cite:
-    """The rule under which a hand is out that did not simply fold."""
-    if box.status is Status.ABSENT:
-        return rules.folding.absent
-    if box.status is Status.CONCEDED and rules.folding.concede:
-        return rules.folding.concede
-    return rules.streets[len(box.streets)].fold
+def decided(now: Round) -> tuple[Line, ...]:
+    """The lines of the wagers that nothing can change any more but a ruling."""
+    return tuple(line for box in reversed(now.boxes) for line in _decided(now, box))
 
 
-def staked(now: Round) -> dict[int, dict[str, int]]:
-    """What lies on the table, by seat and wager."""
-    return {box.seat: dict(wagers_of(now, box)) for box in now.boxes}
-
-
-def wagers_of(now: Round, box: Box) -> Iterable[tuple[str, int]]:
-    """Every wager of a box by name."""
-    yield from main_wagers(now.table.rules, box)
-    yield from box.sides
-    if box.jackpot:
-        yield JACKPOT, box.jackpot
+def _decided(now: Round, box: Box) -> Iterator[Line]:
+    if not (box.out or box.seat in now.settled):
+        jackpot = (JACKPOT, box.jackpot)
+        yield from ruled_lines(box, (*now.main_wagers(box), jackpot, *box.sides))
+        return
+    yield from lines_of(now.table.rules, box, hand_at(now, box))
+    for wager, stake in box.sides:
+        if line := side_ruled(now, box, wager, stake):
+            yield line

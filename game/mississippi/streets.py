@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from game.mississippi.round import Box, Round, Status, changed, taken_out
-from game.mississippi.wagers import no_box, street_refusals
+from game.mississippi.round import Box, Round, Status
+from game.mississippi.wagers import street_refusals
 from game.play.checks import beyond
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
 from game.ranks import Rank
+from game.stud.antes import no_box
 from rulebook import Refusal
 
 
@@ -63,7 +64,7 @@ def bet(now: Round, move: Move) -> Round:
 def _staked(now: Round, seat: int, amounts: tuple[int, ...]) -> Round:
     box = now.box(seat)
     before = box.streets if box else ()
-    return changed(now, seat, streets=(*before, *amounts))
+    return now.changed(seat, streets=(*before, *amounts))
 
 
 def may_bet_blind(now: Round, move: Move) -> Iterator[Refusal]:
@@ -104,7 +105,7 @@ def may_fold(now: Round, move: Move) -> Iterator[Refusal]:
 
 def fold(now: Round, move: Move) -> Round:
     """Give the hand up, and with it every stake on the table."""
-    return taken_out(now, move.number, status=Status.FOLDED)
+    return now.changed(move.number, status=Status.FOLDED).at_its_end()
 
 
 def may_deem_folded(now: Round, move: Move) -> Iterator[Refusal]:
@@ -116,4 +117,4 @@ def may_deem_folded(now: Round, move: Move) -> Iterator[Refusal]:
 
 def deem_folded(now: Round, move: Move) -> Round:
     """Take an absent player's hand for folded."""
-    return taken_out(now, move.number, status=Status.ABSENT)
+    return now.changed(move.number, status=Status.ABSENT).at_its_end()

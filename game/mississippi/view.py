@@ -7,10 +7,10 @@ from game.cards import Card
 from game.mississippi.handling import told
 from game.mississippi.hands import all_known
 from game.mississippi.round import GIVEN_UP, Box, Round, Status
-from game.mississippi.settlement import staked
 from game.play import spoken
 from game.play.face_down import plain
 from game.play.phases import Phase
+from game.stud.round import staked
 
 
 def seen(now: Round, seat: int | None = None) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from game.mississippi.round import Round
 from game.play.checks import amount_refusals, is_whole
 from game.rulebooks.mississippi import Sizes, StreetRules
 from rulebook import Refusal
@@ -49,10 +48,3 @@ def _allowed(street: StreetRules, ante: int, sizes: Sizes, unit: int) -> str:
         return f"Bet from {least * ante} to {most * ante}{steps}, or fold."
     amounts = [str(ante * times) for times in range(least, most + 1)]
     return f"Bet {', '.join(amounts[:-1])} or {amounts[-1]}, or fold."
-
-
-def no_box(now: Round, seat: int) -> Iterator[Refusal]:
-    """Refuse whatever a seat without an ante tries to do."""
-    if now.box(seat) is None:
-        cite = now.table.rules.wagers.buys_cards
-        yield Refusal(cite, f"Seat {seat} has no ante.", "Only anted boxes play.")
