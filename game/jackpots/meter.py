@@ -103,12 +103,9 @@ def prize_meter(option: Option, seed_dollars: int, price_cents: int) -> Meter | 
     rate = option.rates.get(seed_dollars)
     if rate is None:
         seeds = ", ".join(f"{seed:,}" for seed in option.rates)
-        refusal = Refusal(
-            option.seeds,
-            f"{option.name} has no seed of {seed_dollars:,}.",
-            f"Its seeds are {seeds}.",
-            field="seed",
-        )
+        wrong = f"{option.name} has no seed of {seed_dollars:,}."
+        right = f"Its seeds are {seeds}."
+        refusal = Refusal(option.seeds, wrong, right, "seed")
         return Refused((refusal,))
     return Meter(CROWN3_METER, seed_dollars * price_cents, rate, price_cents)
 
@@ -117,11 +114,9 @@ def integrity_alarm(meter: Meter, shown_cents: int) -> Refusal | None:
     """An alarm if the display shows less than the meter's own sum."""
     if shown_cents >= meter.floor_cents:
         return None
-    return Refusal(
-        meter.rules.floor,
-        f"The meter shows {in_cents(shown_cents)}.",
-        f"It may show no less than {in_cents(meter.floor_cents)}.",
-    )
+    wrong = f"The meter shows {in_cents(shown_cents)}."
+    right = f"It may show no less than {in_cents(meter.floor_cents)}."
+    return Refusal(meter.rules.floor, wrong, right)
 
 
 def in_cents(cents: Fraction | int) -> str:

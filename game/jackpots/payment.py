@@ -12,7 +12,6 @@ from rulebook import Cite
 JACKPOT = "jackpot"
 BONUS_JACKPOT = "bonus_jackpot"
 ENVY = "envy"
-FULL_HAND = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,6 @@ class Paid:
     payments: tuple[Payment, ...]
     meter: Meter
     order: tuple[Cite, ...] = ()  # why they are paid in this order
-    apart: Cite | None = None  # why they are entries of their own, not of the main game
 
 
 def from_the_right(hands: Iterable[JackpotHand]) -> Sequence[JackpotHand]:

@@ -53,7 +53,6 @@ def pay_shared(
         payments=(*bonus, *first, *last),
         meter=meter.reset() if royals else paid,
         order=tuple(order),
-        apart=rules.paid_apart,
     )
 
 

@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 
 from game.mississippi.round import Box, Round
-from game.mississippi.table import side_bets_offered
 from game.play.checks import amount_refusals, beyond, seat_refusals, stake_refusals
 from game.play.moves import Move
 from game.play.phases import Phase
 from game.rulebooks.mississippi import Medium
-from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS, Placing, may_place
+from game.side_bets import (
+    COVER_ALL_BONUS,
+    THREE_CARD_BONUS,
+    SideBetsOffered,
+    may_place,
+)
 from game.stud import antes
 from game.stud.antes import bought, medium_refusals, no_box, too_late
 from game.stud.round import ANTE, JACKPOT
@@ -101,10 +105,13 @@ def _side_bets(now: Round, move: Move) -> Iterator[Refusal]:
         stakes[COVER_ALL_BONUS] = stakes[COVER_ALL_BONUS] or 1  # the odds must exist
     if not any(stakes.values()):
         return
-    started, players = now.cards_out > 0, len(now.boxes) + 1
-    placing = Placing(move.number, move.stake, started, players)
-    against = may_place(side_bets_offered(now.setup), placing, stakes)
-    yield from against.refusals if against else ()
+    offered = SideBetsOffered(
+        now.setup.three_card_table,
+        cover_all=now.setup.cover_all,
+        players=len(now.boxes) + 1,
+        first_card_dealt=now.cards_out > 0,
+    )
+    yield from may_place(offered, stakes)
 
 
 def ante(now: Round, move: Move) -> Round:

@@ -81,8 +81,7 @@ def may_close(now: Round, _move: Move) -> Iterator[Refusal]:
         seats = ", ".join(str(seat) for seat in due)
         yield Refusal(cite, f"Seat {seats} is not settled.", "Settle every hand.")
         if any(COVER_ALL_BONUS in dict(box.sides) for box in now.boxes):
-            waits = cover_all_may_settle(len(due))
-            yield from waits.refusals if waits else ()
+            yield from cover_all_may_settle(len(due))
     elif waits_for_cards(now):
         wrong, right = "A 3 Card Bonus wager waits for its cards.", "Turn them first."
         yield Refusal(WAITS, wrong, right)

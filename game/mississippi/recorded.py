@@ -15,9 +15,7 @@ from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.mississippi import MississippiRules, StreetRules
 from game.side_bets import (
     COVER_ALL_BONUS,
-    COVER_ALL_MODE,
     THREE_CARD_BONUS,
-    Placing,
     SideBetsOffered,
     may_place,
     three_card_table,
@@ -74,7 +72,7 @@ def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Reco
         if len(found) > len(_SEAT_NEEDED):  # something beside the main wagers
             sides = {w: found[w] for w in _SIDE_BETS if not _nothing(found, w)}
             box = box._replace(sides=tuple(sides.items()))
-            wrong += _side_bets(rules, sides, table, box.seat, len(request["seats"]))
+            wrong += _side_bets(rules, sides, table, len(request["seats"]))
         boxes.append(box)
         if wrong:
             seat = found["seat"] if type(found["seat"]) is int else None
@@ -160,7 +158,6 @@ def _side_bets(
     rules: MississippiRules,
     stakes: Mapping[str, Any],
     table: str | None,
-    seat: int,
     players: int,
 ) -> tuple[Refusal, ...]:
     """What stands against the side bets of a seat, where its document has them."""
@@ -174,10 +171,8 @@ def _side_bets(
     for wager, stake in stakes.items():
         reasons.extend(amount_refusals(stake, wager))
     if not reasons:
-        offered = SideBetsOffered(table, cover_all=True, shuffler_mode=COVER_ALL_MODE)
-        placing = Placing(seat, 1, first_card_dealt=False, players=players)
-        against = may_place(offered, placing, stakes)
-        return against.refusals if against else ()
+        offered = SideBetsOffered(table, cover_all=True, players=players)
+        return tuple(may_place(offered, stakes))
     return tuple(reasons)
 
 

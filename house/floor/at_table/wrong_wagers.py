@@ -15,7 +15,6 @@ from game.play import Move, State
 from game.player_cards import (
     Bettor,
     Claim,
-    Found,
     PlayerCard,
     is_void,
     rule_on_invalid,
@@ -81,15 +80,13 @@ def _invalid(
     when, _ = stage(first_card_dealt=begun, settled=now is None)
     stakes = _stakes(at, finding.seat)
     lines = now.game.so_far(now.state) if now else ()
-    outcome = rule_on_invalid(
-        when, stakes, [x for x in lines if x.seat == finding.seat]
-    )
+    outcome = rule_on_invalid(when, [x for x in lines if x.seat == finding.seat])
     rank = Rank.SUPERVISOR if outcome.needs_confirming else Rank.DEALER
     back = Move("void_hand", seat=finding.seat, cite=outcome.cite)
     ruling = Ruling(
         outcome.cite,
         outcome.spoken,
-        () if when is Found.AFTER or not stakes else (back,),
+        (back,) if outcome.goes_back and stakes else (),
         decided_by=rank,
         decided_under=outcome.cite,
         code=table.rulebook,
