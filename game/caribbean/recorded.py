@@ -7,8 +7,7 @@ from typing import NamedTuple
 from game.cards import Card
 from game.caribbean.dealers_hand import turned
 from game.caribbean.round import FOLDED, IN, Box, Round
-from game.caribbean.settlement import result_of
-from game.caribbean.settlement import settle as table_settles
+from game.caribbean.settlement import paid, result_of
 from game.caribbean.table import open_round
 from game.hands import category, rank_hand
 from game.limits import TableLimits
@@ -122,15 +121,12 @@ def _box(rules: CaribbeanRules, found: Json, counting: _Counting) -> Box:
 
 def _settled(recorded: Recorded) -> Json:
     """Settle the round as it is settled at a table, and tell it seat by seat."""
-    lines = table_settles(as_played(recorded))
-    if isinstance(lines, Refused):
-        return refused((None, why) for why in lines.refusals)
-    dealer = turned(RULES, recorded.dealer)
+    now, dealer = as_played(recorded), turned(RULES, recorded.dealer)
     seats: dict[int, Json] = {}
     for box in recorded.boxes:
         hand, result = category(rank_hand(box.cards)), result_of(RULES, box, dealer)
         seats[box.seat] = ended(box.seat, hand, result.value)
-    write_lines(lines, seats)
+    write_lines(paid(now, now.boxes, dealer), seats)
     for seat, note in recorded.notes.items():
         seats[seat]["note"] = {"rule": note.cite.id, "reason": note.reason}
     return {"seats": list(seats.values())}

@@ -27,7 +27,7 @@ WIN, PUSH, FOLD = Result.WIN, Result.PUSH, Result.FOLD  # at hand, as every hand
 def settle(now: Round) -> tuple[Line, ...] | Refused:
     """Every ante and Bet of the round with its rule, in the order it is paid."""
     refusals = tuple(_unsettled(now))
-    return Refused(refusals) if refusals else paid(now, now.boxes)
+    return Refused(refusals) if refusals else paid(now, now.boxes, dealer_hand(now))
 
 
 def _unsettled(now: Round) -> Iterator[Refusal]:
@@ -55,13 +55,15 @@ def so_far(now: Round) -> tuple[Line, ...]:
     if now.phase is Phase.CLOSED:
         lines = settle(now)
         return () if isinstance(lines, Refused) else lines
-    return paid(now, [b for b in now.boxes if b.seat in now.settled or b.out])
+    done = [box for box in now.boxes if box.seat in now.settled or box.out]
+    return paid(now, done, dealer_hand(now))
 
 
-def paid(now: Round, boxes: Sequence[Box]) -> tuple[Line, ...]:
+def paid(
+    now: Round, boxes: Sequence[Box], dealer: DealerHand | None
+) -> tuple[Line, ...]:
     """The lines from the Dealer's right, held to the maximum payout."""
-    rules, dealer = now.table.rules, dealer_hand(now)
-    lines: list[Line] = []
+    rules, lines = now.table.rules, list[Line]()
     for box in reversed(boxes):
         settled = lines_of(rules, box, dealer)
         if box.in_jackpot:
@@ -186,4 +188,4 @@ def decided(now: Round) -> tuple[Line, ...]:
     over = [b for b in now.boxes if b.seat in now.settled or b.out or now.dealer_dead]
     open_still = (box for box in now.boxes if box not in over)
     ruled = (ruled_lines(box, now.wagers(box)) for box in open_still)
-    return (*paid(now, over), *chain.from_iterable(ruled))
+    return (*paid(now, over, dealer_hand(now)), *chain.from_iterable(ruled))

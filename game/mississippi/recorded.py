@@ -7,8 +7,7 @@ from game.limits import TableLimits
 from game.mississippi.hands import hand_of
 from game.mississippi.replay import Recorded, as_played
 from game.mississippi.round import Box, Status
-from game.mississippi.settlement import result_of
-from game.mississippi.settlement import settle as table_settles
+from game.mississippi.settlement import Hands, paid, result_of
 from game.mississippi.wagers import fits, street_refusals
 from game.play.checks import amount_refusals, seat_refusals
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
@@ -24,7 +23,7 @@ from game.wire.limits import counted, read_limits, read_warned
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
 from game.wire.settle import Reason, ended, refused, write_lines
-from rulebook import Cite, Refusal, Refused
+from rulebook import Cite, Refusal
 
 _NEEDED = frozenset({"rulebook", "game", "community", "seats"})
 _EXTRA = frozenset({"id", "limits", "three_card_table"})
@@ -200,15 +199,14 @@ def _across_the_table(played: Recorded) -> list[Reason]:
 
 def _settled(played: Recorded) -> Json:
     """Settle the round as it is settled at a table, and tell it seat by seat."""
-    lines = table_settles(as_played(played))
-    if isinstance(lines, Refused):
-        return refused((None, why) for why in lines.refusals)
     rules, community = played.rules, played.community
     seats: dict[int, Json] = {}
+    hands: Hands = {}
     for box in played.boxes:
-        hand = hand_of(box.hole, community)
+        hands[box.seat] = hand = hand_of(box.hole, community)
         seats[box.seat] = ended(box.seat, hand, result_of(rules, box, hand))
-    write_lines(lines, seats)
+    now = as_played(played)
+    write_lines(paid(now, now.boxes, hands), seats)
     for seat, note in played.notes.items():
         seats[seat]["note"] = {"rule": note.cite.id, "reason": note.reason}
     return {"seats": list(seats.values())}

@@ -37,7 +37,7 @@ def settle(now: Round) -> tuple[Line, ...] | Refused:
         unknown = (seat for seat, hand in hands.items() if hand is None)
         wrong_ones = (f"Seat {seat} is not turned." for seat in unknown)
         return Refused(tuple(Refusal(turned, wrong, key) for wrong in wrong_ones))
-    return _paid(now, now.boxes, hands)
+    return paid(now, now.boxes, hands)
 
 
 def _hands(now: Round, boxes: Sequence[Box]) -> Hands:
@@ -56,10 +56,10 @@ def so_far(now: Round) -> tuple[Line, ...]:
         for box in now.boxes
         if box.seat in now.settled or (box.out and box.seat not in waiting)
     )
-    return _paid(now, done, _hands(now, done), with_sides=False)
+    return paid(now, done, _hands(now, done), with_sides=False)
 
 
-def _paid(
+def paid(
     now: Round, boxes: Sequence[Box], hands: Hands, *, with_sides: bool = True
 ) -> tuple[Line, ...]:
     """The lines from the dealer's right, paid up in chips, held to the maximum payout.
@@ -113,9 +113,9 @@ def _by_hand(rules: MississippiRules, box: Box, hand: StudHand) -> list[Line]:
     """A hand that was played to the end wins or loses what it staked."""
     seat, settlement = box.seat, rules.settlement
     ante, street = settlement.ante[hand], settlement.street[hand]
-    lines = [Line(seat, ANTE, box.ante, ante.net(box.ante), ante.cite)]
+    lines = [Line(seat, ANTE, box.ante, ante.to_one * box.ante, ante.cite)]
     for rule, stake in zip(rules.streets, box.streets, strict=True):
-        lines.append(Line(seat, rule.name, stake, street.net(stake), street.cite))
+        lines.append(Line(seat, rule.name, stake, street.to_one * stake, street.cite))
     return lines
 
 

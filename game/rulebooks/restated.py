@@ -36,7 +36,8 @@ def _turned(value: Any, by: Source, clauses: Mapping[str, Cite]) -> Any:
         case FunctionType():  # what is worked out is restated when it is asked
             turned = lambda *given: _turned(value(*given), by, clauses)  # noqa: E731
         case _ if is_dataclass(value) and not isinstance(value, type):
-            kept = {each.name: getattr(value, each.name) for each in fields(value)}
+            given = [each.name for each in fields(value) if each.init]
+            kept = {name: getattr(value, name) for name in given}
             turned = replace(value, **_turned(kept, by, clauses))
         case _:
             turned = value
