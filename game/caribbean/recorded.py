@@ -19,7 +19,7 @@ from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
 from game.wire.limits import counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
-from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
+from game.wire.recorded_cards import across_the_table, read_cards
 from game.wire.settle import Reason, ended, refused, write_lines
 from rulebook import Cited, Refusal, Refused
 
@@ -64,9 +64,8 @@ def read(request: Json, reasons: list[Reason]) -> Recorded:
     cards = list(dealer)
     for box in boxes:
         cards += box.cards
-    reasons += [(None, why) for why in dealt_twice(cards, rules.deck.size.cite)]
-    seats = [box.seat for box in boxes if box.seat]
-    reasons += seats_twice(seats, rules.one_hand_to_a_seat)
+    seats, one_hand = [box.seat for box in boxes if box.seat], rules.one_hand_to_a_seat
+    reasons += across_the_table(cards, seats, rules.deck.size.cite, one_hand)
     if not boxes:
         nobody, right = "Nobody has anted.", "Only anted boxes play."
         why = Refusal(rules.wagers.buys_cards, nobody, right, "seats")
@@ -137,7 +136,7 @@ def as_played(recorded: Recorded) -> Round:
 
     It is the same as playing its moves one by one, only sooner.
     """
-    empty = _table()
+    empty = table()
     return Round(
         empty.setup,
         empty.table,
@@ -149,7 +148,7 @@ def as_played(recorded: Recorded) -> Round:
 
 
 @cache
-def _table() -> Round:
+def table() -> Round:
     """A table for recorded rounds, without a maximum payout in its way."""
     setup = Setup(
         "caribbean_stud",

@@ -21,7 +21,7 @@ from game.side_bets import (
 )
 from game.wire.limits import counted, read_limits, read_warned
 from game.wire.lines import BadLine, Json, objects, only, text
-from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
+from game.wire.recorded_cards import across_the_table, read_cards
 from game.wire.settle import Reason, ended, refused, write_lines
 from rulebook import Cite, Refusal
 
@@ -187,9 +187,8 @@ def _across_the_table(played: Recorded) -> list[Reason]:
     rules, boxes, cards = played.rules, played.boxes, list(played.community)
     for box in boxes:
         cards += box.hole
-    twice = dealt_twice(cards, rules.deck.size.cite)
-    reasons: list[Reason] = [(None, why) for why in twice]
-    reasons += seats_twice([box.seat for box in boxes if box.seat], ONE_HAND)
+    seats = [box.seat for box in boxes if box.seat]
+    reasons = across_the_table(cards, seats, rules.deck.size.cite, ONE_HAND)
     if not boxes:
         wrong, right = "Nobody has anted.", "Only anted boxes play."
         why = Refusal(rules.wagers.buys_cards, wrong, right, "seats")

@@ -30,7 +30,7 @@ def as_played(played: Recorded) -> Round:
 
     It is the same as playing its moves one by one, only sooner.
     """
-    empty = _table(played.rules.code, played.three_card_table)
+    empty = table(played.rules.code, played.three_card_table)
     return Round(
         empty.setup,
         empty.table,
@@ -42,7 +42,7 @@ def as_played(played: Recorded) -> Round:
 
 
 @cache
-def _table(code: str, three_card: str | None) -> Round:
+def table(code: str, three_card: str | None = None) -> Round:
     """A table for recorded rounds: the document's own, with every wager it knows."""
     rules = mississippi_rules(code)
     setup = Setup(
