@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from game.caribbean import antes, dealing, deciding, ending
+from game.caribbean import antes, dealing, ending
 from game.caribbean.round import Round
 from game.play.acts import Act
 from game.play.moves import form
@@ -27,8 +27,8 @@ ACTS: Mapping[str, Act[Round]] = {
     "turn_up": Act(form(takes=("cards",)), dealing.may_turn_up, dealing.turn_up),
     "bet_or_fold": Act(form(), dealing.may_call_bet_or_fold, dealing.bet_or_fold),
     # Bet or fold.
-    "bet": Act(form("seat", "amount"), deciding.may_bet, deciding.bet),
-    "fold": Act(form("seat"), deciding.may_fold, deciding.fold),
+    "bet": Act(form("seat", "amount"), dealing.may_bet, dealing.bet),
+    "fold": Act(form("seat"), dealing.may_fold, dealing.fold),
     # The end.
     "reveal": Act(form(takes=("cards",)), ending.may_reveal, ending.reveal),
     "show": Act(form("seat", "cards"), ending.may_show, ending.show),

@@ -2,8 +2,7 @@
 
 from game.caribbean.round import BET, Box, Round, Status
 from game.fates import ruled_on
-from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
-from game.irregularities.from_round import SeenAtTable
+from game.irregularities.facts import Hand, RoundFacts, SeenAtTable, Stage, Wager
 from game.play.phases import Phase
 from game.stud.round import ANTE, JACKPOT
 

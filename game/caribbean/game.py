@@ -1,6 +1,6 @@
 """Caribbean Stud behind the interface that every game has."""
 
-from game.caribbean import claims, facts, settlement, view
+from game.caribbean import facts, settlement, view
 from game.caribbean.acts import ACTS
 from game.caribbean.offers import deal_next, offers
 from game.caribbean.round import Round
@@ -25,7 +25,7 @@ CARIBBEAN_STUD = Game(
     offers=offers,
     settle=settlement.settle,
     so_far=settlement.so_far,
-    claims=claims.claims,
+    claims=settlement.claims,
     staked=staked,
     jackpots=jackpots,
     decided=settlement.decided,

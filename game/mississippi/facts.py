@@ -1,8 +1,7 @@
 """A round of Mississippi Stud as a ruling sees it."""
 
 from game.fates import ruled_on
-from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
-from game.irregularities.from_round import SeenAtTable
+from game.irregularities.facts import Hand, RoundFacts, SeenAtTable, Stage, Wager
 from game.mississippi.round import Box, Round, Status
 from game.mississippi.rulings import open_hand_for
 from game.play.phases import Phase

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from game.mississippi import claims, facts, settlement, view
+from game.mississippi import facts, settlement, view
 from game.mississippi.acts import ACTS
 from game.mississippi.ending import may_leave
 from game.mississippi.offers import deal_next, offers
@@ -41,7 +41,7 @@ MISSISSIPPI_STUD = Game(
     offers=offers,
     settle=settlement.settle,
     so_far=settlement.so_far,
-    claims=claims.claims,
+    claims=settlement.claims,
     staked=staked,
     jackpots=jackpots,
     decided=settlement.decided,

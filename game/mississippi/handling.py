@@ -2,8 +2,8 @@
 
 from game.hands import StudHand, category, rank_hand
 from game.media import paid_in
-from game.mississippi.hands import all_known, hand_at
 from game.mississippi.round import Box, Round
+from game.mississippi.settlement import all_known, hand_at
 from game.play import spoken
 from game.rulebooks.mississippi import MississippiRules, Result
 from game.side_bets import COVER_ALL_BONUS, Exposed, leave_exposed

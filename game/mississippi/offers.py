@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from game.cards import Card
 from game.mississippi.ending import waits_for_cards
 from game.mississippi.round import Box, Round, Status
-from game.mississippi.wagers import step_of
+from game.mississippi.streets import step_of
 from game.play.moves import Move
 from game.play.offers import Amounts, Extra, Offer, between, labelled, within
 from game.play.phases import Phase
-from game.play.wager_names import named
+from game.play.words import named
 from game.ranks import Rank
 from game.rulebooks.mass_side_bets import COVER_ALL
 from game.rulebooks.mississippi import StreetRules

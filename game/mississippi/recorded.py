@@ -1,15 +1,19 @@
 """A recorded round of Mississippi Stud, checked as it was played and settled."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
+from game.cards import Card
 from game.limits import TableLimits
-from game.mississippi.hands import hand_of
-from game.mississippi.replay import Recorded, as_played
-from game.mississippi.round import Box, Status
-from game.mississippi.settlement import Hands, paid, result_of
-from game.mississippi.wagers import fits, street_refusals
+from game.mississippi.round import Box, Round, Status
+from game.mississippi.settlement import Hands, hand_of, paid, result_of
+from game.mississippi.streets import fits, street_refusals
+from game.mississippi.table import open_round
 from game.play.checks import amount_refusals, seat_refusals
+from game.play.moves import MOST
+from game.play.phases import SETTLING
+from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.mississippi import MississippiRules, StreetRules
 from game.side_bets import (
@@ -23,7 +27,56 @@ from game.wire.limits import counted, read_limits, read_warned
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import across_the_table, read_cards
 from game.wire.settle import Reason, ended, refused, write_lines
-from rulebook import Cite, Refusal
+from rulebook import Cite, Refusal, Refused
+
+
+class Recorded(NamedTuple):
+    """A round as it was written down."""
+
+    rules: MississippiRules
+    community: tuple[Card, ...]
+    boxes: tuple[Box, ...]
+    three_card_table: str | None
+    notes: dict[int, Refusal]  # antes that count for something else than placed
+
+
+def as_played(played: Recorded) -> Round:
+    """The round as its moves leave it, before a hand is turned.
+
+    It is the same as playing its moves one by one, only sooner.
+    """
+    empty = table(played.rules.code, played.three_card_table)
+    return Round(
+        empty.setup,
+        empty.table,
+        SETTLING,
+        community=played.community,
+        shown=len(played.community),
+        boxes=tuple(sorted(played.boxes)),
+    )
+
+
+@cache
+def table(code: str, three_card: str | None = None) -> Round:
+    """A table for recorded rounds: the document's own, with every wager it knows."""
+    rules = mississippi_rules(code)
+    setup = Setup(
+        "mississippi_stud",
+        code,
+        edition="",
+        device=next(iter(rules.devices)),
+        seats=rules.seats.value,
+        limits=Limits(1, MOST),
+        unit="chips",  # a maximum payout is posted at a table, not on a line
+        cards=DEALT,
+        three_card_table=three_card if code == "MASS" else None,
+        cover_all=COVER_ALL_BONUS in rules.wagers.kinds.value,
+    )
+    opened = open_round(setup)
+    if isinstance(opened, Refused):
+        raise TypeError(str(opened))
+    return opened
+
 
 _NEEDED = frozenset({"rulebook", "game", "community", "seats"})
 _EXTRA = frozenset({"id", "limits", "three_card_table"})

@@ -5,8 +5,8 @@ from typing import Any
 
 from game.cards import Card
 from game.mississippi.handling import doings
-from game.mississippi.hands import all_known
 from game.mississippi.round import GIVEN_UP, Box, Round, Status
+from game.mississippi.settlement import all_known
 from game.play import spoken
 from game.play.face_down import plain
 from game.play.phases import Phase

@@ -16,8 +16,7 @@ from game.play.state import State
 from rulebook import Cite, Refusal, Refused
 
 if TYPE_CHECKING:  # a ruling is made of moves: it knows the protocol, not the reverse
-    from game.irregularities.facts import RoundFacts
-    from game.irregularities.from_round import SeenAtTable
+    from game.irregularities.facts import RoundFacts, SeenAtTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from game.play import face_down
 from game.play.moves import Move
 from game.play.offers import Extra, Offer, Wanted, exactly, still_in
 from game.play.setup import KEYED
-from game.play.wager_names import named
+from game.play.words import named
 from game.stud.round import JACKPOT, Round
 from rulebook import Cite
 

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from game.cards import show
-from game.caribbean.claims import claims
 from game.caribbean.game import CARIBBEAN_STUD
 from game.caribbean.round import Status, clockwise
-from game.caribbean.settlement import settle
+from game.caribbean.settlement import claims, settle
 from game.caribbean.table import open_round
 from game.play.phases import Phase
 from game.rulebooks.devices import Device

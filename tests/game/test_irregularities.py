@@ -5,8 +5,7 @@ import pytest
 from game.caribbean.facts import facts as caribbean_facts
 from game.fates import Fate
 from game.irregularities import kinds
-from game.irregularities.facts import Wager, named
-from game.irregularities.from_round import SeenAtTable
+from game.irregularities.facts import SeenAtTable, Wager, named
 from game.irregularities.kinds import (
     CannotBetEnough,
     CommunityShownEarly,

@@ -8,11 +8,9 @@ from game.cards import parse
 from game.hands import StudHand
 from game.line import net
 from game.media import paid_in
-from game.mississippi.claims import claim_of
 from game.mississippi.handling import FACE_UP, JACKPOT_AREA, RACK, handle
-from game.mississippi.hands import hand_of
 from game.mississippi.round import Status
-from game.mississippi.settlement import lines_of, result_of
+from game.mississippi.settlement import claim_of, hand_of, lines_of, result_of
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.mississippi import Medium, Result
 from rulebook import Cite, Cited

@@ -20,8 +20,8 @@ from game.irregularities.recorded.written import (
     whole_in,
 )
 from game.mississippi import round as stud
-from game.mississippi.replay import table as recorded_table
-from game.mississippi.wagers import fits, street_refusals
+from game.mississippi.recorded import table as recorded_table
+from game.mississippi.streets import fits, street_refusals
 from game.play.checks import seat_refusals
 from game.play.moves import MOST
 from game.play.setup import KEYED, Setup

@@ -6,8 +6,7 @@ import pytest
 
 from game.cautions import Caution, Cautions, Fault
 from game.games import GAMES
-from game.irregularities.facts import Wager
-from game.irregularities.from_round import SeenAtTable
+from game.irregularities.facts import SeenAtTable, Wager
 from game.irregularities.kinds import BetFoundWrong, CannotBetEnough
 from game.irregularities.remedies import held
 from game.play import Move
