@@ -15,6 +15,7 @@ import house.floor.console.asking_views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
 import house.floor.console.views
+import house.floor.decks.guards
 import house.floor.decks.views
 import house.floor.display_views
 import house.floor.disputes.views
@@ -22,7 +23,9 @@ import house.floor.meters.display
 import house.floor.meters.views
 import house.floor.rounds.views
 import house.floor.rule_copies
+import house.floor.rulings.guards
 import house.floor.rulings.views
+import house.floor.running
 import house.floor.views
 import house.notices.notice_views
 import house.notices.views
@@ -46,6 +49,7 @@ from house import cli
 from house.config import Config, Incomplete
 from house.desk import doors
 from house.desk.doors import Door
+from house.floor.at_table.money import MoneyTable
 from house.people.accounts import proof
 from house.web import access, bodies, errors, headers, health, pages, request
 
@@ -77,6 +81,11 @@ BLUEPRINTS = (
     tournaments.public.views.bp,
     health.bp,
 )
+# Who takes part in every round, in the order they are asked.
+ROOMS = (
+    house.floor.rulings.guards.ROOM,
+    house.floor.decks.guards.ROOM,
+)
 LARGEST_FORM = 1024 * 1024
 
 
@@ -99,6 +108,7 @@ def create_app(config: Config | None = None) -> Flask:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
     request.init_app(app, settings)
+    house.floor.running.init_app(app, ROOMS, MoneyTable)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)

@@ -23,7 +23,7 @@ from house.audit.differences import differences
 from house.audit.forms import FILTERS, RecordForm
 from house.audit.models import AuditRow
 from house.audit.plain import LARGEST
-from house.audit.queries import Found, Wanted, every, find
+from house.audit.queries import RecordFilter, RecordPage, every, find
 from house.audit.record import record
 from house.audit.sentences import sentence, steps, words
 from house.audit.spreadsheet import rows_of_a_sheet
@@ -56,7 +56,7 @@ def index() -> ResponseReturnValue:
     """The record, newest first, and how it stands."""
     form = RecordForm(request.args, venue=venue())
     good = form.validate()
-    found = find(reading(), form.wanted(), form.cursor()) if good else Found(())
+    found = find(reading(), form.wanted(), form.cursor()) if good else RecordPage(())
     standing = status(reading(), now())
     page = render_template(
         "audit/index.html",
@@ -147,7 +147,7 @@ def entry(session: Session, number: int) -> AuditRow | None:
         return None
 
 
-def lines(db: Database, wanted: Wanted) -> Iterator[bytes]:
+def lines(db: Database, wanted: RecordFilter) -> Iterator[bytes]:
     """Each entry as it is exported, from a session that outlives the request.
 
     A download can be broken off at any time, so nothing of the request is kept open.
@@ -177,7 +177,7 @@ class Links:
     newer: str
 
 
-def links(found: Found) -> Links:
+def links(found: RecordPage) -> Links:
     """Where older and newer entries of the same filter are."""
     kept = {name: request.args[name] for name in FILTERS if request.args.get(name)}
 

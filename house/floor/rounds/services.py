@@ -1,6 +1,6 @@
 """Playing a round: one action after another, each written down before it counts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,14 +11,16 @@ from house.floor.acts import Act, record
 from house.floor.editions import check_edition, entries_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds import decks, hooks, settling, setups
+from house.floor.rounds import decks, settling, setups
 from house.floor.rounds.asking import (
     asked_move,
     for_player,
     nobody_there,
+    out_of_turn,
     player_of,
 )
 from house.floor.rounds.book import Book, Here
+from house.floor.rounds.hooks import Asked
 from house.floor.rounds.ledger import about, append, new_action, note_all
 from house.floor.rounds.models import (
     AnyAction,
@@ -26,9 +28,9 @@ from house.floor.rounds.models import (
     AnySeat,
     RoundRow,
 )
+from house.floor.rounds.play import Floor, Play
 from house.floor.rounds.replay import cards_out, stepped, written
 from house.floor.rounds.taps import At, Done, Tap, stale
-from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
 
 ONCE = HOUSE.at("ONCE-2")
@@ -37,10 +39,10 @@ SIGN = HOUSE.at("ROUNDS-17")
 
 
 def act(
-    session: Session, table: TableRow, tap: Tap, by: Act, seal: Seal
+    session: Session, table: TableRow, tap: Tap, by: Act, floor: Floor
 ) -> Done | Refused:
     """Do one action in the round under way, once, and settle it when it ends."""
-    return _act(At(session, table, by, seal), tap)
+    return _act(At(session, table, by, floor), tap)
 
 
 def _act(at: At, tap: Tap) -> Done | Refused:
@@ -58,13 +60,13 @@ def _asked(at: At, here: Here, tap: Tap) -> Done | Refused:
 
 
 def act_on(
-    session: Session, here: Here, taps: Sequence[Tap], by: Act, seal: Seal
+    session: Session, here: Here, taps: Sequence[Tap], by: Act, floor: Floor
 ) -> tuple[Done | Refused, int]:
     """Do what a tablet held back, in order, up to the first that is refused.
 
     Says what the last of them came to, and how many were done.
     """
-    at = At(session, here.table, by, seal, notes=[])
+    at = At(session, here.table, by, floor, notes=[])
     fresh = here.last is not None and here.last.keyed is None
     verdict = _asked(at, here, taps[0]) if fresh else _act(at, taps[0])
     done = 0
@@ -188,15 +190,15 @@ def _do(at: At, done: Done, tap: Tap) -> Done | Refused:
 
 
 def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
-    """Before the first card: limits follow the sign until something is staked, and
-    the edition is the one in force when that card comes.
+    """Before the first card: limits follow what is played for until something was
+    staked, taken back or not, and the edition is the one in force when that card comes.
     """
     now, act = done.position, at.act
     setup = now.state.setup
-    if not now.game.staked(now.state):
-        stands = setups.stands_now(at.session, at.table, act.now)
-        if stands.is_open(act.now):
-            setup = setups.with_limits(setup, stands, act.now)
+    if all(slot.moves for slot in now.slots) and not now.game.staked(now.state):
+        play = at.play(done.round)
+        if play.is_open():
+            setup = setups.with_limits(setup, play, done.round.number)
     if tap.action.get("act") == "deal":
         entered = entries_of(at.session, at.table.rulebook)
         if against := check_edition(at.table, act.now, entered):
@@ -215,10 +217,10 @@ def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
 
 def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
     """Make one move: the engine takes it, nobody objects, it is written, it counts."""
-    book, row, now = done.book, done.round, done.position
+    book, row, now, play = done.book, done.round, done.position, at.play(done.round)
     seats = done.seats
     if seats is None:
-        seats = books.seats(at.session, book, at.table)
+        seats = play.seats(books.seats(at.session, book, at.table))
     player = player_of(now.game, move, seats)
     if player is not None or book.practice:
         move = for_player(now.game, move, player)
@@ -231,18 +233,25 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
         return Refused(found)
     asked = None
     if isinstance(row, RoundRow):
-        parts = (at.session, at.table, row, move, now.state, after, seats, at.act)
-        asked = hooks.Asked(*parts, lent_by=settling.lent_by(row))
-        if objections := hooks.against(asked):
+        asked = Asked(at.session, at.table, row, move, now.state, after, seats, at.act)
+        if objections := tuple(_objections(at, play, asked)):
             return Refused(objections)
     action = _action(at, done, move, tap, player)
     then = append(at, done, action, stepped(now, action, (move,), after))
     if asked is not None:
-        hooks.tell_action(replace(asked, row=action))
+        at.floor.rooms_in(play).tell_action(replace(asked, row=action))
     made = Done(book, row, then, seats=seats)
     if then.over and not now.over:
         settling.settle(at, made)
     return made
+
+
+def _objections(at: At, play: Play, asked: Asked) -> Iterator[Refusal]:
+    """Every reason against a move that the engine would take."""
+    yield from out_of_turn(play.first_to_bet(), asked)
+    yield from at.floor.rooms_in(play).against(asked)
+    if asked.begins:
+        yield from play.before_first_card(asked)
 
 
 def _action(
