@@ -73,11 +73,6 @@ def said(coup: Coup, seat: int) -> str:
     return "Void" if coup.voided(seat) else ""
 
 
-def turn(_coup: Coup) -> int | None:
-    """Nobody decides anything."""
-    return None
-
-
 def offers(coup: Coup) -> tuple[Offer, ...]:
     """Everything that may happen now, in the order a dealer would think of it."""
     return labelled(_offered(coup))

@@ -6,7 +6,6 @@ from game.caribbean.offers import deal_next, offers
 from game.caribbean.round import Round
 from game.caribbean.table import open_round
 from game.play.game import Game
-from game.play.phases import Phase
 from game.play.price_list import PriceList, stud_odds
 from game.stud.round import carried, jackpots, staked
 
@@ -30,12 +29,10 @@ CARIBBEAN_STUD = Game(
     jackpots=jackpots,
     decided=settlement.decided,
     carried=carried,
-    shown=lambda _now: 0,
     seen=view.seen,
     said=view.said,
     turn=view.turn,
     started=lambda now: now.cards_out > 0,
-    over=lambda now: now.phase is Phase.CLOSED,
     facts=facts.facts,
     deal_next=deal_next,
     pays=pays,

@@ -9,7 +9,6 @@ from game.mississippi.offers import deal_next, offers
 from game.mississippi.round import Round
 from game.mississippi.table import open_round
 from game.play.game import Game
-from game.play.phases import Phase
 from game.play.price_list import PriceList, how_hands_are_read, stud_odds
 from game.side_bets import COVER_ALL_BONUS, cover_all_odds
 from game.stud.round import carried, jackpots, staked
@@ -51,7 +50,6 @@ MISSISSIPPI_STUD = Game(
     said=view.said,
     turn=view.turn,
     started=lambda now: now.cards_out > 0,
-    over=lambda now: now.phase is Phase.CLOSED,
     facts=facts.facts,
     deal_next=deal_next,
     pays=pays,
