@@ -164,7 +164,6 @@ class Trimmed:
 
     valid: tuple[Placed, ...]
     returned: tuple[Placed, ...]
-    reminder: bool  # the player is reminded of the duties
     cites: tuple[Cite, ...]
     spoken: str
 
@@ -189,7 +188,6 @@ def trim(limit: LossLimit, placed: Sequence[Placed], *, declared: bool) -> Trimm
     return Trimmed(
         valid=tuple(reversed(valid)),
         returned=tuple(returned),
-        reminder=bool(returned) and not declared,
         cites=(*cites, STAR4.at("11.17:13.1.2")),
         spoken=_spoken(limit, returned),
     )

@@ -2,8 +2,7 @@
 
 from game.baccarat.coup import Coup
 from game.baccarat.settlement import staked
-from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
-from game.irregularities.from_round import SeenAtTable
+from game.irregularities.facts import Hand, RoundFacts, SeenAtTable, Stage, Wager
 from game.play.phases import Phase
 
 

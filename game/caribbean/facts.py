@@ -1,10 +1,10 @@
 """A round of Caribbean Stud as a ruling sees it."""
 
-from game.caribbean.round import ANTE, BET, JACKPOT, Box, Round, Status
+from game.caribbean.round import BET, Box, Round, Status
 from game.fates import ruled_on
-from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
-from game.irregularities.from_round import SeenAtTable
+from game.irregularities.facts import Hand, RoundFacts, SeenAtTable, Stage, Wager
 from game.play.phases import Phase
+from game.stud.round import ANTE, JACKPOT
 
 STAGES = {Phase.BETTING: Stage.DEALING, Phase.DEALING: Stage.DEALING}
 STAGES |= {Phase.DECIDING: Stage.DECIDING}

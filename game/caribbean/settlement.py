@@ -1,6 +1,7 @@
 """What the Dealer's hand does to every wager of a Caribbean Stud round."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from game.caribbean.dealers_hand import (
     NO_HAND,
@@ -9,15 +10,17 @@ from game.caribbean.dealers_hand import (
     dealer_hand,
     qualifies,
 )
-from game.caribbean.round import FOLDED, HAND, IN, JACKPOT, VOID, Box, Round, Table
+from game.caribbean.round import FOLDED, HAND, IN, VOID, Box, Round, Status, Table
 from game.fates import overruled
 from game.hands import category, rank_hand
-from game.line import Line
+from game.line import Claim, Line
 from game.play import face_down
 from game.play.phases import ENDING, Phase
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
-from rulebook import Cite, Cited, Refusal, Refused
+from game.rulebooks.vic99_jackpots import PAYS
+from game.stud.round import JACKPOT, ruled_lines
+from rulebook import VIC99, Cite, Cited, Refusal, Refused
 
 WIN, PUSH, FOLD = Result.WIN, Result.PUSH, Result.FOLD  # at hand, as every hand asks
 
@@ -25,7 +28,7 @@ WIN, PUSH, FOLD = Result.WIN, Result.PUSH, Result.FOLD  # at hand, as every hand
 def settle(now: Round) -> tuple[Line, ...] | Refused:
     """Every ante and Bet of the round with its rule, in the order it is paid."""
     refusals = tuple(_unsettled(now))
-    return Refused(refusals) if refusals else paid(now, now.boxes)
+    return Refused(refusals) if refusals else paid(now, now.boxes, dealer_hand(now))
 
 
 def _unsettled(now: Round) -> Iterator[Refusal]:
@@ -53,13 +56,15 @@ def so_far(now: Round) -> tuple[Line, ...]:
     if now.phase is Phase.CLOSED:
         lines = settle(now)
         return () if isinstance(lines, Refused) else lines
-    return paid(now, [b for b in now.boxes if b.seat in now.settled or b.out])
+    done = [box for box in now.boxes if box.seat in now.settled or box.out]
+    return paid(now, done, dealer_hand(now))
 
 
-def paid(now: Round, boxes: Sequence[Box]) -> tuple[Line, ...]:
+def paid(
+    now: Round, boxes: Sequence[Box], dealer: DealerHand | None
+) -> tuple[Line, ...]:
     """The lines from the Dealer's right, held to the maximum payout."""
-    rules, dealer = now.table.rules, dealer_hand(now)
-    lines: list[Line] = []
+    rules, lines = now.table.rules, list[Line]()
     for box in reversed(boxes):
         settled = lines_of(rules, box, dealer)
         if box.in_jackpot:
@@ -179,12 +184,47 @@ def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(held(line) for line in found)
 
 
-def staked(now: Round) -> dict[int, dict[str, int]]:
-    """What lies on the table, by seat and wager."""
-    names = now.table.rules.wagers
-    return {
-        box.seat: {names.ante.value: box.ante}
-        | ({names.bet.value: box.bet} if box.bet else {})
-        | ({JACKPOT: box.jackpot} if box.jackpot else {})
-        for box in now.boxes
-    }
+def decided(now: Round) -> tuple[Line, ...]:
+    """The lines of the wagers that nothing can change any more but a ruling."""
+    over = [b for b in now.boxes if b.seat in now.settled or b.out or now.dealer_dead]
+    open_still = (box for box in now.boxes if box not in over)
+    ruled = (ruled_lines(box, now.wagers(box)) for box in open_still)
+    return (*paid(now, over, dealer_hand(now)), *chain.from_iterable(ruled))
+
+
+def claims(now: Round) -> tuple[Claim, ...]:
+    """The jackpot wagers alive at the end whose hands are known, in paying order."""
+    if now.phase not in ENDING:
+        return ()
+    known = (box for box in reversed(now.boxes) if box.cards and not box.face_down)
+    rules, dead = now.table.rules, now.dealer_dead
+    alive = (claim_of(rules, box, dead=dead) for box in known)
+    return tuple(claim for claim in alive if claim is not None)
+
+
+def claim_of(rules: CaribbeanRules, box: Box, *, dead: bool = False) -> Claim | None:
+    """The jackpot wager of a box, if it was accepted and has lived to the end.
+
+    When the Dealer's hand is dead no fold counts: those hands are looked at too.
+    """
+    if not box.jackpot_lives or not (box.status is Status.IN or dead):
+        return None
+    cite = rules.settlement.all_checked if dead else rules.settlement.jackpot_waits
+    rank = rank_hand(box.cards)
+    return Claim(box.seat, box.jackpot, rank, folded=False, cite=cite)
+
+
+FACE_UP = "Cards left face up until the jackpot is confirmed"
+
+
+def doings(now: Round, box: Box) -> tuple[Cited[str], ...]:
+    """What is done with a settled hand, in words, each with its rule."""
+    known = len(box.cards) == HAND and not box.face_down
+    if box.seat not in now.settled or not (known and box.jackpot_lives):
+        return ()
+    wins = PAYS.prize(category(rank_hand(box.cards)), folded=False).value
+    if not now.dealer_dead and qualifies(now.table.rules, now.dealer).value:
+        return (Cited(FACE_UP, VIC99.at("N25-9.4.3")),) if wins else ()
+    checked = Cited("Checked for the jackpot all the same", VIC99.at("N25-9.3.2"))
+    left_up = Cited(FACE_UP, VIC99.at("N25-9.3.2.2"))
+    return (checked, left_up) if wins else (checked,)

@@ -3,12 +3,12 @@
 from typing import Any
 
 from game.caribbean.dealers_hand import qualifies
-from game.caribbean.handling import told
 from game.caribbean.round import HAND, Box, Round, Status
-from game.caribbean.settlement import staked
+from game.caribbean.settlement import doings
 from game.play import spoken
 from game.play.face_down import plain
 from game.play.phases import Phase
+from game.stud.round import staked
 
 
 def seen(now: Round, seat: int | None = None) -> dict[str, Any]:
@@ -37,7 +37,8 @@ def seen(now: Round, seat: int | None = None) -> dict[str, Any]:
                 "cards": _cards(now, box, seat),
                 "said": said(now, box.seat),
                 "dealer": [
-                    {"does": does, "rule": cite.id} for does, cite in told(now, box)
+                    {"does": doing.value, "rule": doing.cite.id}
+                    for doing in doings(now, box)
                 ],
             }
             for box in now.boxes

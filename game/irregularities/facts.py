@@ -1,6 +1,6 @@
 """A round as a ruling sees it: who has staked what, and how far play has come."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -87,3 +87,13 @@ class RoundFacts:
     def undecided(self) -> tuple[Hand, ...]:
         """The hands that still owe a decision."""
         return tuple(h for h in self.hands if not (h.decided or h.folded))
+
+
+@dataclass(frozen=True, slots=True)
+class SeenAtTable:
+    """What the round itself does not record: who has looked, and who was warned."""
+
+    looked: Collection[int] = ()
+    session: str = ""
+    cautions: Cautions = field(default_factory=Cautions)
+    number: int = 1

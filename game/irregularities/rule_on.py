@@ -1,12 +1,13 @@
 """Rule on an irregularity by the document the table plays by."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from game.irregularities import crown3, mass, nsw3, star4, vic99
 from game.irregularities.facts import RoundFacts
 from game.irregularities.kinds import Irregularity, RuleBroken
-from game.irregularities.remedies import all_back, decided
+from game.irregularities.remedies import all_back
 from game.irregularities.ruling import Choice, RoundFate, Ruling
 from game.irregularities.sanctions import rule_broken
 from game.ranks import Rank
@@ -37,7 +38,7 @@ def rule_on(facts: RoundFacts, found: Irregularity) -> Ruling:
     else:
         answer = RULINGS[facts.code].get(type(found))
         ruling = answer(facts, found) if answer else None
-    return ruling or not_covered(facts)
+    return replace(ruling or not_covered(facts), code=facts.code)
 
 
 def not_covered(facts: RoundFacts) -> Ruling:
@@ -51,6 +52,5 @@ def not_covered(facts: RoundFacts) -> Ruling:
         Choice("void", void, power.cite, back, round=RoundFate.VOID),
         Choice("play on", "Play goes on as it is.", power.cite),
     )
-    spoken = "The rules do not cover this."
-    ruling = Ruling(facts.code, power.cite, spoken, back, choices=choices)
-    return decided(ruling, power.value)
+    ruling = Ruling(power.cite, "The rules do not cover this.", back)
+    return ruling.decided(power.value, choices=choices)

@@ -1,11 +1,11 @@
 """What may be done to a player who broke the rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.irregularities.facts import RoundFacts
 from game.irregularities.kinds import RuleBroken
-from game.irregularities.remedies import decided, returned
+from game.irregularities.remedies import returned
 from game.irregularities.ruling import Choice, Ruling, Task
 from game.ranks import Rank
 from rulebook import CROWN3, NSW3, STAR4, Cite, Cited
@@ -88,6 +88,5 @@ def rule_broken(facts: RoundFacts, found: RuleBroken) -> Ruling | None:
         if cite is not None
     ]
     spoken = f"Seat {seat} has broken the rules."
-    ruling = Ruling(facts.code, rules.power.cite, spoken)
-    ruling = replace(ruling, choices=tuple(choices), combinable=True)
-    return decided(ruling, rules.power.value, rules.power.cite)
+    ruling = Ruling(rules.power.cite, spoken, combinable=True)
+    return ruling.decided(rules.power.value, choices=choices)

@@ -100,7 +100,7 @@ def caribbean_stud(
     return replace(
         now,
         boxes=tuple(box._replace(cards=_known(box.cards, hand)) for box in ordered),
-        betting_closed=True,
+        stages_closed=1,
         dealer=_known(dealer, hand),
         cards_out=len(now.places),
         up_card_shows=phase is not Phase.DEALING,

@@ -10,7 +10,7 @@ from game.irregularities import recorded
 from game.irregularities.asked import Question
 from game.irregularities.catalogue import CATALOGUE
 from game.irregularities.effects import applied
-from game.irregularities.from_round import SeenAtTable
+from game.irregularities.facts import SeenAtTable
 from game.irregularities.possible import possible
 from game.irregularities.proposing import decide, propose
 from game.irregularities.recorded import Written

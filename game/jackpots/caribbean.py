@@ -4,15 +4,18 @@ Every hand is looked at, whether or not the dealer has a hand and whether or not
 main wager lost; a jackpot hand stays face up until its prize is confirmed.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from game.hands import Category
 from game.jackpots.displayed import ApprovedProcedure, as_displayed
-from game.jackpots.payment import JACKPOT, JackpotHand, Payment, from_the_right
-from game.jackpots.prizes import FixedPrize
-from game.jackpots.shares import Shares
+from game.jackpots.payment import (
+    JackpotHand,
+    Payment,
+    from_the_right,
+    hits,
+    payment_of,
+)
 from game.ranks import Party, Rank
 from game.rulebooks.vic99_jackpots import PAYS
 from rulebook import VIC99, Cited, Refusal, Refused
@@ -28,37 +31,17 @@ class CaribbeanRound:
     procedure: ApprovedProcedure | None = None
 
 
-def jackpot_hands(round_: CaribbeanRound) -> Mapping[int, Category]:
-    """The seats with a jackpot hand: each hand is checked, one after the other."""
-    hands: dict[int, Category] = {}
-    for box in from_the_right(round_.boxes):
-        folded = box.folded and not round_.folded_cards_kept
-        if box.stake_cents and box.hand and PAYS.prize(box.hand, folded=folded).value:
-            hands[box.seat] = box.hand
-    return hands
-
-
 def pay_caribbean(round_: CaribbeanRound) -> Sequence[Payment]:
-    """The jackpot prizes of the round, from the dealer's right."""
-    won = jackpot_hands(round_)
-    classes = list(won.values())
-    shares = as_displayed(
-        round_.display_cents,
-        classes.count(Category.ROYAL_FLUSH),
-        classes.count(Category.STRAIGHT_FLUSH),
-        round_.procedure,
-    )
-    return [_payment(shares, round_, seat) for seat in won]
-
-
-def _payment(shares: Shares, round_: CaribbeanRound, seat: int) -> Payment:
-    hand = jackpot_hands(round_)[seat]
-    prize = PAYS.prizes[hand]
-    if isinstance(prize.value, FixedPrize):
-        return Payment(seat, JACKPOT, prize.value.cents, 0, Rank.DEALER, prize.cite)
-    won = shares.of(hand)
-    part = won.from_meter_cents
-    return Payment(seat, JACKPOT, won.cents, part, Rank.SUPERVISOR, won.cite)
+    """The jackpot prizes of the round: each hand is checked, from the right."""
+    kept = round_.folded_cards_kept
+    boxes = [
+        replace(box, folded=box.folded and not kept)
+        for box in from_the_right(round_.boxes)
+    ]
+    royals, flushes = hits(PAYS, boxes)
+    shares = as_displayed(round_.display_cents, royals, flushes, round_.procedure)
+    found = (payment_of(PAYS, shares, box) for box in boxes)
+    return [payment for payment in found if payment]
 
 
 @dataclass(frozen=True, slots=True)

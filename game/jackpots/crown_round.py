@@ -4,15 +4,13 @@ from collections.abc import Sequence
 
 from game.jackpots.meter import Meter
 from game.jackpots.payment import (
-    JACKPOT,
     JackpotHand,
     Paid,
     Payment,
     from_the_right,
     hits,
+    payment_of,
 )
-from game.jackpots.prizes import FixedPrize
-from game.jackpots.shares import Shares
 from game.jackpots.simultaneous import simultaneous, split
 from game.ranks import Rank, may_act
 from game.rulebooks.crown3_jackpots import DECIDES_METERED, DECIDES_OTHER, Option
@@ -26,26 +24,13 @@ def pay_crown(option: Option, meter: Meter, boxes: Sequence[JackpotHand]) -> Pai
     """Pay a Crown round: all its outcomes count as one moment of the meter."""
     royals, flushes = hits(option.pays, boxes)
     shares = split(simultaneous(meter.value_cents, meter.reseed_cents, royals, flushes))
-    payments = [
-        payment
-        for box in from_the_right(boxes)
-        if (payment := _crown_payment(option, shares, box))
-    ]
+    ranks = DECIDES_OTHER.value, DECIDES_METERED.value
+    found = (
+        payment_of(option.pays, shares, box, ranks) for box in from_the_right(boxes)
+    )
+    payments = [payment for payment in found if payment]
     after = meter.pay(sum(p.from_meter_cents for p in payments))
     return Paid(tuple(payments), after, order=(SIMULTANEOUS,))
-
-
-def _crown_payment(option: Option, shares: Shares, box: JackpotHand) -> Payment | None:
-    prize = option.pays.prize(box.hand, folded=box.folded)
-    if not box.stake_cents or prize.value is None:
-        return None
-    if isinstance(prize.value, FixedPrize):
-        cents = prize.value.for_stake(box.stake_cents)
-        rank = DECIDES_OTHER.value
-        return Payment(box.seat, JACKPOT, cents, 0, rank, prize.cite)
-    won = shares.of(box.hand)
-    rank = DECIDES_METERED.value
-    return Payment(box.seat, JACKPOT, won.cents, won.cents, rank, won.cite)
 
 
 def may_fix(payment: Payment, rank: Rank) -> Refused | None:

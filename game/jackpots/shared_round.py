@@ -7,17 +7,16 @@ from game.hands import Category
 from game.jackpots.meter import Meter
 from game.jackpots.payment import (
     BONUS_JACKPOT,
-    JACKPOT,
     JackpotHand,
     Paid,
     Payment,
     from_the_right,
     hits,
+    payment_of,
 )
 from game.jackpots.prizes import FixedPrize, PrizeTable, is_metered
 from game.jackpots.rules import SharingRules
 from game.jackpots.shared import Guaranteed, share
-from game.jackpots.shares import Shares
 from game.ranks import Rank
 from rulebook import Cited
 
@@ -41,7 +40,8 @@ def pay_shared(
     count = royals, flushes = hits(jackpot.pays, in_play)
     shares = share(rules, int(meter.value_cents), jackpot.least, count)
     bonus = _bonus_jackpots(jackpot, in_play)
-    prizes = [p for box in in_play if (p := _shared_payment(jackpot, shares, box))]
+    found = (payment_of(jackpot.pays, shares, box) for box in in_play)
+    prizes = [payment for payment in found if payment]
     royal_seats = {box.seat for box in in_play if box.hand is Category.ROYAL_FLUSH}
     last = [p for p in prizes if p.seat in royal_seats]
     first = [p for p in prizes if p.seat not in royal_seats]
@@ -53,22 +53,7 @@ def pay_shared(
         payments=(*bonus, *first, *last),
         meter=meter.reset() if royals else paid,
         order=tuple(order),
-        apart=rules.paid_apart,
     )
-
-
-def _shared_payment(
-    jackpot: SharedJackpot, shares: Shares, box: JackpotHand
-) -> Payment | None:
-    prize = jackpot.pays.prize(box.hand, folded=box.folded)
-    if prize.value is None:
-        return None
-    if isinstance(prize.value, FixedPrize):
-        cents = prize.value.for_stake(box.stake_cents)
-        return Payment(box.seat, JACKPOT, cents, 0, Rank.DEALER, prize.cite)
-    won = shares.of(box.hand)
-    rank = Rank.SUPERVISOR
-    return Payment(box.seat, JACKPOT, won.cents, won.from_meter_cents, rank, won.cite)
 
 
 def eligible(

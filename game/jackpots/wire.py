@@ -47,11 +47,9 @@ def _crown3(question: Json) -> Json:
     shares = split(simultaneous(meter, reseed, royals, flushes))
     below = None
     if meter < reseed:
-        below = Refusal(
-            CROWN3.at("9.4.1"),
-            f"The meter of {meter} cents is below its reseed value.",
-            f"It is reset to no less than {reseed} cents.",
-        )
+        wrong = f"The meter of {meter} cents is below its reseed value."
+        right = f"It is reset to no less than {reseed} cents."
+        below = Refusal(CROWN3.at("9.4.1"), wrong, right)
     return _told(shares, card_alarm(royals, flushes), below)
 
 

@@ -1,12 +1,11 @@
 """A round of Mississippi Stud as a ruling sees it."""
 
 from game.fates import ruled_on
-from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
-from game.irregularities.from_round import SeenAtTable
-from game.mississippi.round import JACKPOT, Box, Round, Status
+from game.irregularities.facts import Hand, RoundFacts, SeenAtTable, Stage, Wager
+from game.mississippi.round import Box, Round, Status
 from game.mississippi.rulings import open_hand_for
-from game.mississippi.settlement import main_wagers
 from game.play.phases import Phase
+from game.stud.round import JACKPOT
 
 STAGES = {
     Phase.BETTING: Stage.DEALING,
@@ -45,7 +44,7 @@ def _called(now: Round) -> bool:
 
 
 def _hand(now: Round, box: Box, seen: SeenAtTable) -> Hand:
-    ante, *streets = main_wagers(now.table.rules, box)
+    ante, *streets = now.main_wagers(box)
     jackpot = [(JACKPOT, box.jackpot)] if box.jackpot else []
     wagers = (ante, *jackpot, *streets, *box.sides)
     open_still = (w for w in wagers if not ruled_on(box.fates, w[0]))

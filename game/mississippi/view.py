@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.cards import Card
-from game.mississippi.handling import told
-from game.mississippi.hands import all_known
+from game.mississippi.handling import doings
 from game.mississippi.round import GIVEN_UP, Box, Round, Status
-from game.mississippi.settlement import staked
+from game.mississippi.settlement import all_known
 from game.play import spoken
 from game.play.face_down import plain
 from game.play.phases import Phase
+from game.stud.round import staked
 
 
 def seen(now: Round, seat: int | None = None) -> dict[str, Any]:
@@ -44,7 +44,8 @@ def seen(now: Round, seat: int | None = None) -> dict[str, Any]:
                 "cards": _cards(now, box, seat),
                 "said": said(now, box.seat),
                 "dealer": [
-                    {"does": does, "rule": cite.id} for does, cite in told(now, box)
+                    {"does": doing.value, "rule": doing.cite.id}
+                    for doing in doings(now, box)
                 ],
             }
             for box in now.boxes

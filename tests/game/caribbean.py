@@ -1,6 +1,6 @@
 """Factories for Caribbean Stud: a table, a round at any point, a finished box."""
 
-from game.cards import parse, replayed
+from game.cards import parse
 from game.caribbean.acts import ACTS
 from game.caribbean.dealers_hand import turned
 from game.caribbean.game import CARIBBEAN_STUD
@@ -15,6 +15,7 @@ from game.play.moves import MOST
 from game.rulebooks.devices import Device
 from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
 from rulebook import Refused
+from tests.game.shuffles import replayed
 from tests.game.stud import BET_OR_FOLD, NO_MORE_BETS, REVEAL, ante, bet, deal, fold
 
 DECK = replayed(1)

@@ -18,7 +18,7 @@ def read(request: Json, *, trust: frozenset[str] = frozenset()) -> Written:
     if not isinstance(game, str) or game not in _READERS:
         raise BadLine(f"“game” must be one of {', '.join(_READERS)}.")
     stage = request.get("stage")
-    if stage is not None and stage not in STAGES:
+    if stage is not None and stage not in tuple(STAGES):
         raise BadLine(f"“stage” must be one of {', '.join(STAGES)}.")
     read_limits(request.get("limits"))
     return _READERS[game](request, trust)

@@ -1,8 +1,10 @@
 """A recorded coup of Baccarat, up to where it went wrong."""
 
+from dataclasses import replace
 from typing import Any
 
 from game.baccarat.coup import Bet
+from game.baccarat.recorded import setup as recorded_setup
 from game.irregularities import unfinished
 from game.irregularities.recorded.written import (
     ALL,
@@ -13,12 +15,9 @@ from game.irregularities.recorded.written import (
     stages_of,
     whole_in,
 )
-from game.play.moves import MOST
-from game.play.setup import Limits, Setup
+from game.play.setup import KEYED
 from game.play.state import State
-from game.rulebooks.devices import Device
 from game.rulebooks.punto_banco import Spot
-from game.rulebooks.vic99 import BACCARAT
 from game.wire.lines import BadLine, Json, objects, only
 from game.wire.settle import Reason
 
@@ -39,9 +38,7 @@ def baccarat(request: Json, _trust: frozenset[str]) -> Written:
         stakes = {s: whole_in(found["bets"], s) for s in found["bets"]}
         bets += [Bet(seat_in(found), Spot(s), n) for s, n in stakes.items() if n]
     player, banker = (cards_in(request, key, 3) for key in ("player", "banker"))
-    most = BACCARAT.places.value[1]
-    limits = Limits(1, MOST)
-    setup = Setup("baccarat", "VIC99", "", Device.SHOE, most, limits)
+    setup = replace(recorded_setup(), cards=KEYED)
 
     def at(stage: str) -> State[Any]:
         closed = stage != "antes"
@@ -49,4 +46,4 @@ def baccarat(request: Json, _trust: frozenset[str]) -> Written:
 
     likely = ("dealing",) if player or banker else ("antes", "dealing")
     parts = (stages_of(request, likely), at, dict[int, str](), (), tuple(reasons))
-    return Written("baccarat", "VIC99", most, *parts)
+    return Written("baccarat", "VIC99", setup.seats, *parts)

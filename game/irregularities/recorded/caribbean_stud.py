@@ -1,13 +1,15 @@
 """A recorded round of Caribbean Stud, up to where it went wrong."""
 
+from dataclasses import replace
+
 from game.caribbean import round as caribbean
+from game.caribbean.recorded import table as recorded_table
 from game.irregularities import unfinished
 from game.irregularities.recorded.written import (
     ALL,
     SEAT,
     STAGES,
     Written,
-    across,
     amounts_in,
     cards_in,
     reached,
@@ -17,10 +19,10 @@ from game.irregularities.recorded.written import (
     whole_in,
 )
 from game.play.checks import seat_refusals
-from game.play.moves import MOST
-from game.play.setup import Limits, Setup
+from game.play.setup import KEYED
 from game.rulebooks.vic99 import CARIBBEAN_STUD
 from game.wire.lines import BadLine, Json, objects, only
+from game.wire.recorded_cards import across_the_table
 from game.wire.settle import Reason
 
 _DECISIONS = {
@@ -47,7 +49,8 @@ def caribbean_stud(request: Json, trust: frozenset[str]) -> Written:
     dealer = cards_in(request, "dealer", 7)
     cards = [*dealer, *(card for box in boxes for card in box.cards)]
     deck, one_hand = rules.deck.size.cite, rules.one_hand_to_a_seat
-    reasons += across(cards, boxes, deck, one_hand, trust)
+    taken = [box.seat for box in boxes if box.seat]
+    reasons += across_the_table([] if "deck" in trust else cards, taken, deck, one_hand)
     open_still = [b for b in boxes if b.status is caribbean.Status.UNDECIDED]
     decided = len(open_still) < len(boxes)
     over = decided and not open_still and len(dealer) == caribbean.HAND
@@ -55,16 +58,8 @@ def caribbean_stud(request: Json, trust: frozenset[str]) -> Written:
     if decided and not open_still:
         likely = ("settling",)
     players, looked = told_of(seats)
-    setup = Setup(
-        "caribbean_stud",
-        "VIC99",
-        edition="",
-        device=next(iter(rules.devices)),
-        seats=rules.seats.value,
-        limits=Limits(1, MOST),
-        jackpot=max((box.jackpot for box in boxes), default=0) or None,
-        maximum_payout=MOST * 1_000,
-    )
+    jackpot = max((box.jackpot for box in boxes), default=0) or None
+    setup = replace(recorded_table().setup, cards=KEYED, jackpot=jackpot)
     parts = (
         stages_of(request, likely),
         lambda stage: unfinished.caribbean_stud(setup, boxes, STAGES[stage], dealer),
@@ -77,7 +72,7 @@ def caribbean_stud(request: Json, trust: frozenset[str]) -> Written:
 
 def _caribbean_box(found: Json) -> caribbean.Box:
     decision, ante = found.get("decision"), whole_in(found, "ante")
-    if decision is not None and decision not in _DECISIONS:
+    if decision is not None and decision not in tuple(_DECISIONS):
         raise BadLine("“decision” is “bet”, “fold” or left out.")
     status = _DECISIONS[decision]
     times = CARIBBEAN_STUD.decisions.times.value

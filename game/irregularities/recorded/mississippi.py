@@ -1,6 +1,7 @@
 """A recorded round of Mississippi Stud, up to where it went wrong."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.cards import Card
@@ -10,7 +11,6 @@ from game.irregularities.recorded.written import (
     SEAT,
     STAGES,
     Written,
-    across,
     amounts_in,
     cards_in,
     reached,
@@ -20,16 +20,18 @@ from game.irregularities.recorded.written import (
     whole_in,
 )
 from game.mississippi import round as stud
-from game.mississippi.wagers import fits, street_refusals
+from game.mississippi.recorded import table as recorded_table
+from game.mississippi.streets import fits, street_refusals
 from game.play.checks import seat_refusals
 from game.play.moves import MOST
-from game.play.setup import Limits, Setup
+from game.play.setup import KEYED, Setup
 from game.play.state import State
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.mass_side_bets import THREE_CARD_TABLES
 from game.rulebooks.mississippi import MississippiRules
 from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS
 from game.wire.lines import BadLine, Json, objects, only
+from game.wire.recorded_cards import across_the_table
 from game.wire.settle import Reason
 from rulebook import HOUSE, Refusal
 
@@ -54,7 +56,8 @@ def mississippi(request: Json, trust: frozenset[str]) -> Written:
         reasons.extend(_stud_reasons(rules, found, boxes[-1], trust))
     community = cards_in(request, "community", 6)
     cards = [*community, *(card for box in boxes for card in box.hole)]
-    reasons += across(cards, boxes, rules.deck.size.cite, ONE_HAND, trust)
+    taken, deck = [box.seat for box in boxes if box.seat], rules.deck.size.cite
+    reasons += across_the_table([] if "deck" in trust else cards, taken, deck, ONE_HAND)
     turned = _turned(boxes, community)
     decided = any(box.streets or box.given_up for box in boxes)
     bets_made = all(box.given_up or len(box.streets) == 3 for box in boxes)
@@ -124,20 +127,14 @@ def _stud_reasons(
 
 
 def _stud_setup(code: str, request: Json, boxes: Sequence[stud.Box]) -> Setup:
-    rules = mississippi_rules(code)
     table = request.get("three_card_table", FIRST_TABLE)
-    if table not in THREE_CARD_TABLES:
+    if table not in tuple(THREE_CARD_TABLES):
         known = ", ".join(THREE_CARD_TABLES)
         raise BadLine(f"“three_card_table” must be one of {known}.")
     wanted = any(THREE_CARD_BONUS in dict(box.sides) for box in boxes)
-    return Setup(
-        "mississippi_stud",
-        code,
-        edition="",
-        device=next(iter(rules.devices)),
-        seats=rules.seats.value,
-        limits=Limits(1, MOST),
-        unit="chips",
+    return replace(
+        recorded_table(code).setup,
+        cards=KEYED,
         jackpot=max((box.jackpot for box in boxes), default=0) or None,
         three_card_table=table if wanted else None,
         cover_all=any(COVER_ALL_BONUS in dict(box.sides) for box in boxes),

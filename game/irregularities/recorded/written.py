@@ -5,15 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.cards import Card, parse
-from game.caribbean import round as caribbean
-from game.mississippi import round as stud
 from game.play.checks import amount_refusals
 from game.play.phases import Phase
 from game.play.state import State
 from game.wire.lines import BadLine, Json, text
-from game.wire.recorded_cards import dealt_twice, seats_twice
 from game.wire.settle import Reason
-from rulebook import Cite
 
 STAGES = {
     "antes": Phase.BETTING,
@@ -94,16 +90,3 @@ def reached(*, cards: bool, decided: bool, over: bool) -> tuple[str, ...]:
     if decided:
         return ("betting",)
     return ("dealing", "betting") if cards else ("antes", "dealing", "betting")
-
-
-def across(
-    cards: Sequence[Card],
-    boxes: Sequence[stud.Box | caribbean.Box],
-    deck: Cite,
-    one_hand: Cite,
-    trust: frozenset[str],
-) -> Iterator[Reason]:
-    """What no single seat shows: a card dealt twice, a seat twice."""
-    if "deck" not in trust:
-        yield from ((None, why) for why in dealt_twice(cards, deck))
-    yield from seats_twice([box.seat for box in boxes if box.seat], one_hand)
