@@ -133,7 +133,7 @@ def _say(
     """What the foot of a seat says: what became of the hand, or what is asked."""
     if net is not None:
         word = each["said"] or ("Out" if each["out"] else "Settled")
-        return ("" if each["out"] else "check"), word
+        return ("check" if net > 0 else ""), word
     if each["out"]:
         return "", each["said"] or each["status"].capitalize()
     if turn and waits:
