@@ -10,11 +10,16 @@ import house.audit.panel
 import house.audit.views
 import house.desk.views
 import house.floor.at_table.correction_views
+import house.floor.at_table.jackpots
+import house.floor.at_table.judging
+import house.floor.at_table.keying
+import house.floor.at_table.stakes
 import house.floor.at_table.views
 import house.floor.console.asking_views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
 import house.floor.console.views
+import house.floor.decks.guards
 import house.floor.decks.views
 import house.floor.display_views
 import house.floor.disputes.views
@@ -22,7 +27,9 @@ import house.floor.meters.display
 import house.floor.meters.views
 import house.floor.rounds.views
 import house.floor.rule_copies
+import house.floor.rulings.guards
 import house.floor.rulings.views
+import house.floor.running
 import house.floor.views
 import house.notices.notice_views
 import house.notices.views
@@ -77,6 +84,15 @@ BLUEPRINTS = (
     tournaments.public.views.bp,
     health.bp,
 )
+# Asked and told while rounds are played, in this order.
+ROOMS = (
+    house.floor.rulings.guards.ROOM,
+    house.floor.decks.guards.ROOM,
+    house.floor.at_table.jackpots.ROOM,
+    house.floor.at_table.judging.ROOM,
+    house.floor.at_table.keying.ROOM,
+    house.floor.at_table.stakes.ROOM,
+)
 LARGEST_FORM = 1024 * 1024
 
 
@@ -99,6 +115,7 @@ def create_app(config: Config | None = None) -> Flask:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
     request.init_app(app, settings)
+    house.floor.running.init_app(app, ROOMS)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)

@@ -27,6 +27,7 @@ from house.floor.acts import Act
 from house.floor.decks.services import WHOLE
 from house.floor.models import Device, TableRow
 from house.floor.rounds import seating
+from house.floor.rounds.hooks import Floor
 from house.floor.rounds.seating import Guest
 from house.floor.rules import Layout
 from house.people import sessions
@@ -37,7 +38,7 @@ from house.sealing import Seal
 BOSS = Actor("bench", "Bench", "director")
 OPTIONS = {"cards": "dealt", "maximum_payout": 100_000_00}
 SECRET = "a secret for measuring only, long enough"  # noqa: S105
-SEAL = Seal((SECRET,))
+FLOOR = Floor(Seal((SECRET,)), ())  # people sit down before anything counts
 SEATS = (2, 3, 4, 5)  # of six; nobody sits at 1, where bare rows are written
 Action = dict[str, Any]
 TOKEN = re.compile(r'X-CSRFToken(?:": "|&#34;: &#34;)([^"&]+)')
@@ -75,7 +76,7 @@ def _furnish(session: Session, tables: int) -> str:
         table = _table(session, number, watch, act)
         for seat in SEATS:
             guest = Guest(seat, f"bench-seat-{seat}-key", player=f"Player {seat}")
-            seating.sit(session, table, guest, act, SEAL)
+            seating.sit(session, table, guest, act, FLOOR)
     return token
 
 

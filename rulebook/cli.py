@@ -25,6 +25,7 @@ from rulebook.coverage import (
     tally,
     waiting,
 )
+from rulebook.decisions import INDEX, decisions_of, index
 from rulebook.readings import counterparts, readings_of
 from rulebook.register import Rule, UnknownRule
 from rulebook.register import rule as find
@@ -101,6 +102,8 @@ def show(rule_id: str) -> None:
         "Our reading",
         (f"{r.id}: {r.reading} ({r.problem})" for r in readings_of(rule.id)),
     )
+    decided = decisions_of(rule.id)
+    _list("Decided", (f"{d.number}. {d.title} ({d.state})" for d in decided))
     _list("The same matter elsewhere", counterparts(rule.id))
     places = found.places.get(rule.id, ())
     _list("Cited at", (f"{p.file}:{p.line} {p.name}: {p.sentence}" for p in places))
@@ -139,6 +142,13 @@ def unreached(*, for_programs: bool) -> None:
             click.echo(f"{each.file}:{each.line} {each.name} ({each.kind})")
     if not for_programs:
         click.echo(f"\nReached by no route, command, deadline or hook: {len(found):,}.")
+
+
+@rules.command("decisions")
+def decisions_command() -> None:
+    """Write the index of the decisions anew."""
+    INDEX.write_text(index(), encoding="utf-8")
+    click.echo(f"Written: {INDEX}")
 
 
 @rules.command("ratchet")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rulebook.citations import Place
 from rulebook.coverage import Coverage, State
+from rulebook.decisions import Decision, decisions_of
 from rulebook.proofs import Test
 from rulebook.readings import (
     Difference,
@@ -43,6 +44,7 @@ class RulePage:
     section: Section
     editions: tuple[Edition, ...]
     readings: tuple[Reading, ...]
+    decisions: tuple[Decision, ...]
     matters: tuple[str, ...]
     columns: tuple[Column, ...]
     places: tuple[Place, ...]
@@ -65,6 +67,7 @@ def rule_page(rule_id: str, found: Coverage) -> RulePage:
         section=section_of(shown),
         editions=editions_of(shown),
         readings=readings_of(shown.id),
+        decisions=decisions_of(shown.id),
         matters=tuple(matter.matter for matter in matters_of(shown.id)),
         columns=columns(shown),
         places=found.places.get(shown.id, ()),

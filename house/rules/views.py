@@ -16,6 +16,7 @@ from house.web import now, reading, reads, venue
 from house.web.access import may
 from rulebook import HOUSE
 from rulebook.coverage import State, coverage
+from rulebook.decisions import decisions
 from rulebook.guidance import shown_on
 from rulebook.readings import readings as every_reading
 from rulebook.register import Kind, UnknownRule, rules
@@ -73,8 +74,19 @@ def readings() -> ResponseReturnValue:
         "rules/readings.html",
         readings=every,
         settings=settings,
+        decided=[each for each in decisions() if each.is_reading],
         policy=HOUSE.at("RULES-2"),
     )
+
+
+@bp.get("/decisions/<int:number>")
+@reads()
+def decision(number: int) -> ResponseReturnValue:
+    """Read what was decided, about which rules, and whether it still stands."""
+    every = {each.number: each for each in decisions()}
+    if number not in every:
+        abort(404, f"There is no decision {number}.")
+    return render_template("rules/decision.html", decision=every[number])
 
 
 @bp.get("/<rule_id>")

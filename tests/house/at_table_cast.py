@@ -18,7 +18,7 @@ from house.people.patrons.models import PatronRow, PlayerCardRow
 from rulebook import Refused
 from tests.house import meters
 from tests.house.floor_cast import NOON, VENUE, at, open_table
-from tests.house.rounds_cast import NAMES, SEAL, Console, key
+from tests.house.rounds_cast import FLOOR, NAMES, SEAL, Console, key
 
 DEALER = Actor("tess", "Tess", "dealer")
 PRIYA = Actor("priya", "Priya", "supervisor")
@@ -162,7 +162,7 @@ def rule(console, sort, by=PRIYA, /, *, caller=DEALER, minutes=1, **asked):
 def bench(by=PRIYA, caller=DEALER, minutes=1, key_=None):
     """Who calls and who decides."""
     act = Act(caller, at(minutes).now)
-    return Bench(act, by, VENUE, SEAL, key_ or key())
+    return Bench(act, by, VENUE, FLOOR, key_ or key())
 
 
 def done(verdict):

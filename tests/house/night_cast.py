@@ -32,7 +32,7 @@ from tests.house.at_table_cast import PRIYA, RUTH, bench, patron
 from tests.house.floor_cast import at
 from tests.house.night_chance import SEATS, answered, changed, chosen
 from tests.house.night_tablet import LIMIT, TABLES, Tablet
-from tests.house.rounds_cast import NAMES, SEAL, key
+from tests.house.rounds_cast import FLOOR, NAMES, SEAL, key
 
 __all__ = ["LIMIT", "NAMES", "TABLES", "Night"]
 
@@ -180,9 +180,9 @@ class Night(Tablet):
         if wanted is None:
             return
         by, before = at(2, by=RUTH), self.kept()
-        foreseen = self.at(lambda s, t: corrections.foresee(s, t, wanted, by, SEAL))
+        foreseen = self.at(lambda s, t: corrections.foresee(s, t, wanted, by, FLOOR))
         assert self.kept() == before
-        done = self.twice(lambda s, t: corrections.correct(s, t, wanted, by, SEAL))
+        done = self.twice(lambda s, t: corrections.correct(s, t, wanted, by, FLOOR))
         assert isinstance(done, Refused) == isinstance(foreseen, Refused)
         if not isinstance(done, Refused):
             self.rewritten = True

@@ -32,7 +32,7 @@ from tests.house.floor_cast import at, open_table
 from tests.house.machine_cast import PowerCut, seeded
 from tests.house.night_chance import SEATS, ahead, chosen
 from tests.house.night_tally import tally
-from tests.house.rounds_cast import NAMES, SEAL, Console, key
+from tests.house.rounds_cast import FLOOR, NAMES, SEAL, Console, key
 
 CAP = {"maximum_payout": 100_000_00}
 BONUS = {"three_card_table": "3CS-01", "cover_all": True}
@@ -185,7 +185,7 @@ class Tablet:
                 self.sit(rng.choice(SEATS), rng.choice(NAMES))
 
     def _act(self, tap, session, table):
-        return services.act(session, table, tap, self.console.act, SEAL)
+        return services.act(session, table, tap, self.console.act, FLOOR)
 
     def take_back(self, rng):
         """Take one action of the round back."""
@@ -197,7 +197,7 @@ class Tablet:
         """Take an action back, twice under the same key."""
         regret = Regret(key(), row.number, now.seq, "Wrong", seq)
         by = self.console.act
-        done = self.twice(lambda s, t: take_back(s, t, regret, by, SEAL))
+        done = self.twice(lambda s, t: take_back(s, t, regret, by, FLOOR))
         if not isinstance(done, Refused):
             self.rewritten = self.rewritten or now.over
         return done

@@ -3,10 +3,12 @@
 import itertools
 from dataclasses import replace
 
+from app import ROOMS
 from house.floor import services as tables
 from house.floor.acts import Act
 from house.floor.rounds import book as books
 from house.floor.rounds import history, opening, seating, services
+from house.floor.rounds.hooks import Floor
 from house.floor.rounds.opening import Wanted
 from house.floor.rounds.seating import Guest
 from house.floor.rounds.taps import Done, Tap
@@ -18,6 +20,7 @@ from tests.house.deck_asked import as_asked
 from tests.house.floor_cast import at
 
 SEAL = Seal((SECRET,))
+FLOOR = Floor(SEAL, ROOMS)
 NAMES = ("Mei-Lin Zhao", "Arjun Patel", "Sofia Marchetti", "Liam O’Rourke")
 _keys = itertools.count(1)
 
@@ -55,7 +58,7 @@ class Console:
             if want.prepared is None:
                 done = as_asked(session, table, by, SEAL, want.key)
                 ready = replace(want, prepared=done)
-            return opening.open_round(session, table, ready, by, SEAL)
+            return opening.open_round(session, table, ready, by, FLOOR)
 
         row = self._in_table(work)
         if not isinstance(row, Refused):
@@ -68,14 +71,14 @@ class Console:
         for seat, name in zip(seats, names, strict=False):
             g = Guest(seat, key_ or key(), **({"player": name} | guest))
             done = self._in_table(
-                lambda s, t, g=g: seating.sit(s, t, g, self.act, SEAL)
+                lambda s, t, g=g: seating.sit(s, t, g, self.act, FLOOR)
             )
         return done
 
     def leave(self, seat):
         """Let a player leave."""
         return self._in_table(
-            lambda s, t: seating.leave(s, t, seat, self.act, SEAL, key=key())
+            lambda s, t: seating.leave(s, t, seat, self.act, FLOOR, key=key())
         )
 
     def tap(self, act, *, key_=None, expected=None, round_=None, by=None, **fields):
@@ -88,7 +91,7 @@ class Console:
         )
 
         def work(session, table):
-            return services.act(session, table, tap, by or self.act, SEAL)
+            return services.act(session, table, tap, by or self.act, FLOOR)
 
         return self._saw(self._in_table(work))
 
@@ -109,7 +112,7 @@ class Console:
         )
 
         def work(session, table):
-            return take_back(session, table, regret, by or self.act, SEAL)
+            return take_back(session, table, regret, by or self.act, FLOOR)
 
         return self._saw(self._in_table(work))
 
@@ -186,4 +189,4 @@ def dealer(minutes=0):
     return at(minutes, by=Actor("tess", "Tess", "dealer"))
 
 
-__all__ = ["SEAL", "Act", "Console", "dealer", "key", "play_through"]
+__all__ = ["FLOOR", "SEAL", "Act", "Console", "dealer", "key", "play_through"]

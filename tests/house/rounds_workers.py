@@ -3,12 +3,14 @@
 from datetime import datetime
 from typing import Any
 
+from app import ROOMS
 from house.audit import Actor
 from house.db import Database
 from house.floor import services as tables
 from house.floor.acts import Act
 from house.floor.rounds import book as books
 from house.floor.rounds import opening, services
+from house.floor.rounds.hooks import Floor
 from house.floor.rounds.opening import Wanted
 from house.floor.rounds.taps import Done, Tap
 from house.floor.rounds.undoing import Regret, take_back
@@ -23,18 +25,19 @@ def play_until_killed(
     url: str, secret: str, told: Any, at: datetime, pending: dict | None
 ) -> None:
     """Play on for ever; say what is about to be sent, and what was answered."""
-    db, seal, act = Database(url), Seal((secret,)), Act(TESS, at)
+    db, act = Database(url), Act(TESS, at)
+    floor = Floor(Seal((secret,)), ROOMS)
     if pending is not None:  # the answer never came: send the very same again
-        _send(db, seal, act, told, pending)
+        _send(db, floor, act, told, pending)
     while True:
-        _send(db, seal, act, told, next_tap(db, seal))
+        _send(db, floor, act, told, next_tap(db, floor.seal))
 
 
-def _send(db: Database, seal: Seal, act: Act, told: Any, tap: dict) -> None:
+def _send(db: Database, floor: Floor, act: Act, told: Any, tap: dict) -> None:
     told.send(("sending", tap))
     with db.writing() as session:
         table = tables.get(session, 4, lock=True)
-        answer = carry_out(session, table, tap, act, seal)
+        answer = carry_out(session, table, tap, act, floor)
     if isinstance(answer, Refused):
         told.send(("refused", tap, str(answer)))
         return
@@ -42,19 +45,19 @@ def _send(db: Database, seal: Seal, act: Act, told: Any, tap: dict) -> None:
     told.send(("done", tap, seq))
 
 
-def carry_out(session, table, tap: dict, act: Act, seal: Seal):
+def carry_out(session, table, tap: dict, act: Act, floor: Floor):
     """Do what a tap asks for."""
     match tap:
         case {"open": number}:
             options = {"cards": "dealt", "maximum_payout": 10_000_000}
             wanted = Wanted(f"open-round-{number:06}", options)
-            return opening.open_round(session, table, wanted, act, seal)
+            return opening.open_round(session, table, wanted, act, floor)
         case {"undo": key, "round": number, "expected": seq}:
             regret = Regret(key, number, seq, "Pressed twice")
-            return take_back(session, table, regret, act, seal)
+            return take_back(session, table, regret, act, floor)
         case {"key": key, "round": number, "expected": seq, "action": action}:
             asked = Tap(key, number, seq, action)
-            return services.act(session, table, asked, act, seal)
+            return services.act(session, table, asked, act, floor)
     raise ValueError(tap)
 
 

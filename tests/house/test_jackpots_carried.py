@@ -30,7 +30,7 @@ from tests.house.at_table_cast import (
     table_of,
 )
 from tests.house.floor_cast import at, cites
-from tests.house.rounds_cast import NAMES, SEAL, key, play_through
+from tests.house.rounds_cast import FLOOR, NAMES, SEAL, key, play_through
 from tests.house.test_at_table import finish_tasks, house, meter
 
 __all__ = ["house"]
@@ -134,9 +134,9 @@ def test_a_carried_wager_that_a_correction_takes_out_of_its_round_waits_again(ho
     bare = {"act": "ante", "seat": 2, "amount": 10_00}
     want = Correction(key(), 2, last, "No jackpot wager lay there", {ante.seq: [bare]})
     by = at(4, by=PRIYA)
-    told = at_table(console, lambda s, t: corrections.foresee(s, t, want, by, SEAL))
+    told = at_table(console, lambda s, t: corrections.foresee(s, t, want, by, FLOOR))
     assert "The carried jackpot wager of seat 2 waits again." in told.elsewhere
-    at_table(console, lambda s, t: corrections.correct(s, t, want, by, SEAL))
+    at_table(console, lambda s, t: corrections.correct(s, t, want, by, FLOOR))
     assert waiting(console) == [2]
     assert meter(house).staked_cents == 2_00  # it was counted in the first round
     assert not isinstance(give_back(console, 2), Refused)
@@ -240,16 +240,16 @@ def test_a_wager_that_a_correction_takes_out_of_the_misdealt_round_does_not_wait
     bare = {"act": "ante", "seat": 2, "amount": 10_00}
     want = Correction(key(), 1, last, "No jackpot wager lay there", {ante.seq: [bare]})
     by = at(4, by=PRIYA)
-    told = at_table(console, lambda s, t: corrections.foresee(s, t, want, by, SEAL))
+    told = at_table(console, lambda s, t: corrections.foresee(s, t, want, by, FLOOR))
     assert "The jackpot wager of seat 2 does not wait: there was none." in (
         told.elsewhere
     )
-    at_table(console, lambda s, t: corrections.correct(s, t, want, by, SEAL))
+    at_table(console, lambda s, t: corrections.correct(s, t, want, by, FLOOR))
     assert waiting(console) == [3]
     assert meter(house).staked_cents == 1_00
     again = bare | {"also": ALSO}
     more = Correction(key(), 1, last + 1, "It did lie there", {ante.seq: [again]})
-    at_table(console, lambda s, t: corrections.correct(s, t, more, by, SEAL))
+    at_table(console, lambda s, t: corrections.correct(s, t, more, by, FLOOR))
     assert waiting(console) == [2, 3]
     assert meter(house).staked_cents == 2_00
 
@@ -278,7 +278,7 @@ def test_the_round_it_came_from_follows_when_a_first_card_is_taken_back(house):
     bare = {"act": "ante", "seat": 2, "amount": 10_00}
     want = Correction(key(), 1, mine[-1].seq, "None lay there", {ante.seq: [bare]})
     by = at(4, by=PRIYA)
-    at_table(console, lambda s, t: corrections.correct(s, t, want, by, SEAL))
+    at_table(console, lambda s, t: corrections.correct(s, t, want, by, FLOOR))
     assert meter(house).staked_cents == 2_00  # the second round has both
     undo_deal(console)
     assert waiting(console) == [3]
@@ -322,7 +322,7 @@ def test_a_wager_that_a_correction_puts_on_a_void_hand_does_not_feed_the_meter(h
     move = {"act": "ante", "seat": 2, "amount": 10_00, "also": {"jackpot": 5_00}}
     want = Correction(key(), 1, mine[-1].seq, "It lay there", {ante.seq: [move]})
     by = at(4, by=PRIYA)
-    effect = at_table(console, lambda s, t: corrections.correct(s, t, want, by, SEAL))
+    effect = at_table(console, lambda s, t: corrections.correct(s, t, want, by, FLOOR))
     assert not isinstance(effect, Refused), effect
     assert meter(house).staked_cents == 0
 

@@ -20,7 +20,7 @@ from house.payments.models import PaymentRow, WagerRow
 from rulebook import Refused
 from tests.house.at_table_cast import PRIYA, at_table, limited, rows, table_of
 from tests.house.floor_cast import at
-from tests.house.rounds_cast import SEAL, key
+from tests.house.rounds_cast import FLOOR, key
 from tests.house.test_at_table import MEI, brought, house, keyed_round, meter, stands
 
 __all__ = ["house"]
@@ -44,7 +44,7 @@ def wanted(db, seat, cards):
 def correct(console, want, do=corrections.correct):
     """Correct the first round, or see what that would change."""
     by = at(4, by=PRIYA)
-    done = at_table(console, lambda s, t: do(s, t, want, by, SEAL))
+    done = at_table(console, lambda s, t: do(s, t, want, by, FLOOR))
     assert not isinstance(done, Refused), done
     return done
 

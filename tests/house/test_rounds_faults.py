@@ -22,7 +22,7 @@ from house.floor.rounds.undoing import TAKE_BACK
 from tests.house import rounds_workers as workers
 from tests.house.conftest import NOON, SECRET
 from tests.house.floor_cast import open_table
-from tests.house.rounds_cast import SEAL, Console
+from tests.house.rounds_cast import FLOOR, SEAL, Console
 
 processes = multiprocessing.get_context("forkserver")
 processes.set_forkserver_preload(["tests.house.rounds_workers", "psycopg"])
@@ -203,7 +203,7 @@ def test_what_was_rolled_back_is_not_remembered(db):
         tap = Tap(
             "never-comes-to-pass", 1, 0, {"act": "ante", "seat": 2, "amount": 2000}
         )
-        assert isinstance(services.act(session, table, tap, console.act, SEAL), Done)
+        assert isinstance(services.act(session, table, tap, console.act, FLOOR), Done)
         raise PowerCut
 
     with pytest.raises(PowerCut):

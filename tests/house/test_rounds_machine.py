@@ -39,7 +39,7 @@ from tests.house.at_table_cast import PRIYA, RUTH, bench
 from tests.house.floor_cast import at, open_table
 from tests.house.machine_cast import OnSqlite, PowerCut, houses, run, seeded
 from tests.house.night_chance import SEATS, answered, changed, chosen
-from tests.house.rounds_cast import NAMES, SEAL, Console, key
+from tests.house.rounds_cast import FLOOR, NAMES, SEAL, Console, key
 from tests.house.test_rounds_faults import assert_money_adds_up
 
 __all__ = ["houses"]
@@ -191,11 +191,11 @@ class Rounds(RuleBasedStateMachine):
         if wanted is None:
             return
         by, before = at(2, by=RUTH), self.count()
-        self.console.read(lambda s, t: corrections.foresee(s, t, wanted, by, SEAL))
+        self.console.read(lambda s, t: corrections.foresee(s, t, wanted, by, FLOOR))
         assert self.count() == before
 
         def work(session, table):
-            return corrections.correct(session, table, wanted, by, SEAL)
+            return corrections.correct(session, table, wanted, by, FLOOR)
 
         self.saw("corrected", self.console._in_table(work))
 
@@ -232,9 +232,9 @@ class Rounds(RuleBasedStateMachine):
 
         def work(session, table):
             if undoes:
-                take_back(session, table, regret, self.console.act, SEAL)
+                take_back(session, table, regret, self.console.act, FLOOR)
             else:
-                services.act(session, table, tap, self.console.act, SEAL)
+                services.act(session, table, tap, self.console.act, FLOOR)
             raise PowerCut
 
         with pytest.raises(PowerCut):
@@ -261,7 +261,7 @@ class Rounds(RuleBasedStateMachine):
         tap = Tap(key(), row.number, now.seq, {})
 
         def work(session, table):
-            where = At(session, table, self.console.act, SEAL)
+            where = At(session, table, self.console.act, FLOOR)
             return services.rule(session, table, tap, [void], where)
 
         verdict = self.console._in_table(work)

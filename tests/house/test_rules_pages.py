@@ -112,6 +112,19 @@ def test_a_rule_is_shown_whatever_its_number_looks_like(reader, rule_id):
     assert rules()[rule_id].kind.meaning in page
 
 
+def test_a_rule_leads_to_what_was_decided_about_it(reader):
+    link = "/desk/rules/decisions/140"
+    assert link in page_of(reader, address("CROWN3-11.12"))
+    assert link in page_of(reader, "/desk/rules/readings")
+    page = page_of(reader, link)
+    assert "At Crown every misdeal carries jackpot wagers over" in page
+    assert address("CROWN3-11.12") in html.unescape(page)
+    assert "Changed in part by 390" in page_of(reader, "/desk/rules/decisions/2")
+    assert "There is no decision 9999." in page_of(
+        reader, "/desk/rules/decisions/9999", 404
+    )
+
+
 def test_every_rule_has_a_page_to_show():
     found = coverage()
     for rule_id in rules():
@@ -136,7 +149,7 @@ def test_our_reading_is_shown_and_marked_when_it_is_a_setting(
 
 
 def test_a_rule_without_an_open_question_shows_no_reading(reader):
-    assert "Our reading" not in page_of(reader, address("CROWN3-3.2"))
+    assert "Our reading" not in page_of(reader, address("CROWN3-5.6"))
 
 
 def test_every_reading_stands_on_one_page(reader):

@@ -22,7 +22,7 @@ from tests.house.at_table_cast import (
     rule,
 )
 from tests.house.floor_cast import at, open_table
-from tests.house.rounds_cast import NAMES, SEAL, Console, key
+from tests.house.rounds_cast import FLOOR, NAMES, SEAL, Console, key
 
 PLAYERS = (*NAMES, "Grace Nguyen", "Tom Becker", "Ana Silva")
 PAYS_UP_TO = 50_000_00
@@ -130,7 +130,7 @@ class Table(Console):
 
         def work(session, table):
             here = books.here(session, table, [tap.key for tap in taps])
-            return services.act_on(session, here, taps, self.act, SEAL)
+            return services.act_on(session, here, taps, self.act, FLOOR)
 
         done, count = self._in_table(work)
         assert count == len(taps), done

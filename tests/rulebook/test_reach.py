@@ -131,45 +131,73 @@ def test_a_name_is_followed_wherever_it_was_defined(asked, expression, wagers):
 
 
 HOOKS = """
-    from importlib import import_module
+    from dataclasses import dataclass
 
-    ROOMS = ("house.guards",)
-    _before = []
+    @dataclass(frozen=True)
+    class Room:
+        before_action: tuple = ()
+        after_action: tuple = ()
 
-    def before_action(ask):
-        _before.append(ask)
-        return ask
-
-    def against(move):
-        for room in ROOMS:
-            import_module(room)
-        return [ask(move) for ask in _before]
+    def against(rooms: tuple[Room, ...], move):
+        return [ask(move) for room in rooms for ask in room.before_action]
 """
 GUARDS = """
-    from game.wagers import before_action
+    from game.wagers import Room
 
-    @before_action
     def deal_waits(move):
+        return CROWN3.at("7.1")
+
+    def wagers_feed(move):
+        return CROWN3.at("9.1")
+
+    ROOM = Room(before_action=(deal_waits,), after_action=(wagers_feed,))
+"""
+
+
+def test_what_a_room_offers_is_reached_once_it_is_asked_for(ways):
+    asks = ROOMS.replace("return {}", "return wagers.against(x.rooms, number)")
+    app = APP + "\n    from house.guards import ROOM"
+    given = app.replace("def create_app():", "def create_app(rooms=(ROOM,)):")
+    parts = {"house__rooms": asks, "game__wagers": HOOKS, "house__guards": GUARDS}
+    assert ways(app=given, **parts).keys() == {"7.1"}  # nobody asks for the other
+    assert ways(app=app, **parts) == {}  # nobody gives the room to the app
+
+
+REGISTER = """
+    _kinds = {}
+
+    def on(kind):
+        def keep(handler):
+            _kinds[kind] = handler
+            return handler
+
+        return keep
+
+    def run_due(kind):
+        return _kinds[kind]()
+"""
+HANDLER = """
+    from game.wagers import on
+
+    @on("lapse")
+    def lapse():
         return CROWN3.at("7.1")
 """
 
 
-def test_a_hook_is_an_entrance_once_its_register_is_asked(ways):
-    rooms = ROOMS.replace("return {}", "return wagers.against(number)")
-    parts = {"app": APP, "game__wagers": HOOKS, "house__guards": GUARDS}
-    assert ways(**parts, house__rooms=rooms) == {
-        "7.1": "wagers.before_action → deal_waits"
-    }
-    assert ways(**parts, house__rooms=ROOMS) == {}  # nobody asks the register
+def test_a_register_is_an_entrance_once_it_is_asked(ways):
+    rooms = ROOMS.replace("return {}", "return wagers.run_due(number)")
+    rooms += "\n    import house.handlers"
+    parts = {"app": APP, "game__wagers": REGISTER, "house__handlers": HANDLER}
+    assert ways(**parts, house__rooms=rooms) == {"7.1": "wagers.on('lapse') → lapse"}
+    unasked = ROOMS + "\n    import house.handlers"
+    assert ways(**parts, house__rooms=unasked) == {}
 
 
-def test_a_hook_in_a_module_that_nobody_reads_is_none(ways):
-    rooms = ROOMS.replace("return {}", "return wagers.against(number)")
-    hooks = HOOKS.replace('ROOMS = ("house.guards",)', "ROOMS = ()")
-    assert (
-        ways(app=APP, house__rooms=rooms, game__wagers=hooks, house__guards=GUARDS)
-        == {}
-    )
+def test_a_register_that_no_module_fills_leads_nowhere(ways):
+    rooms = ROOMS.replace("return {}", "return wagers.run_due(number)")
+    parts = {"game__wagers": REGISTER, "house__handlers": HANDLER}
+    assert ways(app=APP, house__rooms=rooms, **parts) == {}
 
 
 def test_a_command_read_only_when_it_is_called_is_an_entrance(ways):

@@ -129,7 +129,7 @@ def _placed(  # noqa: PLR0913, PLR0917
     session.add(row)
     session.flush()
     tap = Tap(bench.key[:64], at.round, at.seq, {})
-    where = At(session, table, bench.act, bench.seal)
+    where = At(session, table, bench.act, bench.floor)
     moves = tuple(_again(at, seat, price))
     done = rounds.rule(session, table, tap, moves, where)
     if isinstance(done, Refused):

@@ -16,6 +16,7 @@ from house.floor.rounds import corrections
 from house.floor.rounds.corrections import Correction, Effect
 from house.floor.rounds.models import AnyAction, RoundRow
 from house.floor.rounds.replay import Position
+from house.floor.running import floor
 from house.web import actor, acts, go_to, now, writing
 from house.web.once import request_key
 from house.web.request import seal
@@ -38,7 +39,7 @@ def correct(number: int, round_number: int) -> ResponseReturnValue:
     wanted = _wanted(row, position, form)
     if not request.form.get("confirm"):
         return _foreseen(page, table, wanted)
-    verdict = corrections.correct(writing(), table, wanted, _act(), seal())
+    verdict = corrections.correct(writing(), table, wanted, _act(), floor())
     if isinstance(verdict, Refused):
         return _shown(page, verdict, None, 409)
     flash(f"Round {row.number} is corrected.")
@@ -52,7 +53,7 @@ def _act() -> Act:
 def _foreseen(
     page: dict[str, Any], table: TableRow, wanted: Correction
 ) -> ResponseReturnValue:
-    effect = corrections.foresee(writing(), table, wanted, _act(), seal())
+    effect = corrections.foresee(writing(), table, wanted, _act(), floor())
     if isinstance(effect, Refused):
         return _shown(page, effect, None, 409)
     return _shown(page, None, effect, 200)

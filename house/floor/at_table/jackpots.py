@@ -17,13 +17,7 @@ from house.floor.meters.models import MeterEntryRow, MeterRow
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds.hooks import (
-    Asked,
-    TakenBack,
-    after_action,
-    after_taking_back,
-    before_action,
-)
+from house.floor.rounds.hooks import Asked, Room, TakenBack
 from house.floor.rounds.models import RoundRow
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, Fate
@@ -52,7 +46,6 @@ def _begins(asked: Asked) -> bool:
     return not started(asked.before) and started(asked.after)
 
 
-@before_action
 def meter_ready(asked: Asked) -> Iterator[Refusal]:
     """The first card waits until the meter can take the round's jackpot wagers."""
     if not _begins(asked) or asked.round.unit != "cents":
@@ -67,7 +60,6 @@ def meter_ready(asked: Asked) -> Iterator[Refusal]:
         yield from feeding.against(session, meter, batch)
 
 
-@after_action
 def wagers_feed(asked: Asked) -> None:
     """With the first card the round's jackpot wagers feed their meter."""
     if not _begins(asked) or not has_jackpot(asked.after) or asked.row is None:
@@ -77,7 +69,6 @@ def wagers_feed(asked: Asked) -> None:
     reconcile(session, table, round_, asked.after, asked.act)
 
 
-@after_taking_back
 def wagers_unfeed(taken: TakenBack) -> None:
     """The meter counts what the round has without what was taken back."""
     if has_jackpot(taken.state):
@@ -232,3 +223,10 @@ def _take_off(  # noqa: PLR0913, PLR0917
             if isinstance(verdict, Refused):
                 return verdict
     return None
+
+
+ROOM = Room(
+    before_action=(meter_ready,),
+    after_action=(wagers_feed,),
+    after_taking_back=(wagers_unfeed,),
+)

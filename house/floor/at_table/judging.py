@@ -19,7 +19,7 @@ from house.floor.meters import claims, ledger, line
 from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow
 from house.floor.meters.queries import meter_of
 from house.floor.meters.valuing import Box, value
-from house.floor.rounds.hooks import Settled, after_settlement, foresees
+from house.floor.rounds.hooks import Room, Settled
 from house.floor.rounds.models import RoundRow
 from house.money import dollars
 from house.payments import services as payments
@@ -89,7 +89,6 @@ def _judged(settled: Settled) -> Judged | None:
     return Judged(meter, before, boxes, stakes, claim)
 
 
-@after_settlement
 def hands_judged(settled: Settled) -> None:
     """Judge each jackpot wager alive; what the meter pays is claimed of it.
 
@@ -253,7 +252,6 @@ def _owners(settled: Settled) -> Mapping[int, tuple[str, int | None]]:
     return found
 
 
-@foresees
 def jackpots_foreseen(settled: Settled) -> Iterator[str]:
     """What a correction changes about the jackpot hands of a round."""
     if settled.round.unit != "cents":
@@ -299,3 +297,6 @@ def lines_of(session: Session, round_: RoundRow) -> Sequence[JackpotLineRow]:
     last = select(func.max(JackpotLineRow.settlement)).where(mine).scalar_subquery()
     query = select(JackpotLineRow).where(mine, col(JackpotLineRow.settlement) == last)
     return session.exec(query.order_by(col(JackpotLineRow.place))).all()
+
+
+ROOM = Room(after_settlement=(hands_judged,), foresees=(jackpots_foreseen,))

@@ -6,26 +6,18 @@ from typing import Any
 from game.play import State
 from house.floor.at_table.judging import hands_judged
 from house.floor.rounds import book as books
-from house.floor.rounds.hooks import (
-    Asked,
-    Settled,
-    TakenBack,
-    after_action,
-    after_taking_back,
-)
+from house.floor.rounds.hooks import Asked, Room, Settled, TakenBack
 from house.floor.rounds.models import AnySeat
 
 KEY = "key_jackpot"
 
 
-@after_action
 def keyed_at_once(asked: Asked) -> None:
     """Claim a hand that wins from the meter as it is keyed, before play goes on."""
     if asked.move.act == KEY:
         hands_judged(_so_far(asked, asked.after, asked.seats))
 
 
-@after_taking_back
 def judged_again(taken: TakenBack) -> None:
     """What was claimed of a hand that is keyed no longer is withdrawn."""
     if taken.row.kind == KEY and taken.round.ended_at is None:
@@ -39,3 +31,6 @@ def _so_far(
     """A round that is not over, as its jackpot hands are judged."""
     parts = (told.session, told.table, told.round, state)
     return Settled(*parts, 0, (), (), players, told.act)
+
+
+ROOM = Room(after_action=(keyed_at_once,), after_taking_back=(judged_again,))

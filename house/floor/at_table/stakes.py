@@ -32,15 +32,11 @@ from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import (
     Asked,
+    Leaving,
+    Room,
     Settled,
     Sitting,
     TakenBack,
-    after_action,
-    after_settlement,
-    after_taking_back,
-    before_action,
-    before_leaving,
-    before_sitting,
 )
 from house.floor.rounds.models import AnySeat, RoundRow
 from house.payments import wagers
@@ -53,10 +49,9 @@ from rulebook import Refusal
 STAKING = frozenset({"ante", "bet", "bet_blind"})
 
 
-@before_sitting
 def card_shown(sitting: Sitting) -> Iterator[Refusal]:
     """Where a player card is needed, nobody sits down to play without a good one."""
-    if sitting.practice or sitting.table.rulebook != CARDS_NEEDED:
+    if sitting.table.rulebook != CARDS_NEEDED:
         return
     if holds(sitting.table, sitting.act.now):
         return  # a tournament knows its entrants
@@ -66,22 +61,19 @@ def card_shown(sitting: Sitting) -> Iterator[Refusal]:
     yield from refused.refusals if refused else ()
 
 
-@before_leaving
-def chips_told(
-    session: Session, table: TableRow, sits: AnySeat, act: Act
-) -> Iterator[Refusal]:
+def chips_told(leaving: Leaving) -> Iterator[Refusal]:
     """A player with a limit says what they leave with."""
+    session, sits = leaving.session, leaving.sits
     patron = patron_of(session, sits)
-    if patron is None or table.rulebook != CARDS_NEEDED:
+    if patron is None or leaving.table.rulebook != CARDS_NEEDED:
         return
-    limited = standing(session, patron, act.now) is not None
+    limited = standing(session, patron, leaving.act.now) is not None
     if limited and not has_told(session, sits.pk, Chips.LEFT_WITH):
         wrong = f"{patron.name} leaves without declaring the chips left."
         right = "Write them down on the page of the seats first."
         yield Refusal(CITES[Chips.LEFT_WITH], wrong, right, "seat")
 
 
-@before_action
 def wager_allowed(asked: Asked) -> Iterator[Refusal]:
     """Every reason of a player card or a loss limit against a wager."""
     if asked.move.act not in STAKING or not is_money(asked):
@@ -123,7 +115,6 @@ def _staked(state: State[Any]) -> int:
     return sum(sum(wagers_.values()) for wagers_ in staked.values())
 
 
-@after_action
 def wager_counted(asked: Asked) -> None:
     """Count what each known patron now has at risk in the round."""
     sits, move = asked.seated, asked.move
@@ -139,7 +130,6 @@ def _staked_changed(asked: Asked) -> bool:
     return game.staked(asked.after) != game.staked(asked.before)
 
 
-@after_taking_back
 def wager_uncounted(taken: TakenBack) -> None:
     """What is taken back is no longer at risk."""
     if taken.round.unit == "cents" and not taken.round.lent_kind:
@@ -205,7 +195,6 @@ def _placed(session: Session, table: TableRow, round_: RoundRow) -> Mapping[int,
     return {patron_id: int(cents) for patron_id, cents in session.exec(mine)}
 
 
-@after_settlement
 def round_counted(settled: Settled) -> None:
     """Append what the round came to for each known patron; a correction, the rest."""
     if settled.round.unit != "cents" or settled.lent_by is not None:
@@ -261,3 +250,13 @@ def _counted(settled: Settled, prefix: str) -> Mapping[int, tuple[int, int]]:
     )
     found = settled.session.exec(total)
     return {who: (int(cents), rows) for who, cents, rows in found}
+
+
+ROOM = Room(
+    before_sitting=(card_shown,),
+    before_leaving=(chips_told,),
+    before_action=(wager_allowed,),
+    after_action=(wager_counted,),
+    after_taking_back=(wager_uncounted,),
+    after_settlement=(round_counted,),
+)

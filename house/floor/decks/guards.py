@@ -6,11 +6,10 @@ from game import deck
 from game.games import GAMES
 from game.play.setup import DEALT
 from house.floor.decks.standing import before, with_vacancy
-from house.floor.rounds.hooks import Asked, before_action
+from house.floor.rounds.hooks import Asked, Room
 from rulebook import Refusal
 
 
-@before_action
 def deck_is_ready(asked: Asked) -> Iterator[Refusal]:
     """Every step that the deck still needs before the first card of a round."""
     setup = asked.after.setup
@@ -23,3 +22,6 @@ def deck_is_ready(asked: Asked) -> Iterator[Refusal]:
     pack = with_vacancy(asked.session, asked.table, cards, asked.seats)
     if (refused := deck.ready(pack)) is not None:
         yield from refused.refusals
+
+
+ROOM = Room(before_action=(deck_is_ready,))

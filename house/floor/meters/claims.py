@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from importlib import import_module
 
 from sqlmodel import Session, col, select
 
@@ -12,6 +11,7 @@ from game.jackpots.meter import Meter
 from game.jackpots.payment import Paid
 from game.ranks import Rank, may_act
 from house.floor.acts import Act
+from house.floor.at_table import prizes
 from house.floor.meters.ledger import (
     ONCE,
     OPEN_CLAIMS,
@@ -49,8 +49,6 @@ from house.floor.ranks import rank_of
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 IN_ORDER = HOUSE.at("METERS-16")
-# Told of what was paid; it builds on this room, so it is read when it is needed.
-WON_AT = "house.floor.at_table.prizes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,7 @@ def against_confirming(
         cite = SEQUENTIAL if meter.rulebook == "CROWN3" else IN_ORDER
         yield Refusal(cite, wrong, "Settle that one first.")
     yield from against_time(meter, claim)
-    yield from import_module(WON_AT).against_paying(session, claim)
+    yield from prizes.against_paying(session, claim)
     yield from _outranked(session, meter, claim, rank)
 
 
@@ -168,7 +166,7 @@ def confirm(
     rules: tuple[Cite, ...] = (SYSTEMS[meter.rulebook].confirms.cite,)
     if not refused:
         paid = _pay(session, meter, claim, act)
-        import_module(WON_AT).claim_paid(session, claim, act)
+        prizes.claim_paid(session, claim, act)
         rules = (*rules, *(payment.cite for payment in paid.payments), *paid.order)
     after = {
         "claim": claim.pk,

@@ -13,13 +13,13 @@ from house.floor.acts import Act, record
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
-from house.floor.rounds import hooks, settling
+from house.floor.rounds import settling
 from house.floor.rounds.book import REAL
+from house.floor.rounds.hooks import Floor
 from house.floor.rounds.ledger import about, new_action, write
 from house.floor.rounds.models import RoundRow
 from house.floor.rounds.replay import Position, play, replaced, start
 from house.floor.rounds.taps import At, Done, Stale, stale
-from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
 
 CORRECT = HOUSE.at("ROUNDS-13")
@@ -64,10 +64,10 @@ class Effect:
 
 
 def foresee(
-    session: Session, table: TableRow, wanted: Correction, by: Act, seal: Seal
+    session: Session, table: TableRow, wanted: Correction, by: Act, floor: Floor
 ) -> Effect | Refused:
     """What a correction would change; nothing is written."""
-    at = At(session, table, by, seal)
+    at = At(session, table, by, floor)
     row, found = _round(at, wanted)
     if row is None or isinstance(found, Refused):
         assert isinstance(found, Refused)
@@ -76,17 +76,19 @@ def foresee(
 
 
 def correct(
-    session: Session, table: TableRow, wanted: Correction, by: Act, seal: Seal
+    session: Session, table: TableRow, wanted: Correction, by: Act, floor: Floor
 ) -> Effect | Refused:
     """Put other moves in the place of those that were wrong, and settle again."""
-    at = At(session, table, by, seal)
+    at = At(session, table, by, floor)
     row, now = _round(at, wanted)
     verdict: Effect | Refused
     if row is None or isinstance(now, Refused):
         assert isinstance(now, Refused)
         verdict = now
     elif books.by_key(session, REAL, row, wanted.key) is not None:
-        done = Done(REAL, row, books.position(session, REAL, row, seal), repeated=True)
+        done = Done(
+            REAL, row, books.position(session, REAL, row, at.seal), repeated=True
+        )
         return Effect((), {}, (), done)
     else:
         verdict = _correct(at, row, now, wanted)
@@ -155,7 +157,7 @@ def _effect(
     before = settling.as_lines(books.lines(at.session, REAL, row))
     players = books.players(at.session, REAL, row)
     foreseen = settling.settled(at, then, row, (before, after), 0, players)
-    return Effect(*compared(before, after), hooks.foreseen(foreseen))
+    return Effect(*compared(before, after), at.floor.foreseen(foreseen))
 
 
 def _against(

@@ -1,32 +1,15 @@
 """Where other rooms of the floor come in when a round is played.
 
-A room that wants to be asked or told is named in `ROOMS`; its module is read when
-the first round is looked at, so that it may itself build on rounds. In it, functions
-are marked with what they are for:
-
-- `@before_sitting`  (Sitting) -> refusals: may this person take this seat?
-- `@before_leaving`  (session, table, seat row, act) -> refusals: may they leave yet?
-- `@before_action`   (Asked) -> refusals: may this move be made now? Asked once the
-  engine would take it, with the state before and after.
-- `@after_action`    (Asked) -> None: the move is written; take your own effect in
-  the same transaction.
-- `@after_taking_back` (TakenBack) -> None: a move was taken back; undo your effect.
-- `@after_settlement` (Settled) -> None: the lines are written. `before` holds what an
-  earlier settlement of the same round said (empty the first time), `lines` what
-  holds now: a correction comes through here as well, even if no line changes.
-- `@foresees`        (Settled) -> sentences: what `after_settlement` would change,
-  said before a correction is confirmed. Nothing may be written here.
-
-All of them run inside the transaction of the act. Raising undoes the act as a whole;
-what stands against something is a refusal, never an exception. Practice rounds are
-neither asked about nor told of: nothing in them counts. `before_sitting` excepted.
+A room that wants to be asked or told offers a `Room`: the functions it has for each
+occasion. The app gives them to the `Floor` as one ordered tuple, and in that order
+they are asked and told. All of them run inside the transaction of the act. Raising
+undoes the act as a whole; what stands against something is a refusal, never an
+exception. Practice rounds are neither asked about nor told of: nothing in them counts.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlmodel import Session
 
@@ -36,17 +19,8 @@ from house.audit import Subject
 from house.floor.acts import Act
 from house.floor.models import TableRow
 from house.floor.rounds.models import ActionRow, AnyAction, AnySeat, RoundRow
+from house.sealing import Seal
 from rulebook import Refusal
-
-# The rooms that are asked and told, in the order in which they are.
-ROOMS: tuple[str, ...] = (
-    "house.floor.rulings.guards",
-    "house.floor.decks.guards",
-    "house.floor.at_table.jackpots",
-    "house.floor.at_table.judging",
-    "house.floor.at_table.keying",
-    "house.floor.at_table.stakes",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +34,16 @@ class Sitting:
     patron_id: int | None
     card: str
     act: Act
-    practice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Somebody who wants to leave the seat they sit at."""
+
+    session: Session
+    table: TableRow
+    sits: AnySeat
+    act: Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,104 +105,63 @@ class Settled:
         return str(self.round.number)
 
 
-F = TypeVar("F", bound=Callable[..., Any])
-_sitting: list[Callable[[Sitting], Iterable[Refusal]]] = []
-_leaving: list[Callable[..., Iterable[Refusal]]] = []
-_before: list[Callable[[Asked], Iterable[Refusal]]] = []
-_after: list[Callable[[Asked], None]] = []
-_taken_back: list[Callable[[TakenBack], None]] = []
-_settled: list[Callable[[Settled], None]] = []
-_foreseen: list[Callable[[Settled], Iterable[str]]] = []
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """What a room of the floor is asked and told while rounds are played."""
+
+    # May this person take this seat, and may they leave it yet?
+    before_sitting: tuple[Callable[[Sitting], Iterable[Refusal]], ...] = ()
+    before_leaving: tuple[Callable[[Leaving], Iterable[Refusal]], ...] = ()
+    # May this move be made? Asked once the engine would take it.
+    before_action: tuple[Callable[[Asked], Iterable[Refusal]], ...] = ()
+    # The move is written, or was taken back: take your own effect, or undo it.
+    after_action: tuple[Callable[[Asked], None], ...] = ()
+    after_taking_back: tuple[Callable[[TakenBack], None], ...] = ()
+    # The lines are written; a correction comes through here as well, with what an
+    # earlier settlement said in `before`, even if no line changes.
+    after_settlement: tuple[Callable[[Settled], None], ...] = ()
+    # What `after_settlement` would change, said before a correction is confirmed.
+    foresees: tuple[Callable[[Settled], Iterable[str]], ...] = ()
 
 
-def before_sitting(ask: F) -> F:
-    """Ask this before anybody sits down."""
-    return _once(_sitting, ask)
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """How a house runs its rounds: the seal of its decks, and the rooms it asks."""
 
+    seal: Seal
+    rooms: tuple[Room, ...]
 
-def before_leaving(ask: F) -> F:
-    """Ask this before anybody leaves a seat."""
-    return _once(_leaving, ask)
+    def against_sitting(self, sitting: Sitting) -> tuple[Refusal, ...]:
+        """Every reason of other rooms why somebody may not sit down."""
+        asked = (ask for room in self.rooms for ask in room.before_sitting)
+        return tuple(refusal for ask in asked for refusal in ask(sitting))
 
+    def against_leaving(self, leaving: Leaving) -> tuple[Refusal, ...]:
+        """Every reason of other rooms why somebody may not leave their seat yet."""
+        asked = (ask for room in self.rooms for ask in room.before_leaving)
+        return tuple(refusal for ask in asked for refusal in ask(leaving))
 
-def before_action(ask: F) -> F:
-    """Ask this before a move counts."""
-    return _once(_before, ask)
+    def against(self, move: Asked) -> tuple[Refusal, ...]:
+        """Every reason of other rooms why a move may not be made."""
+        asked = (ask for room in self.rooms for ask in room.before_action)
+        return tuple(refusal for ask in asked for refusal in ask(move))
 
+    def tell_action(self, move: Asked) -> None:
+        """Let other rooms take their effect of a move."""
+        for tell in (tell for room in self.rooms for tell in room.after_action):
+            tell(move)
 
-def after_action(tell: F) -> F:
-    """Tell this of every move that counts."""
-    return _once(_after, tell)
+    def tell_taken_back(self, taken: TakenBack) -> None:
+        """Let other rooms take back their effect of a move."""
+        for tell in (tell for room in self.rooms for tell in room.after_taking_back):
+            tell(taken)
 
+    def tell_settled(self, settled: Settled) -> None:
+        """Let other rooms take their effect of a settlement."""
+        for tell in (tell for room in self.rooms for tell in room.after_settlement):
+            tell(settled)
 
-def after_taking_back(tell: F) -> F:
-    """Tell this of every move that was taken back."""
-    return _once(_taken_back, tell)
-
-
-def after_settlement(tell: F) -> F:
-    """Tell this what a round came to, whenever that is written."""
-    return _once(_settled, tell)
-
-
-def foresees(say: F) -> F:
-    """Have this say what a correction would change elsewhere."""
-    return _once(_foreseen, say)
-
-
-def _once(known: list[Any], new: F) -> F:
-    known.append(new)
-    return new
-
-
-@cache
-def _rooms() -> None:
-    for room in ROOMS:
-        import_module(room)
-
-
-def against_sitting(sitting: Sitting) -> tuple[Refusal, ...]:
-    """Every reason of other rooms why somebody may not sit down."""
-    _rooms()
-    return tuple(refusal for ask in _sitting for refusal in ask(sitting))
-
-
-def against_leaving(
-    session: Session, table: TableRow, sits: AnySeat, act: Act
-) -> tuple[Refusal, ...]:
-    """Every reason of other rooms why somebody may not leave their seat yet."""
-    _rooms()
-    return tuple(r for ask in _leaving for r in ask(session, table, sits, act))
-
-
-def against(asked: Asked) -> tuple[Refusal, ...]:
-    """Every reason of other rooms why a move may not be made."""
-    _rooms()
-    return tuple(refusal for ask in _before for refusal in ask(asked))
-
-
-def tell_action(asked: Asked) -> None:
-    """Let other rooms take their effect of a move."""
-    _rooms()
-    for tell in _after:
-        tell(asked)
-
-
-def tell_taken_back(taken: TakenBack) -> None:
-    """Let other rooms take back their effect of a move."""
-    _rooms()
-    for tell in _taken_back:
-        tell(taken)
-
-
-def tell_settled(settled: Settled) -> None:
-    """Let other rooms take their effect of a settlement."""
-    _rooms()
-    for tell in _settled:
-        tell(settled)
-
-
-def foreseen(settled: Settled) -> tuple[str, ...]:
-    """What other rooms would change if a round came to this."""
-    _rooms()
-    return tuple(sentence for say in _foreseen for sentence in say(settled))
+    def foreseen(self, settled: Settled) -> tuple[str, ...]:
+        """What other rooms would change if a round came to this."""
+        asked = (say for room in self.rooms for say in room.foresees)
+        return tuple(sentence for say in asked for sentence in say(settled))

@@ -18,12 +18,12 @@ from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, setups
 from house.floor.rounds.book import PRACTICE, REAL, Book
+from house.floor.rounds.hooks import Floor
 from house.floor.rounds.models import AnyRound
 from house.floor.rounds.replay import MEMORY, start
 from house.floor.standing import Standing
 from house.people.roles import Role
 from house.people.sessions import roles_of
-from house.sealing import Seal
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 OPEN = HOUSE.at("ROUNDS-1")
@@ -45,7 +45,7 @@ class Wanted:
 
 
 def open_round(
-    session: Session, table: TableRow, wanted: Wanted, act: Act, seal: Seal
+    session: Session, table: TableRow, wanted: Wanted, act: Act, floor: Floor
 ) -> AnyRound | Refused:
     """Open the next round at a table, or say everything that stands against it."""
     book = PRACTICE if wanted.practice else REAL
@@ -70,7 +70,7 @@ def open_round(
         return refused
     row = _row(table, setup, previous, wanted, act)
     if (deck := decks.fresh(setup)) is not None:
-        row.deck_sealed, row.deck_sha256 = decks.sealed(deck, seal), deck.sha256
+        row.deck_sealed, row.deck_sha256 = decks.sealed(deck, floor.seal), deck.sha256
     session.add(row)
     session.flush()
     MEMORY.keep(start(row))

@@ -9,8 +9,8 @@ from house.floor import markers
 from house.floor.acts import Act, record
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds import hooks
 from house.floor.rounds.book import Book, Here
+from house.floor.rounds.hooks import Floor, Leaving, Sitting
 from house.floor.rounds.models import AnySeat, Seating
 from house.floor.standing import standing
 from house.people.patrons.exclusion_rules import EXCLUDED, in_force
@@ -36,7 +36,7 @@ class Guest:
 
 
 def sit(
-    session: Session, table: TableRow, guest: Guest, act: Act, seal: Seal
+    session: Session, table: TableRow, guest: Guest, act: Act, floor: Floor
 ) -> AnySeat | Refused:
     """Let somebody take a free seat."""
     here = books.here(session, table)
@@ -46,8 +46,8 @@ def sit(
     name = patron.name if patron else guest.player.strip()
     guest = replace(guest, player=name)
     found = (
-        *_against(session, here, guest, patron, act),
-        *_anothers(session, here, guest, seal),
+        *_against(session, here, guest, patron, act, floor),
+        *_anothers(session, here, guest, floor.seal),
     )
     row = here.book.seat(
         table_id=table.pk,
@@ -94,8 +94,13 @@ def holder(session: Session, card: str) -> PatronRow | None:
     return session.exec(query).first()
 
 
-def _against(
-    session: Session, here: Here, guest: Guest, patron: PatronRow | None, act: Act
+def _against(  # noqa: PLR0913, PLR0917
+    session: Session,
+    here: Here,
+    guest: Guest,
+    patron: PatronRow | None,
+    act: Act,
+    floor: Floor,
 ) -> Iterator[Refusal]:
     table, practice, name = here.table, here.book.practice, guest.player
     yield from _place(session, here, guest.seat, name)
@@ -112,8 +117,8 @@ def _against(
         yield from _kept_out(session, patron, act)
     if not practice:
         patron_id = patron.pk if patron else None
-        yield from hooks.against_sitting(
-            hooks.Sitting(session, table, guest.seat, name, patron_id, guest.card, act)
+        yield from floor.against_sitting(
+            Sitting(session, table, guest.seat, name, patron_id, guest.card, act)
         )
 
 
@@ -160,7 +165,7 @@ def leave(  # noqa: PLR0913
     table: TableRow,
     seat: int,
     act: Act,
-    seal: Seal,
+    floor: Floor,
     *,
     key: str,
     why: str = "",
@@ -177,9 +182,9 @@ def leave(  # noqa: PLR0913
         record(session, act, "leave seat", table, refused, after={"seat": seat})
         return refused
     row = _left(table, sits, act, key=key, why=why)
-    found = tuple(_in_play(session, here, seat, seal))
+    found = tuple(_in_play(session, here, seat, floor.seal))
     if not here.book.practice:
-        found += hooks.against_leaving(session, table, sits, act)
+        found += floor.against_leaving(Leaving(session, table, sits, act))
         if not found:
             _end_markers(session, table, seat, act)
     return _written(session, here, row, found, act)

@@ -11,7 +11,7 @@ from house.floor.acts import Act, record
 from house.floor.editions import check_edition, entries_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds import decks, hooks, settling, setups
+from house.floor.rounds import decks, settling, setups
 from house.floor.rounds.asking import (
     asked_move,
     for_player,
@@ -19,6 +19,7 @@ from house.floor.rounds.asking import (
     player_of,
 )
 from house.floor.rounds.book import Book, Here
+from house.floor.rounds.hooks import Asked, Floor
 from house.floor.rounds.ledger import about, append, new_action, note_all
 from house.floor.rounds.models import (
     AnyAction,
@@ -28,7 +29,6 @@ from house.floor.rounds.models import (
 )
 from house.floor.rounds.replay import cards_out, stepped, written
 from house.floor.rounds.taps import At, Done, Tap, stale
-from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
 
 ONCE = HOUSE.at("ONCE-2")
@@ -37,10 +37,10 @@ SIGN = HOUSE.at("ROUNDS-17")
 
 
 def act(
-    session: Session, table: TableRow, tap: Tap, by: Act, seal: Seal
+    session: Session, table: TableRow, tap: Tap, by: Act, floor: Floor
 ) -> Done | Refused:
     """Do one action in the round under way, once, and settle it when it ends."""
-    return _act(At(session, table, by, seal), tap)
+    return _act(At(session, table, by, floor), tap)
 
 
 def _act(at: At, tap: Tap) -> Done | Refused:
@@ -58,13 +58,13 @@ def _asked(at: At, here: Here, tap: Tap) -> Done | Refused:
 
 
 def act_on(
-    session: Session, here: Here, taps: Sequence[Tap], by: Act, seal: Seal
+    session: Session, here: Here, taps: Sequence[Tap], by: Act, floor: Floor
 ) -> tuple[Done | Refused, int]:
     """Do what a tablet held back, in order, up to the first that is refused.
 
     Says what the last of them came to, and how many were done.
     """
-    at = At(session, here.table, by, seal, notes=[])
+    at = At(session, here.table, by, floor, notes=[])
     fresh = here.last is not None and here.last.keyed is None
     verdict = _asked(at, here, taps[0]) if fresh else _act(at, taps[0])
     done = 0
@@ -232,13 +232,13 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
     asked = None
     if isinstance(row, RoundRow):
         parts = (at.session, at.table, row, move, now.state, after, seats, at.act)
-        asked = hooks.Asked(*parts, lent_by=settling.lent_by(row))
-        if objections := hooks.against(asked):
+        asked = Asked(*parts, lent_by=settling.lent_by(row))
+        if objections := at.floor.against(asked):
             return Refused(objections)
     action = _action(at, done, move, tap, player)
     then = append(at, done, action, stepped(now, action, (move,), after))
     if asked is not None:
-        hooks.tell_action(replace(asked, row=action))
+        at.floor.tell_action(replace(asked, row=action))
     made = Done(book, row, then, seats=seats)
     if then.over and not now.over:
         settling.settle(at, made)

@@ -8,7 +8,8 @@ from game.line import Line
 from house.audit import Subject
 from house.floor.acts import record
 from house.floor.rounds import book as books
-from house.floor.rounds import decks, hands, hooks
+from house.floor.rounds import decks, hands
+from house.floor.rounds.hooks import Settled
 from house.floor.rounds.ledger import about
 from house.floor.rounds.models import AnyLine, AnyRound, AnySeat, RoundRow
 from house.floor.rounds.taps import At, Done
@@ -51,7 +52,7 @@ def settle(at: At, done: Done, reason: str = "") -> None:
         _write(at, done, (before, lines), settled_before + 1, reason)
     elif isinstance(row, RoundRow):  # a hand may have changed that no line shows
         players, both = books.players(at.session, book, row), (before, lines)
-        hooks.tell_settled(settled(at, done, row, both, settled_before, players))
+        at.floor.tell_settled(settled(at, done, row, both, settled_before, players))
     if row.is_dealt and not row.deck_shown:
         deck = decks.of(row, at.seal)
         shown = deck.plain() if deck else None
@@ -100,7 +101,7 @@ def _write(
     if isinstance(row, RoundRow):
         told = settled(at, done, row, lines, number, players)
         _note(at, told, reason)
-        hooks.tell_settled(told)
+        at.floor.tell_settled(told)
 
 
 def settled(  # noqa: PLR0913, PLR0917
@@ -110,9 +111,9 @@ def settled(  # noqa: PLR0913, PLR0917
     lines: tuple[tuple[Line, ...], tuple[Line, ...]],
     number: int,
     players: Mapping[int, AnySeat],
-) -> hooks.Settled:
+) -> Settled:
     """The settlement as other rooms are told of it: the lines before and after."""
-    return hooks.Settled(
+    return Settled(
         at.session,
         at.table,
         row,
@@ -125,7 +126,7 @@ def settled(  # noqa: PLR0913, PLR0917
     )
 
 
-def _note(at: At, told: hooks.Settled, reason: str) -> None:
+def _note(at: At, told: Settled, reason: str) -> None:
     after = {
         "round": told.round.number,
         "settlement": told.settlement,

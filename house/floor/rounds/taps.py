@@ -10,6 +10,7 @@ from sqlmodel import Session
 from house.floor.acts import Act
 from house.floor.models import TableRow
 from house.floor.rounds.book import Book
+from house.floor.rounds.hooks import Floor
 from house.floor.rounds.models import AnyRound, AnySeat
 from house.floor.rounds.replay import Position
 from house.sealing import Seal
@@ -55,10 +56,15 @@ class At:
     session: Session
     table: TableRow
     act: Act
-    seal: Seal
+    floor: Floor
     # What goes on the record in one entry, where several actions come together.
     notes: list[dict[str, Any]] | None = None
     rules: list[Cite] = field(default_factory=list)
+
+    @property
+    def seal(self) -> Seal:
+        """What seals the decks that the house deals from."""
+        return self.floor.seal
 
 
 class Seen(Protocol):

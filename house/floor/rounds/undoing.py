@@ -10,13 +10,13 @@ from house.floor.acts import Act, record
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
-from house.floor.rounds import hooks, settling
+from house.floor.rounds import settling
 from house.floor.rounds.book import PRACTICE, REAL, Book
+from house.floor.rounds.hooks import Floor, TakenBack
 from house.floor.rounds.ledger import about, new_action, write
 from house.floor.rounds.models import ActionRow, AnyRound, RoundRow
 from house.floor.rounds.replay import TAKE_BACK, play, replaced, start
 from house.floor.rounds.taps import At, Done, stale
-from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
 
 UNTIL = HOUSE.at("ROUNDS-11")
@@ -36,10 +36,10 @@ class Regret:
 
 
 def take_back(
-    session: Session, table: TableRow, regret: Regret, by: Act, seal: Seal
+    session: Session, table: TableRow, regret: Regret, by: Act, floor: Floor
 ) -> Done | Refused:
     """Take one action back by another that says why; nothing is erased."""
-    at = At(session, table, by, seal)
+    at = At(session, table, by, floor)
     book = PRACTICE if books.here(session, table).book.practice else REAL
     row = books.numbered(session, book, table, regret.round)
     verdict = _verdict(at, book, row, regret)
@@ -118,9 +118,8 @@ def _without(at: At, done: Done, seq: int, key: str, reason: str) -> Done:
     if isinstance(row, RoundRow):
         gone = books.at_seq(at.session, done.book, row, seq)
         assert isinstance(gone, ActionRow)
-        hooks.tell_taken_back(
-            hooks.TakenBack(at.session, at.table, row, gone, then.state, at.act)
-        )
+        taken = TakenBack(at.session, at.table, row, gone, then.state, at.act)
+        at.floor.tell_taken_back(taken)
     return Done(done.book, row, then)
 
 

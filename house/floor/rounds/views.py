@@ -66,6 +66,7 @@ from house.floor.rounds.requests import Asked, Unread, asked
 from house.floor.rounds.seating import Guest
 from house.floor.rounds.taps import Done, Tap
 from house.floor.rounds.undoing import Regret, take_back
+from house.floor.running import floor
 from house.people.roles import Role
 from house.people.sessions import Staff
 from house.typed import whole
@@ -116,7 +117,7 @@ def open_round(number: int) -> ResponseReturnValue:
     said.done()
     practice = table.status is TableStatus.CLOSED
     wanted = Wanted(said.key, options, practice=practice, prepared=prepared)
-    opened = opening.open_round(writing(), table, wanted, act(), seal())
+    opened = opening.open_round(writing(), table, wanted, act(), floor())
     if isinstance(opened, Refused):
         return _refused(table, opened)
     return jsonify(answers.told(0, done=1) | {"round": opened.number})
@@ -130,7 +131,7 @@ def do(number: int) -> ResponseReturnValue:
     here = books.held(writing(), number, [tap.key for tap in taps])
     if here is None:
         abort(404, f"There is no table {number}.")
-    verdict, done = rounds.act_on(writing(), here, taps, act(), seal())
+    verdict, done = rounds.act_on(writing(), here, taps, act(), floor())
     return _told(here.table, verdict, done)
 
 
@@ -162,7 +163,7 @@ def undo(number: int) -> ResponseReturnValue:
         said.whole("seq", 0) or None,
     )
     said.done()
-    verdict = take_back(writing(), table, regret, act(), seal())
+    verdict = take_back(writing(), table, regret, act(), floor())
     return _told(table, verdict, done=not isinstance(verdict, Refused))
 
 
@@ -188,7 +189,7 @@ def sit(number: int) -> ResponseReturnValue:
         said.whole("seat"), said.key, said.text("player", 80), said.text("card", 32)
     )
     said.done()
-    return _seats(number, seating.sit(writing(), table, guest, act(), seal()))
+    return _seats(number, seating.sit(writing(), table, guest, act(), floor()))
 
 
 @bp.post("/leave")
@@ -198,7 +199,7 @@ def leave(number: int) -> ResponseReturnValue:
     said, table = asked(), find(writing(), number, lock=True)
     seat, why = said.whole("seat"), said.text("why", 200)
     said.done()
-    parts = (writing(), table, seat, act(), seal())
+    parts = (writing(), table, seat, act(), floor())
     verdict = seating.leave(*parts, key=said.key, why=why)
     return _seats(number, verdict)
 
@@ -221,7 +222,7 @@ def correct(number: int) -> ResponseReturnValue:
     confirm = said.flag("confirm")
     said.done()
     work = corrections.correct if confirm else corrections.foresee
-    verdict = work(writing(), table, wanted, act(), seal())
+    verdict = work(writing(), table, wanted, act(), floor())
     if isinstance(verdict, Effect):
         return jsonify(answers.effect(verdict))
     return jsonify(answers.refusals(verdict)), 409

@@ -7,11 +7,11 @@ from house.floor.acts import Act
 from house.floor.rulings import witness
 from house.floor.rulings.services import Bench
 from house.floor.rulings.witness import Word
+from house.floor.running import floor
 from house.people.accounts.proof import knock, porter
 from house.people.accounts.throttle import Wait
 from house.web import actor, now, venue
 from house.web.once import request_key
-from house.web.request import seal
 from rulebook import Refused
 
 
@@ -36,4 +36,4 @@ def bench(prefix: str) -> Bench | Refused:
     if isinstance(decider, Refused):
         return decider
     key = f"{prefix}-{request_key()}"
-    return Bench(Act(actor(), now()), decider, venue(), seal(), key)
+    return Bench(Act(actor(), now()), decider, venue(), floor(), key)

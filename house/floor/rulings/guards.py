@@ -8,7 +8,7 @@ from game.conduct import BARS
 from game.games import GAMES
 from game.play import Move
 from house.floor.rounds import book as books
-from house.floor.rounds.hooks import Asked, Sitting, before_action, before_sitting
+from house.floor.rounds.hooks import Asked, Room, Sitting
 from house.floor.rulings import directions, following
 from house.floor.rulings.models import Direction, DirectionRow, RulingRow
 from rulebook import HOUSE, Cite, Refusal, Refused
@@ -23,7 +23,6 @@ SPOKEN = {
 }
 
 
-@before_action
 def deal_waits(asked: Asked) -> Iterator[Refusal]:
     """The first card of a round waits for what rulings said must be done before it."""
     game = GAMES[asked.after.setup.game]
@@ -35,7 +34,6 @@ def deal_waits(asked: Asked) -> Iterator[Refusal]:
         yield Refusal(Cite.kept(task.rule_id) or FIRST, wrong, right)
 
 
-@before_action
 def directed_act_first(asked: Asked) -> Iterator[Refusal]:
     """Whoever was directed to act first does so in later rounds too, while they sit."""
     move, state = asked.move, asked.before
@@ -52,11 +50,8 @@ def directed_act_first(asked: Asked) -> Iterator[Refusal]:
     yield from verdict.refusals if isinstance(verdict, Refused) else ()
 
 
-@before_sitting
 def barred(sitting: Sitting) -> Iterator[Refusal]:
     """Whoever was directed to stay away or apart does not sit down."""
-    if sitting.practice:
-        return
     for direction, ruling in _directed(sitting):
         if direction.direction is Direction.APART:
             yield from _apart(sitting, ruling)
@@ -98,3 +93,6 @@ def _others(session: Session, ruling: RulingRow) -> set[str]:
         col(DirectionRow.direction) == Direction.APART,
     )
     return set(session.exec(mine))
+
+
+ROOM = Room(before_sitting=(barred,), before_action=(deal_waits, directed_act_first))

@@ -19,6 +19,7 @@ from house.floor.models import TableRow
 from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
 from house.floor.rounds import services as rounds
+from house.floor.rounds.hooks import Floor
 from house.floor.rounds.models import RoundRow
 from house.floor.rounds.replay import Position
 from house.floor.rounds.taps import At, Tap
@@ -42,8 +43,13 @@ class Bench:
     act: Act
     decider: Actor
     venue: Venue
-    seal: Seal
+    floor: Floor
     key: str
+
+    @property
+    def seal(self) -> Seal:
+        """What seals the decks that the house deals from."""
+        return self.floor.seal
 
     @property
     def rank(self) -> Rank:
@@ -117,7 +123,7 @@ def _carried_out(  # noqa: PLR0913, PLR0917
     nested = session.begin_nested()
     if ruling.moves:
         tap = Tap(bench.key[:64], at.round, at.seq, {})
-        where = At(session, table, bench.act, bench.seal)
+        where = At(session, table, bench.act, bench.floor)
         done = rounds.rule(session, table, tap, ruling.moves, where)
         if isinstance(done, Refused):
             nested.rollback()
