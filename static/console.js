@@ -41,7 +41,7 @@ const tap = (move, say) => tapAll([{ move, say }]);
 
 function swap(html) {
   const turn = now()?.dataset.turn, round = now()?.dataset.round;
-  const typed = [...document.querySelectorAll("[data-choices] [name], [data-sit] [name], [data-cards-form] [name]")].map((field) => [field.id, field.value, field.dataset.was]);
+  const typed = [...document.querySelectorAll("[data-choices] [name], [data-sit] [name], [data-cards-form] [name], [data-send-form] [name]")].map((field) => [field.id, field.value, field.dataset.was]);
   hold.innerHTML = html;
   queue.done = 0;
   for (const [id, value, was] of typed) keepTyped(id, value, was);
@@ -210,7 +210,10 @@ addEventListener("submit", (event) => {
   if (form.matches("[data-typed]")) keyAmount(event, form);
   else if (form.matches("[data-sit]")) sitDown(event, form);
   else if (form.matches("[data-undo]")) undo(event, form);
-  else if (form.matches("[data-cards-form]")) {
+  else if (form.matches("[data-send-form]")) {
+    event.preventDefault();
+    queue.add(form.dataset.sendForm, { ...JSON.parse(form.dataset.said), ...Object.fromEntries(new FormData(form)) }, form.dataset.say);
+  } else if (form.matches("[data-cards-form]")) {
     event.preventDefault();
     const typed = Object.fromEntries([...new FormData(form)].filter(([, value]) => value.trim()));
     aboutCards({ ...JSON.parse(form.dataset.cardsForm), ...typed }, form, form.dataset.say);

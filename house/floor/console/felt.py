@@ -5,10 +5,11 @@ not be seen cannot be drawn.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.line import Line
+from game.play.phases import Phase
 from house.floor.console import wording
 
 
@@ -35,6 +36,7 @@ class Seat:
     turn: bool = False
     out: bool = False
     playing: bool = False  # it takes part in the round
+    left: bool = False  # whoever played there has gone since
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,10 @@ def felt(
         net[line.seat] = net.get(line.seat, 0) + line.net
     waits = set(undecided)
     around = tuple(
-        _seat(seen, playing[number], net.get(number), waits=number in waits)
+        replace(
+            _seat(seen, playing[number], net.get(number), waits=number in waits),
+            left=seen["phase"] == Phase.CLOSED and number not in sitting,
+        )
         if number in playing
         else Seat(number, sitting.get(number, ""), say=_idle(sitting, number))
         for number in range(1, seats + 1)

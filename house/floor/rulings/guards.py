@@ -23,14 +23,15 @@ SPOKEN = {
 }
 
 
-def deal_waits(asked: Asked) -> Iterator[Refusal]:
-    """The first card of a round waits for what rulings said must be done before it."""
+def round_waits(asked: Asked) -> Iterator[Refusal]:
+    """The first wager and the first card wait for what rulings said comes before."""
     game = GAMES[asked.after.setup.game]
-    if game.started(asked.before) or not game.started(asked.after):
+    begins = not game.staked(asked.before) or game.started(asked.after)
+    if game.started(asked.before) or not begins:
         return
     for task in following.waiting(asked.session, asked.table.pk):
         wrong = f"A ruling says: {task.what}."
-        right = "Say on the ruling's page that it is done."
+        right = "Say at the console that it is done, and what came of it."
         yield Refusal(Cite.kept(task.rule_id) or FIRST, wrong, right)
 
 
@@ -95,4 +96,4 @@ def _others(session: Session, ruling: RulingRow) -> set[str]:
     return set(session.exec(mine))
 
 
-ROOM = Room(before_sitting=(barred,), before_action=(deal_waits, directed_act_first))
+ROOM = Room(before_sitting=(barred,), before_action=(round_waits, directed_act_first))
