@@ -10,10 +10,6 @@ import house.audit.panel
 import house.audit.views
 import house.desk.views
 import house.floor.at_table.correction_views
-import house.floor.at_table.jackpots
-import house.floor.at_table.judging
-import house.floor.at_table.keying
-import house.floor.at_table.stakes
 import house.floor.at_table.views
 import house.floor.console.asking_views
 import house.floor.console.replay_views
@@ -53,6 +49,7 @@ from house import cli
 from house.config import Config, Incomplete
 from house.desk import doors
 from house.desk.doors import Door
+from house.floor.at_table.money import MoneyTable
 from house.people.accounts import proof
 from house.web import access, bodies, errors, headers, health, pages, request
 
@@ -84,14 +81,10 @@ BLUEPRINTS = (
     tournaments.public.views.bp,
     health.bp,
 )
-# Asked and told while rounds are played, in this order.
+# Who takes part in every round, in the order they are asked.
 ROOMS = (
     house.floor.rulings.guards.ROOM,
     house.floor.decks.guards.ROOM,
-    house.floor.at_table.jackpots.ROOM,
-    house.floor.at_table.judging.ROOM,
-    house.floor.at_table.keying.ROOM,
-    house.floor.at_table.stakes.ROOM,
 )
 LARGEST_FORM = 1024 * 1024
 
@@ -115,7 +108,7 @@ def create_app(config: Config | None = None) -> Flask:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
     request.init_app(app, settings)
-    house.floor.running.init_app(app, ROOMS)
+    house.floor.running.init_app(app, ROOMS, MoneyTable)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)

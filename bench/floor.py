@@ -24,10 +24,11 @@ from house.audit import Actor
 from house.db import Database
 from house.floor import editions, services
 from house.floor.acts import Act
+from house.floor.at_table.money import MoneyTable
 from house.floor.decks.services import WHOLE
 from house.floor.models import Device, TableRow
 from house.floor.rounds import seating
-from house.floor.rounds.hooks import Floor
+from house.floor.rounds.play import Floor
 from house.floor.rounds.seating import Guest
 from house.floor.rules import Layout
 from house.people import sessions
@@ -38,7 +39,7 @@ from house.sealing import Seal
 BOSS = Actor("bench", "Bench", "director")
 OPTIONS = {"cards": "dealt", "maximum_payout": 100_000_00}
 SECRET = "a secret for measuring only, long enough"  # noqa: S105
-FLOOR = Floor(Seal((SECRET,)), ())  # people sit down before anything counts
+FLOOR = Floor(Seal((SECRET,)), (), MoneyTable)
 SEATS = (2, 3, 4, 5)  # of six; nobody sits at 1, where bare rows are written
 Action = dict[str, Any]
 TOKEN = re.compile(r'X-CSRFToken(?:": "|&#34;: &#34;)([^"&]+)')

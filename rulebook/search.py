@@ -13,7 +13,7 @@ DOCUMENTS = "documents"  # every document, without what the house gave itself
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RuleFilter:
     """What somebody looks for; whatever is left empty does not matter."""
 
     words: str = ""
@@ -25,7 +25,7 @@ class Wanted:
     @property
     def is_everything(self) -> bool:
         """Whether nothing was asked for."""
-        return self == Wanted()
+        return self == RuleFilter()
 
 
 @cache
@@ -44,7 +44,7 @@ def plain(text: str) -> str:
     return text.casefold().replace("’", "'")
 
 
-def find(wanted: Wanted, found: Coverage) -> list[Rule]:
+def find(wanted: RuleFilter, found: Coverage) -> list[Rule]:
     """The rules that hold every word asked for and match every filter."""
     words = plain(wanted.words).split()
     return [

@@ -5,13 +5,18 @@ import socket
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from rulebook import rules
 
 MAY_CONNECT = ("browser", "network")
 # A busy machine is no reason to fail, and a build server should fail the same twice.
-settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
+settings.register_profile(
+    "house",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("house")
 _connect = socket.socket.connect
 _running: list[pytest.Item] = []

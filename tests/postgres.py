@@ -100,7 +100,7 @@ def server() -> Iterator[str]:
 
     settings = f"-c listen_addresses='' -c unix_socket_directories='{home}' {FAST}"
     run("initdb", "-U", "app", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
-    run("pg_ctl", "-l", f"{home}/log", "-w", "-o", settings, "start")
+    run("pg_ctl", "-l", f"{home}/log", "-w", "-t", "600", "-o", settings, "start")
     try:
         yield f"postgresql+psycopg://app@/{{}}?host={home}"
     finally:

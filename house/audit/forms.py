@@ -10,7 +10,7 @@ from wtforms.validators import Length, NumberRange, Optional
 from house.audit.lately import Lately, offered
 from house.audit.models import Verdict
 from house.audit.plain import LARGEST, text
-from house.audit.queries import Cursor, Wanted
+from house.audit.queries import Cursor, RecordFilter
 from house.forms import DayField, HouseForm
 from house.notices.daily import midnight
 from house.venue import Venue
@@ -112,10 +112,10 @@ class RecordForm(HouseForm):
         """A day this house can have seen."""
         _possible(field.data)
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> RecordFilter:
         """The filter, once it has been found to make sense."""
         kind, _, id_ = (self.subject.data or "").partition(":")
-        return Wanted(
+        return RecordFilter(
             words=self.q.data or "",
             actor=(self.actor.data or "").lower(),
             act=self.act.data or "",

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from house.audit.queries import Cursor, Wanted, find
+from house.audit.queries import Cursor, RecordFilter, find
 from house.audit.sentences import sentence
 from house.desk import Panel, Place, shows
 from house.people.roles import Role
@@ -20,7 +20,7 @@ def newest_on_the_record(
     session: Session, _staff: Staff, _now: datetime
 ) -> Panel | None:
     """What happened last in the house, and what was refused."""
-    rows = find(session, Wanted(), Cursor(), FEW).rows
+    rows = find(session, RecordFilter(), Cursor(), FEW).rows
     if not rows:
         return None
     entries = [(row, sentence(row)) for row in rows]

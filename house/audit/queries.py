@@ -19,7 +19,7 @@ DEPTH = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RecordFilter:
     """Which entries are asked for; what is empty asks for nothing in particular."""
 
     words: str = ""
@@ -42,7 +42,7 @@ class Cursor:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RecordPage:
     """One page of entries, newest first, and where the neighbouring pages begin."""
 
     rows: Sequence[AuditRow]
@@ -59,7 +59,9 @@ class Span:
     high: int
 
 
-def find(session: Session, wanted: Wanted, at: Cursor, size: int = PAGE) -> Found:
+def find(
+    session: Session, wanted: RecordFilter, at: Cursor, size: int = PAGE
+) -> RecordPage:
     """The page of entries that begins at the cursor; none where one is unreadable."""
     whole = _span(session, wanted)
     upward = at.after is not None and at.before is None
@@ -79,7 +81,7 @@ def find(session: Session, wanted: Wanted, at: Cursor, size: int = PAGE) -> Foun
 
 def _page(
     rows: list[AuditRow], span: Span, whole: Span, *, more: bool, upward: bool
-) -> Found:
+) -> RecordPage:
     """The page with its neighbours: an end is only an end when nothing lies beyond."""
     low = rows[-1].number if rows else span.low
     high = rows[0].number if rows else span.high
@@ -88,10 +90,12 @@ def _page(
     searched_to = None
     if not upward and not more and span.low > whole.low:
         older, low, searched_to = True, span.low, span.low
-    return Found(rows, low if older else None, high if newer else None, searched_to)
+    return RecordPage(
+        rows, low if older else None, high if newer else None, searched_to
+    )
 
 
-def every(session: Session, wanted: Wanted) -> Iterator[AuditRow]:
+def every(session: Session, wanted: RecordFilter) -> Iterator[AuditRow]:
     """Every entry asked for, oldest first, a bounded number in memory at a time."""
     span = _span(session, wanted)
     low = span.low
@@ -105,7 +109,7 @@ def every(session: Session, wanted: Wanted) -> Iterator[AuditRow]:
         session.expunge_all()
 
 
-def _span(session: Session, wanted: Wanted) -> Span:
+def _span(session: Session, wanted: RecordFilter) -> Span:
     """Between which numbers the days asked for lie; numbers are what is in order."""
     if wanted.until is None:
         return Span(1, newest(session))
@@ -121,7 +125,9 @@ def _shallow(span: Span, *, upward: bool) -> Span:
     return Span(max(span.low, span.high - DEPTH + 1), span.high)
 
 
-def _query(wanted: Wanted, span: Span, *, upward: bool) -> SelectOfScalar[AuditRow]:
+def _query(
+    wanted: RecordFilter, span: Span, *, upward: bool
+) -> SelectOfScalar[AuditRow]:
     """The entries asked for among these numbers, in their order.
 
     With a rule, numbers are taken from the index of rules, which has them in order.
@@ -136,14 +142,14 @@ def _query(wanted: Wanted, span: Span, *, upward: bool) -> SelectOfScalar[AuditR
     return query.order_by(number.asc() if upward else number.desc())
 
 
-def _filters(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
+def _filters(wanted: RecordFilter) -> Iterator[ColumnElement[bool]]:
     yield from _exact(wanted)
     yield from _days(wanted)
     for word in wanted.words.split():
         yield _mentions(word)
 
 
-def _exact(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
+def _exact(wanted: RecordFilter) -> Iterator[ColumnElement[bool]]:
     """Equal to what is asked for; only the rarest of these is looked up by its index.
 
     Left to choose, SQLite may walk through every refusal to find those of one person.
@@ -165,7 +171,7 @@ def _exact(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
             indexed = False
 
 
-def _days(wanted: Wanted) -> list[ColumnElement[bool]]:
+def _days(wanted: RecordFilter) -> list[ColumnElement[bool]]:
     days = []
     if wanted.since:
         days.append(col(AuditRow.at) >= wanted.since)

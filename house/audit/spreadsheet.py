@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from io import StringIO
 
 from house.audit.models import AuditRow
-from house.audit.queries import Wanted, every
+from house.audit.queries import RecordFilter, every
 from house.audit.sentences import sentence
 from house.db import Database
 from house.venue import Venue
@@ -26,7 +26,7 @@ HEADINGS = (
 RISKY = ("=", "+", "-", "@", "\t", "\r")
 
 
-def rows_of_a_sheet(db: Database, wanted: Wanted, venue: Venue) -> Iterator[str]:
+def rows_of_a_sheet(db: Database, wanted: RecordFilter, venue: Venue) -> Iterator[str]:
     """Each entry as a row, from a session that outlives the request."""
     yield "\ufeff" + _row(HEADINGS)  # or spreadsheets misread letters with accents
     with db.reading() as session:

@@ -24,7 +24,7 @@ from house.audit.forms import FILTERS, RecordForm
 from house.audit.lately import lately
 from house.audit.models import AuditRow
 from house.audit.plain import LARGEST
-from house.audit.queries import Cursor, Found, Wanted, every, find
+from house.audit.queries import Cursor, RecordFilter, RecordPage, every, find
 from house.audit.record import record
 from house.audit.sentences import sentence, steps, words
 from house.audit.spreadsheet import rows_of_a_sheet
@@ -60,7 +60,7 @@ def index() -> ResponseReturnValue:
     form = RecordForm(request.args, venue=venue())
     good = form.validate()
     form.offer(lately(reading()))
-    found = find(reading(), form.wanted(), form.cursor()) if good else Found(())
+    found = find(reading(), form.wanted(), form.cursor()) if good else RecordPage(())
     standing = status(reading(), now())
     page = render_template(
         "audit/index.html",
@@ -134,7 +134,7 @@ def export_pdf() -> ResponseReturnValue:
     return sent(as_pdf(page), page, f"{_name()}.pdf")
 
 
-def _filter() -> Wanted:
+def _filter() -> RecordFilter:
     """The filter of an export; one that makes no sense is refused."""
     form = RecordForm(request.args, venue=venue())
     if not form.validate():
@@ -164,7 +164,7 @@ def entry(session: Session, number: int) -> AuditRow | None:
         return None
 
 
-def lines(db: Database, wanted: Wanted) -> Iterator[bytes]:
+def lines(db: Database, wanted: RecordFilter) -> Iterator[bytes]:
     """Each entry as it is exported, from a session that outlives the request.
 
     A download can be broken off at any time, so nothing of the request is kept open.
@@ -194,7 +194,7 @@ class Links:
     newer: str
 
 
-def links(found: Found) -> Links:
+def links(found: RecordPage) -> Links:
     """Where older and newer entries of the same filter are."""
     kept = {name: request.args[name] for name in FILTERS if request.args.get(name)}
 

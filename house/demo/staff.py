@@ -12,7 +12,7 @@ from house.people.accounts.services import subject
 from house.people.models import StaffRow
 from house.people.roles import NEED_SECOND_FACTOR, Role
 from house.people.staff import services as staff_services
-from house.people.staff.changes import Asked
+from house.people.staff.changes import ChangeRequest
 from house.people.staff.services import Newcomer
 from house.sealing import Seal
 from rulebook import HOUSE, Refused
@@ -107,7 +107,7 @@ def _add(
         password_hash,
         must_change_password=False,
     )
-    row = staff_services.add(session, newcomer, Asked(SYSTEM, now))
+    row = staff_services.add(session, newcomer, ChangeRequest(SYSTEM, now))
     if isinstance(row, Refused):
         raise TypeError(f"The demo house contradicts itself: {row}")
     if person.needs_code:

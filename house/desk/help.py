@@ -7,9 +7,9 @@ from house.people.roles import Role
 
 GO_ON = "If the house does not answer, go on by hand: what you tapped is kept and sent."
 EVERYWHERE = (
-    ("A refusal says every rule against it and what would be right.", "rules.index"),
-    ("Each number such as CROWN3-12.2.2 opens its rule.", "rules.index"),
-    ("What is blocked, due or next for you stands on your desk.", "desk.home"),
+    "A refusal says every rule against it, and what would be right.",
+    "A number such as CROWN3-12.2.2 opens its rule.",
+    "At a console, type cards as rank and suit: q h. Digits pick seats.",
 )
 
 

@@ -21,7 +21,7 @@ log = structlog.get_logger()
 GRACE = 3.0
 
 
-class Asked(BaseException):
+class AskedToEnd(BaseException):
     """Somebody asked the process to end."""
 
 
@@ -48,7 +48,7 @@ def tick(*, once: bool, every: float) -> None:
     log.info("ticking", every=every)
     try:
         _scheduler(ticker, every).start()
-    except Asked:
+    except AskedToEnd:
         _leave(ticker)
 
 
@@ -69,7 +69,7 @@ def _scheduler(ticker: Ticker, every: float) -> BlockingScheduler:
 
 
 def _end(_number: int, _frame: FrameType | None) -> None:
-    raise Asked
+    raise AskedToEnd
 
 
 def _leave(ticker: Ticker) -> None:

@@ -14,7 +14,7 @@ PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NoticePage:
     """One page of notices, newest first, and where the next begins."""
 
     rows: Sequence[NoticeRow]
@@ -30,7 +30,7 @@ def get(session: Session, notice_id: int, *, lock: bool = False) -> NoticeRow | 
 
 def find(
     session: Session, state: State | None, before: int | None = None, size: int = PAGE
-) -> Found:
+) -> NoticePage:
     """The notices in a state, or all of them."""
     query = select(NoticeRow).options(defer(NoticeRow.pdf), defer(NoticeRow.body))  # type: ignore[arg-type]
     posted, sent = col(NoticeRow.posted_at), col(NoticeRow.sent_at)
@@ -53,7 +53,7 @@ def find(
         query = query.where(col(NoticeRow.id) < before)
     rows = session.exec(query.order_by(col(NoticeRow.id).desc()).limit(size + 1)).all()
     more, rows = len(rows) > size, rows[:size]
-    return Found(rows, rows[-1].pk if more else None)
+    return NoticePage(rows, rows[-1].pk if more else None)
 
 
 def corrections_of(session: Session, notice: NoticeRow) -> Sequence[NoticeRow]:

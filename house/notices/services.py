@@ -108,7 +108,7 @@ def draft(  # noqa: PLR0913
         drafted_by=by.id,
         due_at=due_at,
         channel=channel,
-        **_told(known, document or cite.code, corrects, to),
+        **_recipients(known, document or cite.code, corrects, to),
         **_words(about, letter),
     )
     try:
@@ -122,7 +122,7 @@ def draft(  # noqa: PLR0913
     return notice
 
 
-def _told(
+def _recipients(
     kind: Kind, document: str, corrects: NoticeRow | None, to: Contact | None
 ) -> dict[str, Any]:
     """Whom a notice tells; one that corrects another tells the same."""

@@ -19,7 +19,7 @@ id_ = col(DeadlineRow.id)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DeadlineFilter:
     """Which deadlines are asked for; without a state, those that are open."""
 
     state: State | None = None
@@ -63,7 +63,7 @@ class Cursor:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DeadlinePage:
     """One page of deadlines, where the next begins and where the one before ends."""
 
     rows: Sequence[DeadlineRow]
@@ -73,14 +73,14 @@ class Found:
 
 def find(  # noqa: PLR0913
     session: Session,
-    wanted: Wanted,
+    wanted: DeadlineFilter,
     kinds: frozenset[str] | None,
     *,
     now: datetime,
     after: Cursor | None = None,
     before: Cursor | None = None,
     size: int = PAGE,
-) -> Found:
+) -> DeadlinePage:
     """The page after one cursor or before the other, of the kinds that may be seen."""
     edge, turned = (after, False) if after or not before else (before, True)
     downwards = wanted.newest_first is not turned
@@ -96,11 +96,11 @@ def find(  # noqa: PLR0913
     return _page(rows, then=more or turned, back=edge is not None)
 
 
-def _page(rows: Sequence[DeadlineRow], *, then: bool, back: bool) -> Found:
+def _page(rows: Sequence[DeadlineRow], *, then: bool, back: bool) -> DeadlinePage:
     if not rows:
-        return Found(rows)
+        return DeadlinePage(rows)
     first, last = (Cursor(row.due_at, row.pk) for row in (rows[0], rows[-1]))
-    return Found(rows, last if then else None, first if back else None)
+    return DeadlinePage(rows, last if then else None, first if back else None)
 
 
 def count_overdue(session: Session, kinds: frozenset[str] | None, now: datetime) -> int:
@@ -122,7 +122,7 @@ def _seen(kinds: frozenset[str] | None) -> Iterator[ColumnElement[bool]]:
 
 
 def _filters(
-    wanted: Wanted, kinds: frozenset[str] | None, now: datetime
+    wanted: DeadlineFilter, kinds: frozenset[str] | None, now: datetime
 ) -> Iterator[ColumnElement[bool]]:
     yield from _seen(kinds)
     yield from _in_state(wanted, now)
@@ -142,7 +142,7 @@ def _filters(
         yield due < wanted.until
 
 
-def _in_state(wanted: Wanted, now: datetime) -> tuple[ColumnElement[bool], ...]:
+def _in_state(wanted: DeadlineFilter, now: datetime) -> tuple[ColumnElement[bool], ...]:
     if wanted.everything:
         return ()
     if wanted.past:

@@ -12,7 +12,7 @@ from house.forms import DayField, HouseForm
 from house.notices import kinds
 from house.notices.daily import midnight
 from house.notices.states import State
-from house.notices.timeline import Wanted
+from house.notices.timeline import DeadlineFilter
 from house.typed import whole
 from house.venue import Venue
 from rulebook import SOURCES, rules
@@ -88,11 +88,11 @@ class TimelineForm(HouseForm):
         if field.data and self.since.data and field.data < self.since.data:
             raise ValidationError("The last day comes before the first.")
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> DeadlineFilter:
         """The filter, once it has been found to make sense."""
         subject, _, number = (self.subject.data or "").partition(":")
         asked = self.state.data or ""
-        return Wanted(
+        return DeadlineFilter(
             state=State(asked) if asked not in {OPEN, PAST, ALL} else None,
             everything=asked == ALL,
             past=asked == PAST,

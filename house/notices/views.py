@@ -51,7 +51,7 @@ def index() -> ResponseReturnValue:
     form = TimelineForm(request.args, venue=venue(), seen=seen)
     good = form.validate()
     form.offer(lately(reading()))
-    found, pager = timeline.Found(()), ("", "")
+    found, pager = timeline.DeadlinePage(()), ("", "")
     if good:
         wanted, (after, before) = form.wanted(), _edges()
         found = timeline.find(
@@ -106,7 +106,9 @@ def _edges() -> tuple[timeline.Cursor | None, timeline.Cursor | None]:
     return timeline.Cursor.read(after), timeline.Cursor.read(before)
 
 
-def _pager(wanted: timeline.Wanted, found: timeline.Found) -> tuple[str, str]:
+def _pager(
+    wanted: timeline.DeadlineFilter, found: timeline.DeadlinePage
+) -> tuple[str, str]:
     """The addresses of what is earlier and of what is later, where there is any.
 
     What is past is read backwards and what is open forwards; where one begins it

@@ -14,11 +14,11 @@ from wtforms.validators import Length, Optional
 from house.audit import Subject
 from house.audit.lately import Lately, offered
 from house.forms import HouseForm, Needed, VenueTimeField
-from house.notices import by_hand, contacts, kinds
-from house.notices.by_hand import Written
+from house.notices import contacts, kinds, writing_services
 from house.notices.letters import Letter
 from house.notices.models import Audience, Channel
 from house.notices.notice_rules import LONGEST
+from house.notices.writing_services import Written
 from house.typed import whole
 from house.venue import Venue
 
@@ -50,7 +50,7 @@ class WritingForm(HouseForm):
         self.kind.choices = {
             f"To {audience}": [
                 (kind.name, kind.label)
-                for kind in by_hand.kinds()
+                for kind in writing_services.kinds()
                 if kind.audience is audience
             ]
             for audience in Audience

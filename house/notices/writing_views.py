@@ -6,14 +6,14 @@ from flask import flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house.audit.lately import lately
-from house.notices import answers, by_hand, contacts, letters
-from house.notices.by_hand import Written
+from house.notices import answers, contacts, letters, writing_services
 from house.notices.contacts import Contact
 from house.notices.models import NoticeRow
 from house.notices.notice_forms import AsideForm
 from house.notices.notice_views import SEND, asked_for, bp, shown
 from house.notices.services import Act
 from house.notices.writing_forms import writing_form
+from house.notices.writing_services import Written
 from house.web import actor, acts, go_to, now, reading, refuse, venue, writing
 from house.web.once import request_key
 from rulebook import Refused
@@ -32,7 +32,7 @@ def write() -> ResponseReturnValue:
     written = form.written(venue(), request_key())
     if "preview" in request.form:
         return _preview(form, written)
-    verdict = by_hand.write(writing(), written, Act(actor(), now()))
+    verdict = writing_services.write(writing(), written, Act(actor(), now()))
     if isinstance(verdict, Refused):
         return refuse(PAGE, verdict, **_shown(form))
     return _drafted(verdict)
@@ -40,16 +40,16 @@ def write() -> ResponseReturnValue:
 
 def _preview(form: Any, written: Written) -> ResponseReturnValue:
     """The notice as it would read; nothing is written yet."""
-    refusals = tuple(by_hand.check(written, now()))
-    page = _shown(form, preview=written, to=_told(written))
+    refusals = tuple(writing_services.check(written, now()))
+    page = _shown(form, preview=written, to=_recipients(written))
     if refusals:
         return refuse(PAGE, Refused(refusals), **page)
     return render_template(PAGE, refused=None, **page)
 
 
-def _told(written: Written) -> tuple[Contact, ...]:
+def _recipients(written: Written) -> tuple[Contact, ...]:
     """Whom it would go to, as their contacts stand now."""
-    kind = next((k for k in by_hand.kinds() if k.name == written.kind), None)
+    kind = next((k for k in writing_services.kinds() if k.name == written.kind), None)
     if kind is None or not kind.audience.is_body:
         return written.to
     row = contacts.of(writing(), kind.audience, written.document)

@@ -14,7 +14,7 @@ from house.rules.overview import document, finding, regulated, standing
 from rulebook import DOCUMENTS as FIVE
 from rulebook import HOUSE
 from rulebook.coverage import State, coverage
-from rulebook.search import DOCUMENTS, Wanted, find
+from rulebook.search import DOCUMENTS, RuleFilter, find
 
 
 @tells(Role.COMPLIANCE)
@@ -54,5 +54,5 @@ def documents_held(_session: Session, _staff: Staff, _now: datetime) -> Panel:
 @finds("Rules", "book", "rules.show")
 def rules_saying(_session: Session, words: str) -> Iterator[Hit]:
     """Rules by number or by what they say."""
-    for rule in find(Wanted(words), coverage()):
+    for rule in find(RuleFilter(words), coverage()):
         yield Hit(rule.id, rule.duty, url_for("rules.show", rule_id=rule.id))

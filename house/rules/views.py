@@ -20,7 +20,7 @@ from rulebook.decisions import decisions
 from rulebook.guidance import shown_on
 from rulebook.readings import readings as every_reading
 from rulebook.register import Kind, UnknownRule, rules
-from rulebook.search import DOCUMENTS, Wanted, find, near, topics
+from rulebook.search import DOCUMENTS, RuleFilter, find, near, topics
 from rulebook.sources import SOURCES
 
 bp = Blueprint("rules", __name__, url_prefix="/desk/rules")
@@ -33,7 +33,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 @reads()
 def index() -> ResponseReturnValue:
     """Find a rule, or see how much of the documents is held."""
-    wanted = wanted_of(request.args)
+    wanted = filter_of(request.args)
     found = [] if wanted.is_everything else find(wanted, coverage())
     shown = found if "all" in request.args else found[:AT_ONCE]
     page = "rules/_answer.html" if _is_typing() else "rules/index.html"
@@ -111,7 +111,7 @@ def show(rule_id: str) -> ResponseReturnValue:
 bp.add_app_template_global(shown_on, "done_by_hand")
 
 
-def wanted_of(asked: Mapping[str, str]) -> Wanted:
+def filter_of(asked: Mapping[str, str]) -> RuleFilter:
     """What a request looks for; a filter that does not exist is told, not ignored."""
     words, code = asked.get("q", "").strip(), asked.get("document", "")
     if len(words) > LONGEST_SEARCH:
@@ -121,7 +121,7 @@ def wanted_of(asked: Mapping[str, str]) -> Wanted:
         abort(400, f"There is no document “{code}” to look in.")
     if topic and topic not in topics(rules().values()):
         abort(400, f"There is no topic “{topic}” to look for.")
-    return Wanted(
+    return RuleFilter(
         words, code, _choice(Kind, asked, "kind"), topic, _choice(State, asked, "state")
     )
 

@@ -50,7 +50,7 @@ class Console:
     def moves_on(self, was: str) -> None:
         """The page shows a later action than that one."""
         later = f"#console:not([data-seq='{was}'])"
-        expect(self.page.locator(later)).to_be_visible(timeout=10_000)
+        expect(self.page.locator(later)).to_be_visible()
 
     def pick(self, seat: int) -> None:
         if self.page.get_attribute(f"[data-pick='{seat}']", "aria-pressed") != "true":

@@ -72,7 +72,7 @@ def test_taps_made_without_a_line_are_sent_in_order_when_it_is_back(
         at.sit(seat, name=name)
     at.open_round()
     page.context.set_offline(True)
-    expect(page.locator("body.dead")).to_be_visible(timeout=15_000)
+    expect(page.locator("body.dead")).to_be_visible()
     for seat in (1, 2):
         at.pick(seat)
         at.shown(".opt:has(b:text-is('$25'))").click()
@@ -85,8 +85,8 @@ def test_taps_made_without_a_line_are_sent_in_order_when_it_is_back(
 
     page.on("requestfinished", note)
     page.context.set_offline(False)
-    expect(page.locator("body:not(.dead)")).to_be_visible(timeout=15_000)
-    expect(page.locator("#console[data-seq='2']")).to_be_visible(timeout=15_000)
+    expect(page.locator("body:not(.dead)")).to_be_visible()
+    expect(page.locator("#console[data-seq='2']")).to_be_visible()
     for seat in (1, 2):
         expect(page.locator(f".seat[data-seat='{seat}']")).to_contain_text("$25")
     [taps] = [one for one in sent if one.url.endswith("/rounds/actions")]
@@ -113,7 +113,7 @@ def test_a_tap_whose_answer_was_lost_is_done_once(enter: Enter) -> None:
 
     page.route("**/rounds/actions", lose_the_first)
     at.tap("$25", seat=1)
-    expect(page.locator(".taps .sent")).to_contain_text("Sent", timeout=10_000)
+    expect(page.locator(".taps .sent")).to_contain_text("Sent")
     assert lost == [200]
     assert at.seq == "1"  # done once, told twice
     _taps_before_the_page_is_there(at)
@@ -139,7 +139,7 @@ def _taps_before_the_page_is_there(at: Console) -> None:
     page.unroute("**/console/now*")
     for route in slow:
         route.continue_()
-    expect(page.locator("#console[data-seq='3']")).to_be_visible(timeout=15_000)
+    expect(page.locator("#console[data-seq='3']")).to_be_visible()
     at.tap("Take back", seat=2)
 
 

@@ -41,7 +41,7 @@ def test_a_director_goes_from_a_template_to_open_entries(enter, accessible):
     expect(page.locator('[id="details.location.place"]')).to_be_focused()
     page.keyboard.type("the river room")
     reads = page.locator('[id="reads-details.location"]')
-    expect(reads).to_contain_text("river", timeout=15_000)
+    expect(reads).to_contain_text("river")
     page.wait_for_selector("#checklist .miss", state="detached")
 
     # A clause of one's own, row by row, without a new page.
@@ -148,7 +148,7 @@ def test_nothing_is_called_saved_that_is_not(enter):
     page.context.clear_cookies()
     page.click("#save")
     state = page.locator("#save-state")
-    expect(state).to_contain_text("Not saved.", timeout=15_000)
+    expect(state).to_contain_text("Not saved.")
     assert page.locator("#dirty").is_visible()
     place = page.locator('[id="details.location.place"]')
     assert place.input_value() == "the river room"

@@ -297,7 +297,7 @@ def coups(draw):
     return done(apply(coup, CLOSE))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(coups())
 def test_nobody_loses_more_than_staked(coup):
     lines = done(settle(coup))
@@ -306,13 +306,13 @@ def test_nobody_loses_more_than_staked(coup):
     assert net(lines) >= -sum(bet.stake for bet in coup.boxes)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(coups())
 def test_a_replayed_record_is_the_same_coup(coup):
     assert GAME.replay(coup.setup, coup.moves) == coup
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(coups(), st.integers(1, 14))
 def test_a_place_sees_what_lies_on_the_table_and_no_card_to_come(coup, seat):
     for length in range(len(coup.moves)):

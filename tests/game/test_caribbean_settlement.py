@@ -255,7 +255,7 @@ def stages(now):
         yield part
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(rounds())
 def test_nobody_loses_more_than_staked_and_every_wager_has_its_rule(now):
     lines = done(settle(now))
@@ -269,7 +269,7 @@ def test_nobody_loses_more_than_staked_and_every_wager_has_its_rule(now):
     assert all(each <= now.table.maximum_payout for each in won)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(rounds())
 def test_a_replayed_record_is_the_same_round(now):
     for seat in now.to_settle:
@@ -278,7 +278,7 @@ def test_a_replayed_record_is_the_same_round(now):
     assert replayed_of(now) == now
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(rounds())
 def test_a_seat_sees_its_own_cards_and_what_lies_open_and_nothing_else(now):
     for part in stages(now):
@@ -290,7 +290,7 @@ def test_a_seat_sees_its_own_cards_and_what_lies_open_and_nothing_else(now):
             assert len(shown) == (5 if part.revealed else part.up_card_shows)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(rounds())
 def test_whatever_was_done_had_been_offered(now):
     for part, move in zip(stages(now), now.moves, strict=False):

@@ -43,7 +43,7 @@ DEVICES = [
 
 
 @pytest.mark.rule("NSW3-1.1:Hole Cards", "STAR4-1.1:Hole Cards", "MASS-7(d)(3)")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(DEVICES), st.integers(0, 10**6), st.sampled_from([None, 1]))
 def test_nothing_leaks_replay_equals_record_and_nobody_loses_more_than_staked(
     played_by, seed, price

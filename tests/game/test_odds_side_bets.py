@@ -125,7 +125,7 @@ def plain_matchings(kinds, most):
     )
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(graphs())
 def test_matchings_are_counted_as_by_trying_all(kinds):
     assert matchings(kinds, 3) == plain_matchings(kinds, 3)

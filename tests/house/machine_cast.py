@@ -87,7 +87,6 @@ def run(machine, examples, steps, **given):
         settings=settings(
             max_examples=examples,
             stateful_step_count=steps,
-            deadline=None,
             print_blob=True,
             suppress_health_check=list(HealthCheck),
         ),

@@ -6,10 +6,11 @@ from dataclasses import replace
 from app import ROOMS
 from house.floor import services as tables
 from house.floor.acts import Act
+from house.floor.at_table.money import MoneyTable
 from house.floor.rounds import book as books
 from house.floor.rounds import history, opening, seating, services
-from house.floor.rounds.hooks import Floor
 from house.floor.rounds.opening import Wanted
+from house.floor.rounds.play import Floor
 from house.floor.rounds.seating import Guest
 from house.floor.rounds.taps import Done, Tap
 from house.floor.rounds.undoing import Regret, take_back
@@ -20,7 +21,7 @@ from tests.house.deck_asked import as_asked
 from tests.house.floor_cast import at
 
 SEAL = Seal((SECRET,))
-FLOOR = Floor(SEAL, ROOMS)
+FLOOR = Floor(SEAL, ROOMS, MoneyTable)
 NAMES = ("Mei-Lin Zhao", "Arjun Patel", "Sofia Marchetti", "Liam O’Rourke")
 _keys = itertools.count(1)
 
@@ -33,8 +34,8 @@ def key():
 class Console:
     """A tablet at a table: it remembers the round and the last action it saw."""
 
-    def __init__(self, db, number=4, act=None):
-        self.db, self.number = db, number
+    def __init__(self, db, number=4, act=None, floor=FLOOR):
+        self.db, self.number, self.running = db, number, floor
         self.act = act or at()
         self.round, self.seq = 0, 0
 
@@ -58,7 +59,8 @@ class Console:
             if want.prepared is None:
                 done = as_asked(session, table, by, SEAL, want.key)
                 ready = replace(want, prepared=done)
-            return opening.open_round(session, table, ready, by, FLOOR)
+            play = self.running.play_at(session, table, by.now)
+            return opening.open_round(session, table, ready, play, by, SEAL)
 
         row = self._in_table(work)
         if not isinstance(row, Refused):
@@ -71,14 +73,14 @@ class Console:
         for seat, name in zip(seats, names, strict=False):
             g = Guest(seat, key_ or key(), **({"player": name} | guest))
             done = self._in_table(
-                lambda s, t, g=g: seating.sit(s, t, g, self.act, FLOOR)
+                lambda s, t, g=g: seating.sit(s, t, g, self.act, self.running)
             )
         return done
 
     def leave(self, seat):
         """Let a player leave."""
         return self._in_table(
-            lambda s, t: seating.leave(s, t, seat, self.act, FLOOR, key=key())
+            lambda s, t: seating.leave(s, t, seat, self.act, self.running, key=key())
         )
 
     def tap(self, act, *, key_=None, expected=None, round_=None, by=None, **fields):
@@ -91,7 +93,7 @@ class Console:
         )
 
         def work(session, table):
-            return services.act(session, table, tap, by or self.act, FLOOR)
+            return services.act(session, table, tap, by or self.act, self.running)
 
         return self._saw(self._in_table(work))
 
@@ -112,7 +114,7 @@ class Console:
         )
 
         def work(session, table):
-            return take_back(session, table, regret, by or self.act, FLOOR)
+            return take_back(session, table, regret, by or self.act, self.running)
 
         return self._saw(self._in_table(work))
 

@@ -8,10 +8,11 @@ from house.audit import Actor
 from house.db import Database
 from house.floor import services as tables
 from house.floor.acts import Act
+from house.floor.at_table.money import MoneyTable
 from house.floor.rounds import book as books
 from house.floor.rounds import opening, services
-from house.floor.rounds.hooks import Floor
 from house.floor.rounds.opening import Wanted
+from house.floor.rounds.play import Floor
 from house.floor.rounds.taps import Done, Tap
 from house.floor.rounds.undoing import Regret, take_back
 from house.sealing import Seal
@@ -26,7 +27,7 @@ def play_until_killed(
 ) -> None:
     """Play on for ever; say what is about to be sent, and what was answered."""
     db, act = Database(url), Act(TESS, at)
-    floor = Floor(Seal((secret,)), ROOMS)
+    floor = Floor(Seal((secret,)), ROOMS, MoneyTable)
     if pending is not None:  # the answer never came: send the very same again
         _send(db, floor, act, told, pending)
     while True:
@@ -51,7 +52,8 @@ def carry_out(session, table, tap: dict, act: Act, floor: Floor):
         case {"open": number}:
             options = {"cards": "dealt", "maximum_payout": 10_000_000}
             wanted = Wanted(f"open-round-{number:06}", options)
-            return opening.open_round(session, table, wanted, act, floor)
+            play = floor.play_at(session, table, act.now)
+            return opening.open_round(session, table, wanted, play, act, floor.seal)
         case {"undo": key, "round": number, "expected": seq}:
             regret = Regret(key, number, seq, "Pressed twice")
             return take_back(session, table, regret, act, floor)

@@ -489,7 +489,7 @@ def kept_sqlite(sqlite_template, tmp_path_factory):
 
 
 @pytest.mark.rule("HOUSE-RECORD-3", "HOUSE-RECORD-4")
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(NAMES, FACTS, FACTS)
 def test_whatever_is_recorded_verifies_when_read_back(kept_sqlite, name, before, after):
     keeps(kept_sqlite, name, before, after)
@@ -498,7 +498,6 @@ def test_whatever_is_recorded_verifies_when_read_back(kept_sqlite, name, before,
 @pytest.mark.database
 @settings(
     max_examples=25,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(NAMES, FACTS, FACTS)
@@ -521,7 +520,7 @@ def run_all(targets):
     for process in started:
         process.start()
     for process in started:
-        process.join(30)
+        process.join()
     assert [process.exitcode for process in started] == [0] * len(started)
 
 
@@ -543,7 +542,7 @@ def test_many_threads_at_once_make_one_unbroken_chain(db):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join()
     assert finding(db).head.number == 80
     assert finding(db).holds
 
@@ -559,7 +558,7 @@ def test_a_process_killed_between_acts_loses_and_doubles_nothing(database_url, d
     while told.recv() < 20:
         pass
     process.kill()
-    process.join(10)
+    process.join()
     acknowledged = 20
     try:
         while True:
@@ -584,7 +583,7 @@ def test_a_process_killed_inside_its_transaction_leaves_nothing_behind(
     process.start()
     assert told.recv() == "written, not committed"
     process.kill()
-    process.join(10)
+    process.join()
     write(db)  # nobody is left holding the lock
     assert [row.act for row in entries(db)] == ["add patron", "add patron"]
     assert finding(db).holds

@@ -17,7 +17,7 @@ from house.audit import Actor, Subject, chain, queries
 from house.audit.acts_in_words import PLAYED
 from house.audit.differences import differences
 from house.audit.models import AuditRow, Verdict
-from house.audit.queries import Cursor, Wanted
+from house.audit.queries import Cursor, RecordFilter
 from house.audit.sentences import past, sentence, steps
 from house.floor.rounds.replay import TAKE_BACK
 from house.notices.models import DeadlineRow
@@ -45,7 +45,7 @@ REFUSED = Refused((Refusal(ADVISED, "The inspectorate has not been advised."),))
 
 def numbers(db, wanted=None, at=None, size=50):
     with db.reading() as session:
-        found = queries.find(session, wanted or Wanted(), at or Cursor(), size)
+        found = queries.find(session, wanted or RecordFilter(), at or Cursor(), size)
         return [row.number for row in found.rows], found.older_than, found.newer_than
 
 
@@ -75,27 +75,27 @@ def test_every_filter_finds_its_own_and_nothing_else(db):
     write(db, by=OSCAR, at=NOON + HOUR, rules=(ANTE, HOUSE.at("ACCESS-1")))
     write(db, "raise minimum", "4", rules=(ANTE,), at=NOON + 24 * HOUR)
     cases = [
-        (Wanted(actor="oscar"), [3]),
-        (Wanted(act="raise minimum"), [4]),
-        (Wanted(subject_kind="patron"), [4, 3, 2, 1]),
-        (Wanted(subject_kind="patron", subject_id="2"), [2]),
-        (Wanted(subject_kind="table"), []),
-        (Wanted(verdict=Verdict.REFUSED), [2]),
-        (Wanted(verdict=Verdict.DONE), [4, 3, 1]),
-        (Wanted(rule="CROWN3-5.5"), [4, 3]),
-        (Wanted(rule="CROWN3-12.2.2(b)"), [2]),
-        (Wanted(rule="CROWN3-5.5", actor="oscar"), [3]),
-        (Wanted(since=NOON + HOUR), [4, 3]),
-        (Wanted(since=NOON + HOUR + timedelta(microseconds=1)), [4]),
-        (Wanted(until=NOON + HOUR), [2, 1]),
-        (Wanted(since=NOON + HOUR, until=NOON + 2 * HOUR), [3]),
-        (Wanted(since=NOON + 48 * HOUR), []),
-        (Wanted(words="margaret"), [1]),
-        (Wanted(words="M.LIU@example"), [1]),
-        (Wanted(words="inspectorate advised"), [2]),
-        (Wanted(words="inspectorate margaret"), []),
-        (Wanted(words="100%"), []),
-        (Wanted(words="p_tron"), []),
+        (RecordFilter(actor="oscar"), [3]),
+        (RecordFilter(act="raise minimum"), [4]),
+        (RecordFilter(subject_kind="patron"), [4, 3, 2, 1]),
+        (RecordFilter(subject_kind="patron", subject_id="2"), [2]),
+        (RecordFilter(subject_kind="table"), []),
+        (RecordFilter(verdict=Verdict.REFUSED), [2]),
+        (RecordFilter(verdict=Verdict.DONE), [4, 3, 1]),
+        (RecordFilter(rule="CROWN3-5.5"), [4, 3]),
+        (RecordFilter(rule="CROWN3-12.2.2(b)"), [2]),
+        (RecordFilter(rule="CROWN3-5.5", actor="oscar"), [3]),
+        (RecordFilter(since=NOON + HOUR), [4, 3]),
+        (RecordFilter(since=NOON + HOUR + timedelta(microseconds=1)), [4]),
+        (RecordFilter(until=NOON + HOUR), [2, 1]),
+        (RecordFilter(since=NOON + HOUR, until=NOON + 2 * HOUR), [3]),
+        (RecordFilter(since=NOON + 48 * HOUR), []),
+        (RecordFilter(words="margaret"), [1]),
+        (RecordFilter(words="M.LIU@example"), [1]),
+        (RecordFilter(words="inspectorate advised"), [2]),
+        (RecordFilter(words="inspectorate margaret"), []),
+        (RecordFilter(words="100%"), []),
+        (RecordFilter(words="p_tron"), []),
     ]
     for wanted, expected in cases:
         assert numbers(db, wanted)[0] == expected, wanted
@@ -104,14 +104,14 @@ def test_every_filter_finds_its_own_and_nothing_else(db):
 def test_words_are_found_however_the_database_spells_them(db):
     write(db, after={"note": "Zoë’s “ace” ♠"}, name="Zoë Ångström")
     for words in ("Zoë’s", "“ace”", "♠", "Ångström"):
-        assert numbers(db, Wanted(words=words))[0] == [1], words
+        assert numbers(db, RecordFilter(words=words))[0] == [1], words
 
 
 def test_an_entry_as_of_an_earlier_time_is_found_by_its_day(db):
     write(db, at=NOON)
     write(db, at=NOON + 48 * HOUR)
     write(db, at=NOON + HOUR)  # a deadline that was looked at two days late
-    day = Wanted(since=NOON, until=NOON + 24 * HOUR)
+    day = RecordFilter(since=NOON, until=NOON + 24 * HOUR)
     assert numbers(db, day) == ([3, 1], None, None)
 
 
@@ -120,7 +120,7 @@ def test_words_are_looked_for_a_stretch_at_a_time(db, monkeypatch):
     write(db, name="Margaret Liu")
     for n in range(2, 9):
         write(db, subject=str(n))
-    wanted = Wanted(words="margaret")
+    wanted = RecordFilter(words="margaret")
     with db.reading() as session:
         first = queries.find(session, wanted, Cursor())
         assert (list(first.rows), first.older_than, first.searched_to) == ([], 6, 6)
@@ -135,8 +135,10 @@ def test_everything_a_filter_asks_for_comes_in_order(db, monkeypatch):
     for n in range(5):
         write(db, by=OSCAR if n % 2 else RUTH, subject=str(n))
     with db.reading() as session:
-        everything = [row.number for row in queries.every(session, Wanted())]
-        ruths = [row.number for row in queries.every(session, Wanted(actor="ruth"))]
+        everything = [row.number for row in queries.every(session, RecordFilter())]
+        ruths = [
+            row.number for row in queries.every(session, RecordFilter(actor="ruth"))
+        ]
     assert everything == [1, 2, 3, 4, 5]
     assert ruths == [1, 3, 5]
 

@@ -704,7 +704,7 @@ def test_a_dealt_round_needs_no_confirmation(db):
 # What is kept.
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data(), st.sampled_from(DOCUMENTS))
 def test_what_is_kept_of_a_pack_gives_it_back(data, code):
     rules = deck_rules(code)

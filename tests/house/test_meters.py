@@ -624,7 +624,6 @@ def conserved(session, meter):
 )
 @settings(
     max_examples=12,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(steps=st.lists(STEPS, max_size=8))

@@ -5,14 +5,11 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
-from house.audit import Subject
 from house.audit.models import AuditRow
 from house.db import Database
-from house.floor import closing, designation, editions
+from house.floor import closing, editions
 from house.floor import services as tables
-from house.floor.decks.services import WHOLE
 from house.floor.editions import UNDATED
-from house.floor.models import Designation
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, practice
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow
@@ -87,20 +84,6 @@ def test_a_closed_table_opens_no_round_that_counts(db):
     verdict = Console(db).open(options=DEALT)
     assert "HOUSE-ROUNDS-1" in cites(verdict)
     assert entries(db, "open round")[-1].verdict == "refused"
-
-
-@pytest.mark.rule("HOUSE-ROUNDS-1", "CROWN3-12.2.5")
-def test_a_lent_table_serves_its_tournament_alone_and_in_chips(db):
-    open_table(db, "CROWN3")
-    cup = Subject("tournament", "7", "Friday Night Stud")
-    do(db, 4, closing.close, at(), nobody=True)
-    do(db, 4, designation.designate, Designation.TOURNAMENT, at(), cup)
-    do(db, 4, tables.open_table, at(), cup, cards=WHOLE)
-    console = Console(db)
-    assert "CROWN3-12.2.5" in cites(console.open(options=DEALT))
-    row = console.open(options=DEALT, lent_by=cup, unit="chips")
-    assert isinstance(row, RoundRow), row
-    assert (row.unit, row.lent_id, row.setup["jackpot"]) == ("chips", "7", None)
 
 
 @pytest.mark.rule("HOUSE-ROUNDS-1", "STAR4-Order:Effect")
@@ -385,6 +368,15 @@ def test_limits_follow_the_sign_until_the_first_stake(console, db):
     raise_to(db, 10_00)
     assert isinstance(console.tap("ante", seat=3, amount=10_00), Refused)
     console.must("ante", seat=3, amount=20_00)
+
+
+@pytest.mark.rule("HOUSE-ROUNDS-17")
+def test_a_round_whose_stakes_were_taken_back_keeps_its_limits(console, db):
+    console.must("ante", seat=2, amount=10_00)
+    console.undo()
+    raise_to(db, 20_00)
+    console.must("ante", seat=2, amount=10_00)
+    assert console.replayed().position.seq == 3
 
 
 @pytest.mark.rule("HOUSE-ROUNDS-17", "NSW3-6.5.1")

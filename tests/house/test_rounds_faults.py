@@ -51,8 +51,9 @@ class Killed:
             )
             process.start()
             tells.close()
-            self._listen(told)  # it has begun
-            time.sleep(self.chance.uniform(0, 0.12))
+            for _ in range(self.chance.randrange(1, 12)):
+                self._listen(told)
+            time.sleep(self.chance.uniform(0, 0.01))  # anywhere within an action
             process.kill()
             process.join()
             while told.poll():

@@ -57,11 +57,15 @@ def address(rule_id: str) -> str:
 @pytest.mark.rule("HOUSE-RULES-1")
 def test_the_index_shows_totals_and_every_document(reader):
     page = page_of(reader, "/desk/rules/")
-    held = 1159 - len(coverage_missing()) - len(only_written())
-    assert f"The product holds {held:,} of 1,159 rules." in page
+    held = len(documents()) - len(coverage_missing()) - len(only_written())
+    assert f"The product holds {held:,} of {len(documents()):,} rules." in page
     for code in SOURCES:
         assert f'href="/desk/rules/documents/{code}"' in page
     assert html.escape(finding(overview(coverage()))) in page
+
+
+def of(code: str):
+    return [rule for rule in documents() if rule.code == code]
 
 
 def coverage_missing():
@@ -80,12 +84,12 @@ def test_every_rule_of_every_document_is_reachable(reader):
     with reader.application.test_request_context():
         expected = {url_for("rules.show", rule_id=rule_id) for rule_id in rules()}
     assert expected <= {html.unescape(link) for link in linked}
-    assert len(expected) >= 1159 + 6
+    assert len(expected) == len(rules())
 
 
 def test_a_document_is_grouped_into_its_parts(reader):
     page = page_of(reader, "/desk/rules/documents/CROWN3")
-    assert "CROWN3 has 279 rules" in page
+    assert f"CROWN3 has {len(of('CROWN3'))} rules" in page
     assert 'id="part-12"' in page
     assert "12 Tournaments" in page
 
@@ -281,16 +285,17 @@ def test_search_and_filters_find_what_they_say(reader, query, ids, not_ids):
 def test_the_five_documents_can_be_searched_without_the_house(reader):
     page = page_of(reader, "/desk/rules/?document=documents&state=missing")
     assert f"{len(coverage_missing()):,} rules match." in page
-    assert "1,159 rules match." in page_of(reader, "/desk/rules/?document=documents")
+    every = page_of(reader, "/desk/rules/?document=documents")
+    assert f"{len(documents()):,} rules match." in every
 
 
 def test_a_long_answer_is_cut_and_can_be_had_whole(reader):
     page = page_of(reader, "/desk/rules/?document=STAR4")
-    assert "326 rules match." in page
+    assert f"{len(of('STAR4'))} rules match." in page
     assert page.count('class="cite"') == 100
-    assert "Show all 326" in page
+    assert f"Show all {len(of('STAR4'))}" in page
     whole = page_of(reader, "/desk/rules/?document=STAR4&all=yes")
-    assert whole.count('class="cite"') == 326
+    assert whole.count('class="cite"') == len(of("STAR4"))
     assert "Show all" not in whole
 
 
@@ -380,8 +385,8 @@ def test_compliance_is_told_what_is_not_yet_held(app, db):
     missing = len(coverage_missing())
     told = [i for i in desk_of(Role.COMPLIANCE) if i.cite.id == "HOUSE-RULES-1"]
     assert [item.title for item in told] == [
-        f"{missing:,} of 1,159 rules are not yet held",
-        f"{len(only_written()):,} of 1,159 rules are only written",
+        f"{missing:,} of {len(documents()):,} rules are not yet held",
+        f"{len(only_written()):,} of {len(documents()):,} rules are only written",
     ]
     assert told[0].urgency is Urgency.NEXT
     assert told[0].href == "/desk/rules/?document=documents&state=missing"

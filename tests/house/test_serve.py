@@ -4,22 +4,21 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 
 import pytest
 
 from house import serve
 from house.config import ROOT
 
-SLEEPER = [sys.executable, "-c", "import time; time.sleep(60)"]
+WAITING = "import os, signal; os.write(1, b'up\\n'); signal.pause()"
+SLEEPER = [sys.executable, "-c", WAITING]
 FAILING = [sys.executable, "-c", "raise SystemExit(3)"]
 RUN = "import sys; from house import serve; sys.exit(serve.together(*{}))"
 
 
 def together(*commands: list[str]) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-c", RUN.format(list(commands))], cwd=ROOT
-    )
+    run = [sys.executable, "-c", RUN.format(list(commands))]
+    return subprocess.Popen(run, cwd=ROOT, stdout=subprocess.PIPE)
 
 
 @pytest.mark.network
@@ -33,13 +32,14 @@ def test_a_port_in_use_is_said_before_anything_starts():
 
 
 def test_when_one_fails_the_other_ends_and_the_failure_is_told():
-    process = together(SLEEPER, FAILING)
-    assert process.wait(20) == 1
+    with together(SLEEPER, FAILING) as process:
+        assert process.wait() == 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_ends_both(number):
-    process = together(SLEEPER, SLEEPER)
-    time.sleep(1)
-    process.send_signal(number)
-    assert process.wait(20) == 0
+    with together(SLEEPER, SLEEPER) as process:
+        assert process.stdout.read(6) == b"up\nup\n"
+        process.send_signal(number)
+        assert process.wait() == 0
+        assert process.stdout.read() == b""  # nobody is left who could write

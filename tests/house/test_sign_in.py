@@ -1,10 +1,10 @@
 """Signing in: one answer for every wrong try, limits that lock nobody out."""
 
 import re
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
+from threading import Barrier
 
 import pytest
 import time_machine
@@ -243,13 +243,13 @@ def test_many_tries_at_the_same_moment_are_still_counted_one_by_one(app, db, ann
 
 
 def test_at_most_two_passwords_are_hashed_at_once():
-    busy, most = [], []
+    busy, most, meet = [], [], Barrier(2)
 
     class Watched(PasswordHasher):
         def hash(self, password):
             busy.append(1)
             most.append(len(busy))
-            time.sleep(0.01)
+            meet.wait()  # one alone would wait here for ever
             busy.pop()
             return "hash"
 

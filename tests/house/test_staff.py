@@ -19,7 +19,7 @@ from house.people.roles import Role
 from house.people.sessions import Hurdle, Limits, Staff
 from house.people.staff import rules as staff_rules
 from house.people.staff import services as staff_services
-from house.people.staff.changes import Asked
+from house.people.staff.changes import ChangeRequest
 from house.people.staff.rules import Facts, Person
 from house.web.once import RequestKeyRow
 from rulebook import Refused
@@ -379,7 +379,7 @@ def test_two_who_unmake_each_other_at_once_leave_one_administrator(app, db):
         ]
 
     def unmake(by: int, whom: int):
-        asked = Asked(Actor(str(by), "", "admin"), NOON, by)
+        asked = ChangeRequest(Actor(str(by), "", "admin"), NOON, by)
         with db.writing() as session:
             return staff_services.set_roles(session, whom, frozenset(), asked)
 

@@ -14,7 +14,7 @@ from house.notices.deadlines import Round, run_due
 from house.notices.duties import Proof
 from house.notices.models import DeadlineRow
 from house.notices.states import State, met_late, state
-from house.notices.timeline import Cursor, Wanted, find
+from house.notices.timeline import Cursor, DeadlineFilter, find
 from house.people.roles import Role
 from house.people.sessions import Staff
 from rulebook import Cite
@@ -51,7 +51,7 @@ def row(db, key):
 
 def keys(db, now=NOON, seen=None, **wanted):
     with db.reading() as session:
-        found = find(session, Wanted(**wanted), seen, now=now)
+        found = find(session, DeadlineFilter(**wanted), seen, now=now)
     return [r.key for r in found.rows]
 
 
@@ -151,7 +151,7 @@ def test_filters_find_by_state_kind_rule_document_subject_and_day(db):
 def test_pages_miss_nothing_and_repeat_nothing(db, backwards):
     for n in range(23):  # many at the same instant
         plan(db, f"k{n:02}", NOON + (n // 10) * HOUR)
-    wanted, seen, after = Wanted(everything=backwards), [], None
+    wanted, seen, after = DeadlineFilter(everything=backwards), [], None
     with db.reading() as session:
         while True:
             page = find(session, wanted, None, now=NOON, after=after, size=5)

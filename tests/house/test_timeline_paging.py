@@ -12,7 +12,7 @@ from house.audit import Actor, Subject
 from house.notices import deadlines, duties, timeline
 from house.notices.duties import Proof
 from house.notices.models import DeadlineRow
-from house.notices.timeline import Cursor, Wanted, find
+from house.notices.timeline import Cursor, DeadlineFilter, find
 from house.people.roles import Role
 from rulebook import Cite
 
@@ -22,9 +22,9 @@ ANN = Actor("ann", "Ann Archer", "compliance")
 KIND = "test.both-ways"
 duties.declare(KIND, "Both ways", Role.SUPERVISOR)
 SHAPES = {
-    "open": Wanted(),
-    "past": Wanted(past=True),
-    "all": Wanted(everything=True),
+    "open": DeadlineFilter(),
+    "past": DeadlineFilter(past=True),
+    "all": DeadlineFilter(everything=True),
 }
 
 
@@ -86,25 +86,35 @@ def test_what_is_past_is_what_was_met_or_called_off_newest_first(db):
     plan(db, 5, met=True)
     plan(db, 4, off=True, table=8)
     with db.reading() as session:
-        rows = find(session, Wanted(past=True), None, now=NOON).rows
+        rows = find(session, DeadlineFilter(past=True), None, now=NOON).rows
         assert len(rows) == 9
         assert [row.due_at for row in rows] == sorted(
             (row.due_at for row in rows), reverse=True
         )
-        some = find(session, Wanted(past=True, subject_id=8), None, now=NOON).rows
+        some = find(
+            session, DeadlineFilter(past=True, subject_id=8), None, now=NOON
+        ).rows
         assert {row.called_off_at for row in some} == {NOON}
         assert len(some) == 4
-        assert find(session, Wanted(past=True), frozenset(), now=NOON).rows == []
+        assert (
+            find(session, DeadlineFilter(past=True), frozenset(), now=NOON).rows == []
+        )
 
 
 def test_a_page_before_the_first_is_the_first(db):
     plan(db, 7)
     with db.reading() as session:
-        first = find(session, Wanted(), None, now=NOON, size=5)
+        first = find(session, DeadlineFilter(), None, now=NOON, size=5)
         early = Cursor(NOON - HOUR, 1)
-        assert find(session, Wanted(), None, now=NOON, size=5, before=early) == first
+        assert (
+            find(session, DeadlineFilter(), None, now=NOON, size=5, before=early)
+            == first
+        )
         second = Cursor(first.rows[2].due_at, first.rows[2].pk)
-        assert find(session, Wanted(), None, now=NOON, size=5, before=second) == first
+        assert (
+            find(session, DeadlineFilter(), None, now=NOON, size=5, before=second)
+            == first
+        )
 
 
 def links(page):

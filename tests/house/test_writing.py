@@ -13,13 +13,12 @@ from house.audit import Actor, Subject
 from house.audit.models import AuditRow
 from house.notices import (
     answers,
-    by_hand,
     contacts,
     letters,
     notice_queries,
     services,
+    writing_services,
 )
-from house.notices.by_hand import MOST, Written, read
 from house.notices.contacts import Contact
 from house.notices.letters import Letter
 from house.notices.models import Audience, Channel, DeadlineRow, NoticeRow
@@ -28,6 +27,7 @@ from house.notices.services import Act
 from house.notices.states import State as Standing
 from house.notices.states import state as standing
 from house.notices.ticking import Ticker
+from house.notices.writing_services import MOST, Written, read
 from house.people.roles import Role
 from rulebook import Cite, Refused
 
@@ -70,7 +70,7 @@ def form(**over):
 
 def write(db, written, now=NOON):
     with db.writing() as session:
-        return by_hand.write(session, written, Act(ANN, now))
+        return writing_services.write(session, written, Act(ANN, now))
 
 
 def kept(db):
@@ -148,7 +148,7 @@ def test_lines_are_read_as_people_write_them():
 
 
 def test_every_audience_can_be_written_to():
-    assert {kind.audience for kind in by_hand.kinds()} == set(Audience)
+    assert {kind.audience for kind in writing_services.kinds()} == set(Audience)
     assert len({kind.label for kind in letters.every()}) == len(letters.every())
 
 

@@ -328,7 +328,7 @@ def test_every_rule_a_template_cites_is_in_the_register():
 
 def test_the_numbers_add_up_to_every_rule():
     told = as_json(coverage())
-    assert told["rules"] == 1159 == sum(told["by_code"].values())
+    assert told["rules"] == len(documents()) == sum(told["by_code"].values())
     for part in (told, told["house"]):
         held = part["enforced"] + part["documented"] + part["guidance"]
         assert held + len(part["written"]) + len(part["missing"]) == part["rules"]

@@ -193,7 +193,7 @@ amounts = st.integers(0, 10**7)
 shares = st.fractions(0, 1, max_denominator=100)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(amounts, amounts, amounts, shares, shares, st.sampled_from(Cause))
 def test_nobody_gets_back_more_than_was_paid_nor_less_than_the_share(
     fee, buy_in, extras, one, two, cause

@@ -29,7 +29,7 @@ from tournaments.rules.timetable import timetable_notes, timetable_refusals
 from tournaments.rules.tokens import ChipCount, made_up, worth
 
 ROUNDS = "format.rounds.rounds"
-FEW = settings(max_examples=50, deadline=None)
+FEW = settings(max_examples=50)
 
 
 def said(structure):

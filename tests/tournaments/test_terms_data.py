@@ -48,7 +48,7 @@ def values(kind):
 
 PARTS = {name: values(kind) for name, kind in hints(Terms).items()}
 SECTIONS = [*PARTS]
-FEW = settings(max_examples=15, deadline=None)
+FEW = settings(max_examples=15)
 
 
 @pytest.mark.rule("HOUSE-TOURN-23")

@@ -37,19 +37,12 @@ def played(round_: RoundRow) -> Played:
 
 
 def has_jackpot(state: State[Any]) -> bool:
-    """Whether a round is played for money and offers a jackpot wager."""
-    return state.setup.unit == "cents" and state.setup.jackpot is not None
-
-
-def _begins(asked: Asked) -> bool:
-    started = GAMES[asked.after.setup.game].started
-    return not started(asked.before) and started(asked.after)
+    """Whether a round offers a jackpot wager."""
+    return state.setup.jackpot is not None
 
 
 def meter_ready(asked: Asked) -> Iterator[Refusal]:
     """The first card waits until the meter can take the round's jackpot wagers."""
-    if not _begins(asked) or asked.round.unit != "cents":
-        return
     session, table, staked = asked.session, asked.table, staked_on(asked.after)
     yield from carrying.left_behind(session, table, staked, asked.seats)
     paid = {row.seat for row in carrying.waiting(session, table.pk)} if staked else ()
@@ -62,7 +55,7 @@ def meter_ready(asked: Asked) -> Iterator[Refusal]:
 
 def wagers_feed(asked: Asked) -> None:
     """With the first card the round's jackpot wagers feed their meter."""
-    if not _begins(asked) or not has_jackpot(asked.after) or asked.row is None:
+    if not asked.begins or not has_jackpot(asked.after) or asked.row is None:
         return
     session, table, round_ = asked.session, asked.table, asked.round
     carrying.play(session, table, round_, staked_on(asked.after), asked.act)
@@ -226,7 +219,6 @@ def _take_off(  # noqa: PLR0913, PLR0917
 
 
 ROOM = Room(
-    before_action=(meter_ready,),
     after_action=(wagers_feed,),
     after_taking_back=(wagers_unfeed,),
 )

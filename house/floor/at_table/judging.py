@@ -254,8 +254,6 @@ def _owners(settled: Settled) -> Mapping[int, tuple[str, int | None]]:
 
 def jackpots_foreseen(settled: Settled) -> Iterator[str]:
     """What a correction changes about the jackpot hands of a round."""
-    if settled.round.unit != "cents":
-        return
     judged = _judged(settled)
     if judged is not None:
         yield from _hands_foreseen(judged)

@@ -1,6 +1,6 @@
 """What seats were really paid, beside what the settlement says."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, select
@@ -121,11 +121,18 @@ def _keyed(
 
 
 def key_paid(  # noqa: PLR0913, PLR0917
-    session: Session, table: TableRow, round_: RoundRow, seat: int, paid: int, act: Act
+    session: Session,
+    table: TableRow,
+    round_: RoundRow,
+    seat: int,
+    paid: int,
+    act: Act,
+    *,
+    against: Iterable[Refusal] = (),  # of whoever runs the round
 ) -> PaidRow | Refused:
     """Key what a seat was paid; a difference opens an entry of the register."""
     found = {one.seat: one for one in due(session, round_)}.get(seat)
-    refusals = tuple(_against(round_, found, seat, paid))
+    refusals = (*against, *_against(round_, found, seat, paid))
     refused = Refused(refusals) if refusals else None
     row = None
     if refused is None and found is not None:
@@ -157,9 +164,6 @@ def key_paid(  # noqa: PLR0913, PLR0917
 def _against(
     round_: RoundRow, found: Due | None, seat: int, paid: int
 ) -> Iterator[Refusal]:
-    if round_.unit != "cents":
-        wrong = "Tournament chips are not paid out."
-        yield Refusal(KEYED, wrong, "They are counted when the table closes.")
     if found is None:
         wrong = f"Seat {seat} has no settled wager in round {round_.number}."
         yield Refusal(KEYED, wrong, "Key it once the round is settled.", "seat")

@@ -22,12 +22,10 @@ from house.floor.at_table.who import (
     JACKPOT,
     backers,
     bettor,
-    is_money,
     patron_of,
     venue,
     wager_act,
 )
-from house.floor.designation import holds
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import (
@@ -53,8 +51,6 @@ def card_shown(sitting: Sitting) -> Iterator[Refusal]:
     """Where a player card is needed, nobody sits down to play without a good one."""
     if sitting.table.rulebook != CARDS_NEEDED:
         return
-    if holds(sitting.table, sitting.act.now):
-        return  # a tournament knows its entrants
     card = PlayerCard(sitting.player) if sitting.patron_id else None
     on = venue().local(sitting.act.now).date()
     refused = may_start_play(Bettor(sitting.player, card), on)
@@ -76,7 +72,7 @@ def chips_told(leaving: Leaving) -> Iterator[Refusal]:
 
 def wager_allowed(asked: Asked) -> Iterator[Refusal]:
     """Every reason of a player card or a loss limit against a wager."""
-    if asked.move.act not in STAKING or not is_money(asked):
+    if asked.move.act not in STAKING:
         return
     sits = bettor(asked)
     patron = patron_of(asked.session, sits)
@@ -120,7 +116,7 @@ def wager_counted(asked: Asked) -> None:
     sits, move = asked.seated, asked.move
     if move.act in STAKING and sits and sits.patron_id is None and not move.also:
         return  # nobody known has staked anything
-    if is_money(asked) and asked.row is not None and _staked_changed(asked):
+    if asked.row is not None and _staked_changed(asked):
         key = f"round-{asked.round.pk}-{asked.row.seq}"
         _reconcile(asked.session, asked.table, asked.round, asked.after, key, asked.act)
 
@@ -132,9 +128,8 @@ def _staked_changed(asked: Asked) -> bool:
 
 def wager_uncounted(taken: TakenBack) -> None:
     """What is taken back is no longer at risk."""
-    if taken.round.unit == "cents" and not taken.round.lent_kind:
-        key = f"round-{taken.round.pk}-without-{taken.row.seq}"
-        _reconcile(taken.session, taken.table, taken.round, taken.state, key, taken.act)
+    key = f"round-{taken.round.pk}-without-{taken.row.seq}"
+    _reconcile(taken.session, taken.table, taken.round, taken.state, key, taken.act)
 
 
 def _reconcile(  # noqa: PLR0913, PLR0917
@@ -197,8 +192,6 @@ def _placed(session: Session, table: TableRow, round_: RoundRow) -> Mapping[int,
 
 def round_counted(settled: Settled) -> None:
     """Append what the round came to for each known patron; a correction, the rest."""
-    if settled.round.unit != "cents" or settled.lent_by is not None:
-        return
     due: defaultdict[int, int] = defaultdict(int)
     for seat, sits in settled.players.items():
         if sits.patron_id is not None:

@@ -27,6 +27,7 @@ from house.floor.rounds.models import RoundRow, SeatRow
 from house.floor.rulings import carrying, deciding
 from house.floor.rulings.models import CarriedRow, RulingRow
 from house.floor.rulings.services import named
+from house.floor.running import floor
 from house.payments import loss_limits
 from house.people.patrons.models import PatronRow
 from house.people.roles import Role
@@ -238,8 +239,10 @@ def paid(number: int, round_number: int) -> ResponseReturnValue:
         return render_template("at_table/paid.html", **_paid(table, row, form))
     if not form.validate():
         return render_template("at_table/paid.html", **_paid(table, row, form)), 422
+    play = floor().play_of(writing(), table, row, now())
+    seat, cents = form.seat.data or 0, form.paid.data or 0
     verdict = paying.key_paid(
-        writing(), table, row, form.seat.data or 0, form.paid.data or 0, _act()
+        writing(), table, row, seat, cents, _act(), against=play.against_paying()
     )
     if isinstance(verdict, Refused):
         page = _paid(table, row, form) | {"refused": verdict}

@@ -29,11 +29,6 @@ def wager_act(act: Act) -> wagers.Act:
     return wagers.Act(act.by, act.now, venue())
 
 
-def is_money(asked: Asked) -> bool:
-    """Whether the round is played for money of the table's own guests."""
-    return asked.round.unit == "cents" and asked.lent_by is None
-
-
 def bettor(asked: Asked) -> AnySeat | None:
     """Who stakes: whoever is named with the move, or sits where it is made."""
     named = asked.move.player

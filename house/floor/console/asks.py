@@ -7,7 +7,7 @@ from typing import Any
 from game.cards import show
 from game.play import Amounts, Offer
 from game.ranks import Rank
-from house.floor.console import wording
+from house.units import written
 from rulebook import Cite
 
 MOST_BLIND = 3
@@ -161,7 +161,7 @@ def _blind_hands(
     """Further hands that a player with an open hand may buy unseen."""
     for offer in offers[:MOST_BLIND] if player and ante else ():
         move = _move(offer, ante) | {"player": player}
-        small = f"seat {offer.seat}, {wording.amount(ante, unit)}"
+        small = f"seat {offer.seat}, {written(ante, unit)}"
         yield Button("Blind hand", small, move, offer.cite)
 
 
@@ -189,7 +189,7 @@ def _ask(
             Extra(
                 x.wager,
                 x.label,
-                tuple((tap, wording.amount(tap, unit)) for tap in x.amounts.taps),
+                tuple((tap, written(tap, unit)) for tap in x.amounts.taps),
                 x.cite,
             )
             for x in extras.values()
@@ -223,14 +223,14 @@ def _buttons(offer: Offer, staked: Mapping[str, int], unit: str) -> Iterator[But
     for tap in offer.amounts.taps:
         small = offer.label if not ante or tap % ante else TIMES[tap // ante - 1]
         move = _move(offer, tap)
-        yield Button(wording.amount(tap, unit), small, move, offer.cite)
+        yield Button(written(tap, unit), small, move, offer.cite)
 
 
 def _small(offer: Offer, staked: Mapping[str, int], unit: str) -> str:
     if offer.act not in ("fold", "concede"):
         return ""
     lost = sum(stake for name, stake in staked.items() if name != "jackpot")
-    return f"loses {wording.amount(lost, unit)}"
+    return f"loses {written(lost, unit)}"
 
 
 def _typed(offer: Offer, unit: str) -> Iterator[Typed]:
@@ -244,15 +244,15 @@ def _typed(offer: Offer, unit: str) -> Iterator[Typed]:
 
 
 def _range(amounts: Amounts, unit: str) -> str:
-    least, most = (wording.amount(a, unit) for a in (amounts.least, amounts.most))
-    step = f" in {wording.amount(amounts.step, unit)}" if amounts.step > 1 else ""
+    least, most = (written(a, unit) for a in (amounts.least, amounts.most))
+    step = f" in {written(amounts.step, unit)}" if amounts.step > 1 else ""
     return f"{least} to {most}{step}"
 
 
 def _sentence(offer: Offer, staked: Mapping[str, int], unit: str) -> str:
     if offer.amounts is None:
         lies = sum(staked.values())
-        return f"{wording.amount(lies, unit)} on the table" if lies else offer.label
+        return f"{written(lies, unit)} on the table" if lies else offer.label
     if offer.amounts.least == offer.amounts.most:
-        return f"{offer.label}: {wording.amount(offer.amounts.least, unit)}"
+        return f"{offer.label}: {written(offer.amounts.least, unit)}"
     return f"{offer.label}, {_range(offer.amounts, unit)}"

@@ -11,6 +11,7 @@ from typing import Any
 from game.line import Line
 from game.play.phases import Phase
 from house.floor.console import wording
+from house.units import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +107,7 @@ def _seat(
     stakes = tuple(
         Stake(
             wording.wager(name).removesuffix(" street"),
-            wording.amount(each["wagers"][name], unit)
-            if name in each["wagers"]
-            else "–",
+            written(each["wagers"][name], unit) if name in each["wagers"] else "–",
         )
         for name in names
     )
@@ -117,7 +116,7 @@ def _seat(
         each["seat"],
         each["player"],
         stakes,
-        wording.amount(sum(each["wagers"].values()), unit),
+        written(sum(each["wagers"].values()), unit),
         tuple(each["cards"]),
         say,
         "" if net is None else wording.signed(net, unit),
@@ -154,6 +153,6 @@ def _totals(seats: Iterable[Mapping[str, Any]], unit: str) -> tuple[Stake, ...]:
     for each in seats:
         for name, stake in each["wagers"].items():
             found[name] = found.get(name, 0) + stake
-    rows = [Stake(wording.wager(n), wording.amount(s, unit)) for n, s in found.items()]
-    total = Stake("In all", wording.amount(sum(found.values()), unit))
+    rows = [Stake(wording.wager(n), written(s, unit)) for n, s in found.items()]
+    total = Stake("In all", written(sum(found.values()), unit))
     return (*rows, total) if found else ()

@@ -218,7 +218,9 @@ def _before(
     """The round before this one, as it ended."""
     number = here.round.number - 1 if here.round else 0
     row = books.numbered(session, here.book, here.table, number) if number else None
-    return row and (row, books.position(session, here.book, row, seal))
+    if row is None:
+        return None
+    return row, books.position(session, here.book, row, seal)
 
 
 def _came_to(session: Session, book: Book, row: AnyRound, then: Position) -> Settlement:

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.line import Line
 from house.floor.console import wording
+from house.units import written
 from rulebook import Cite
 
 BESIDE = frozenset({"jackpot", "three_card_bonus", "cover_all"})
@@ -94,8 +95,8 @@ def _odds(lines: Iterable[Line], unit: str) -> Iterable[str]:
             odds = Fraction(line.net, line.stake)
             staked[odds] = staked.get(odds, 0) + line.stake
     for odds, stake in staked.items():
-        on = wording.amount(stake, unit)
+        on = written(stake, unit)
         if odds.denominator in SPOKEN_ODDS:
             yield f"{odds.numerator} to {odds.denominator} on {on}"
         else:  # held to a maximum payout, or paid up in chips
-            yield f"{wording.amount(int(odds * stake), unit)} on {on}"
+            yield f"{written(int(odds * stake), unit)} on {on}"

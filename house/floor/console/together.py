@@ -7,7 +7,7 @@ from typing import Any
 from game.play import Game, Move, Offer, State
 from game.play.moves import write
 from game.rulebooks.mississippi import Medium
-from house.floor.console import wording
+from house.units import written
 from rulebook import HOUSE, Refused
 
 TAPPED_ONCE = HOUSE.at("CONSOLE-11")
@@ -60,7 +60,7 @@ def _again(
             state = after
             moves.append(move)
     lies = sum(move.stake + sum(stake for _, stake in move.also) for move in moves)
-    small = f"{_seats(moves)}, {wording.amount(lies, unit)}"
+    small = f"{_seats(moves)}, {written(lies, unit)}"
     label = "Same bets" if any(move.spot for move in moves) else "Same antes"
     yield Together(label, small, tuple(_asked(move) for move in moves))
 

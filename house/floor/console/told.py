@@ -4,16 +4,17 @@ from game.cards import show
 from game.games import ACTS
 from game.play import Move
 from house.floor.console import wording
+from house.units import written
 
 
 def told(move: Move, unit: str, *, cards: bool = True) -> str:
     """One move in words; a card only where everybody could see it."""
     parts = [called(move.act, move.seat)]
     if move.amount is not None:
-        parts.append(wording.amount(move.amount, unit))
+        parts.append(written(move.amount, unit))
     if move.spot is not None:
         parts.append(f"on {move.spot.title()}")
-    parts += [f"{wording.wager(w)} {wording.amount(a, unit)}" for w, a in move.also]
+    parts += [f"{wording.wager(w)} {written(a, unit)}" for w, a in move.also]
     if cards and ACTS[move.act].shows_cards:
         parts += [_pretty(show((card,))) for card in move.cards]
     return " ".join(parts)

@@ -2,23 +2,16 @@
 
 from game.cards import RANKS, SUITS
 from game.play.wager_names import named
-from house.money import dollars
+from house.units import written
 
 SUIT_NAMES = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
 RANK_NAMES = {"T": "10", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
 DECK = tuple(tuple(r + s for r in reversed(RANKS)) for s in "shdc")
 
 
-def amount(value: int, unit: str) -> str:
-    """An amount in the unit of the table: money, or chips that are none."""
-    if unit == "cents":
-        return dollars(value)
-    return f"−{-value:,}" if value < 0 else f"{value:,}"
-
-
 def signed(value: int, unit: str) -> str:
     """What somebody won or lost."""
-    return f"+{amount(value, unit)}" if value > 0 else amount(value, unit)
+    return f"+{written(value, unit)}" if value > 0 else written(value, unit)
 
 
 def wager(name: str) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from game import deck
-from game.games import GAMES
 from game.play.setup import DEALT
 from house.floor.decks.standing import before, with_vacancy
 from house.floor.rounds.hooks import Asked, Room
@@ -12,11 +11,7 @@ from rulebook import Refusal
 
 def deck_is_ready(asked: Asked) -> Iterator[Refusal]:
     """Every step that the deck still needs before the first card of a round."""
-    setup = asked.after.setup
-    game = GAMES[setup.game]
-    if setup.cards == DEALT or game.started(asked.before):
-        return
-    if not game.started(asked.after):
+    if asked.after.setup.cards == DEALT or not asked.begins:
         return
     cards = before(asked.session, asked.table, asked.round.number)
     pack = with_vacancy(asked.session, asked.table, cards, asked.seats)

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from game.games import GAMES
 from game.play import Game, Move
 from game.play.face_down import HANDS_OFF
 from game.play.setup import DEALT
 from house.floor.ranks import rank_of
 from house.floor.rounds import decks, seating
 from house.floor.rounds.book import Book
+from house.floor.rounds.hooks import Asked
 from house.floor.rounds.models import AnyRound, AnySeat
 from house.floor.rounds.replay import Position
 from house.floor.rounds.taps import At
@@ -18,6 +20,7 @@ from rulebook import HOUSE, Refusal, Refused
 
 SEATED = HOUSE.at("ROUNDS-5")
 RULED = HOUSE.at("ROUNDS-8")
+FIRST = HOUSE.at("ROUNDS-19")
 
 
 def asked_move(
@@ -86,3 +89,13 @@ def nobody_there(
     else:
         wrong = f"Nobody sits at seat {move.seat}."
     yield Refusal(SEATED, wrong, "Let the player sit down first.", "seat")
+
+
+def out_of_turn(first: int | None, asked: Asked) -> Iterator[Refusal]:
+    """Refuse a stake before that of the seat which bets first."""
+    game, move = GAMES[asked.before.setup.game], asked.move
+    if first is None or first not in asked.seats or game.staked(asked.before):
+        return
+    if "player" in game.acts[move.act].form.takes and move.seat != first:
+        wrong = f"Seat {first} bets first in this round."
+        yield Refusal(FIRST, wrong, f"Key the stake of seat {first}.", "seat")

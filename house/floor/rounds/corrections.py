@@ -15,9 +15,9 @@ from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
 from house.floor.rounds import settling
 from house.floor.rounds.book import REAL
-from house.floor.rounds.hooks import Floor
 from house.floor.rounds.ledger import about, new_action, write
 from house.floor.rounds.models import RoundRow
+from house.floor.rounds.play import Floor
 from house.floor.rounds.replay import Position, play, replaced, start
 from house.floor.rounds.taps import At, Done, Stale, stale
 from rulebook import HOUSE, Refusal, Refused
@@ -157,7 +157,7 @@ def _effect(
     before = settling.as_lines(books.lines(at.session, REAL, row))
     players = books.players(at.session, REAL, row)
     foreseen = settling.settled(at, then, row, (before, after), 0, players)
-    return Effect(*compared(before, after), at.floor.foreseen(foreseen))
+    return Effect(*compared(before, after), at.rooms(row).foreseen(foreseen))
 
 
 def _against(

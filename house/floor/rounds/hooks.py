@@ -1,8 +1,9 @@
 """Where other rooms of the floor come in when a round is played.
 
 A room that wants to be asked or told offers a `Room`: the functions it has for each
-occasion. The app gives them to the `Floor` as one ordered tuple, and in that order
-they are asked and told. All of them run inside the transaction of the act. Raising
+occasion. The app gives those of every round to the `Floor` as one ordered tuple, a
+`Play` has those of its own rounds, and in that order they are asked and told. All of
+them run inside the transaction of the act. Raising
 undoes the act as a whole; what stands against something is a refusal, never an
 exception. Practice rounds are neither asked about nor told of: nothing in them counts.
 """
@@ -13,13 +14,12 @@ from typing import Any
 
 from sqlmodel import Session
 
+from game.games import GAMES
 from game.line import Line
 from game.play import Move, State
-from house.audit import Subject
 from house.floor.acts import Act
 from house.floor.models import TableRow
 from house.floor.rounds.models import ActionRow, AnyAction, AnySeat, RoundRow
-from house.sealing import Seal
 from rulebook import Refusal
 
 
@@ -59,12 +59,17 @@ class Asked:
     seats: Mapping[int, AnySeat]  # who sits where now
     act: Act
     row: AnyAction | None = None  # once it is written
-    lent_by: Subject | None = None  # a tournament whose chips these are
 
     @property
     def seated(self) -> AnySeat | None:
         """Who sits at the seat of the move, if it has one."""
         return self.seats.get(self.move.seat) if self.move.seat is not None else None
+
+    @property
+    def begins(self) -> bool:
+        """Whether it brings the first card of the round."""
+        started = GAMES[self.after.setup.game].started
+        return not started(self.before) and started(self.after)
 
     @property
     def name(self) -> str:
@@ -97,7 +102,6 @@ class Settled:
     lines: tuple[Line, ...]
     players: Mapping[int, AnySeat]  # who played at each seat of the round
     act: Act
-    lent_by: Subject | None = None
 
     @property
     def name(self) -> str:
@@ -125,43 +129,42 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
-class Floor:
-    """How a house runs its rounds: the seal of its decks, and the rooms it asks."""
+class Rooms:
+    """The rooms that take part in a round, asked and told one after another."""
 
-    seal: Seal
     rooms: tuple[Room, ...]
 
     def against_sitting(self, sitting: Sitting) -> tuple[Refusal, ...]:
-        """Every reason of other rooms why somebody may not sit down."""
+        """Every reason why somebody may not sit down."""
         asked = (ask for room in self.rooms for ask in room.before_sitting)
         return tuple(refusal for ask in asked for refusal in ask(sitting))
 
     def against_leaving(self, leaving: Leaving) -> tuple[Refusal, ...]:
-        """Every reason of other rooms why somebody may not leave their seat yet."""
+        """Every reason why somebody may not leave their seat yet."""
         asked = (ask for room in self.rooms for ask in room.before_leaving)
         return tuple(refusal for ask in asked for refusal in ask(leaving))
 
     def against(self, move: Asked) -> tuple[Refusal, ...]:
-        """Every reason of other rooms why a move may not be made."""
+        """Every reason why a move may not be made."""
         asked = (ask for room in self.rooms for ask in room.before_action)
         return tuple(refusal for ask in asked for refusal in ask(move))
 
     def tell_action(self, move: Asked) -> None:
-        """Let other rooms take their effect of a move."""
+        """Let each take its effect of a move."""
         for tell in (tell for room in self.rooms for tell in room.after_action):
             tell(move)
 
     def tell_taken_back(self, taken: TakenBack) -> None:
-        """Let other rooms take back their effect of a move."""
+        """Let each take back its effect of a move."""
         for tell in (tell for room in self.rooms for tell in room.after_taking_back):
             tell(taken)
 
     def tell_settled(self, settled: Settled) -> None:
-        """Let other rooms take their effect of a settlement."""
+        """Let each take its effect of a settlement."""
         for tell in (tell for room in self.rooms for tell in room.after_settlement):
             tell(settled)
 
     def foreseen(self, settled: Settled) -> tuple[str, ...]:
-        """What other rooms would change if a round came to this."""
+        """What each would change if a round came to this."""
         asked = (say for room in self.rooms for say in room.foresees)
         return tuple(sentence for say in asked for sentence in say(settled))

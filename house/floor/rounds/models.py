@@ -19,6 +19,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field
 
+from house.audit import Subject
 from house.db import BigKey, Row, words
 
 UNDER_WAY = text("ended_at IS NULL")
@@ -39,7 +40,7 @@ class AnyRound(Row):
     table_id: int
     number: int
     setup: dict[str, Any] = Field(sa_type=JSON)  # document, edition, unit and limits
-    # What lent the table and its seats, where a tournament did.
+    # Whose the table was meanwhile, where it was lent: a tournament's.
     lent_kind: str = Field(default="", max_length=32)
     lent_id: str = Field(default="", max_length=64)
     lent_name: str = Field(default="", max_length=160)
@@ -62,6 +63,13 @@ class AnyRound(Row):
     def unit(self) -> str:
         """What is staked: cents, or chips that are no money."""
         return str(self.setup["unit"])
+
+    @property
+    def lent_to(self) -> Subject | None:
+        """Whose the table was meanwhile, if it was lent."""
+        if not self.lent_kind:
+            return None
+        return Subject(self.lent_kind, self.lent_id, self.lent_name)
 
 
 class AnyAction(Row):
@@ -110,7 +118,7 @@ class AnySeat(Row):
     player: str = Field(max_length=80)
     patron_id: int | None = Field(default=None, sa_type=BigKey)
     card: str = Field(default="", max_length=32)
-    # The entrant of whatever lent the seat, as its own room knows them.
+    # The entrant of whatever the seat is lent to, as its own room knows them.
     entrant: str = Field(default="", max_length=64)
     why: str = Field(default="", max_length=200)
     at: datetime

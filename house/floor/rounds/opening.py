@@ -8,7 +8,6 @@ from sqlmodel import Session
 
 from game.deck import Prepared
 from game.play import Setup
-from house.audit import Subject
 from house.floor.acts import Act, record
 from house.floor.decks import services as table_cards
 from house.floor.decks.models import CardAct
@@ -18,12 +17,12 @@ from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, setups
 from house.floor.rounds.book import PRACTICE, REAL, Book
-from house.floor.rounds.hooks import Floor
 from house.floor.rounds.models import AnyRound
+from house.floor.rounds.play import Play
 from house.floor.rounds.replay import MEMORY, start
-from house.floor.standing import Standing
 from house.people.roles import Role
 from house.people.sessions import roles_of
+from house.sealing import Seal
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 OPEN = HOUSE.at("ROUNDS-1")
@@ -39,28 +38,29 @@ class Wanted:
     key: str
     options: Mapping[str, Any] = field(default_factory=dict)
     practice: bool = False
-    lent_by: Subject | None = None  # the tournament that lends its seats and chips
-    unit: str = "cents"
     prepared: Prepared | None = None  # what was done to its deck
 
 
-def open_round(
-    session: Session, table: TableRow, wanted: Wanted, act: Act, floor: Floor
+def open_round(  # noqa: PLR0913, PLR0917
+    session: Session,
+    table: TableRow,
+    wanted: Wanted,
+    play: Play,
+    act: Act,
+    seal: Seal,
 ) -> AnyRound | Refused:
     """Open the next round at a table, or say everything that stands against it."""
     book = PRACTICE if wanted.practice else REAL
     if (before := _by_key(session, book, table, wanted.key)) is not None:
         return before
-    stands = setups.stands_now(session, table, act.now)
     previous = books.last(session, book, table)
-    found = list(_against(session, stands, previous, wanted, act))
+    found = list(_against(session, table, previous, wanted, play, act))
     options = setups.taken_over(previous, table) | dict(wanted.options)
-    setup = setups.setup_for(session, stands, act.now, options, unit=wanted.unit)
+    hand = _next(previous)
+    setup = setups.setup_for(session, table, play, hand, act.now, options)
     cards: table_cards.Done | Refused | None = None
     if not isinstance(setup, Refused) and not wanted.practice:
-        cards = table_cards.for_round(
-            session, table, _next(previous), setup, wanted.prepared
-        )
+        cards = table_cards.for_round(session, table, hand, setup, wanted.prepared)
     for refused in (setup, cards):
         found += refused.refusals if isinstance(refused, Refused) else ()
     if found or isinstance(setup, Refused):
@@ -68,9 +68,9 @@ def open_round(
         said = {"practice": wanted.practice}
         _note(session, table, wanted, act, refused=refused, after=said)
         return refused
-    row = _row(table, setup, previous, wanted, act)
+    row = _row(table, setup, previous, wanted, play, act)
     if (deck := decks.fresh(setup)) is not None:
-        row.deck_sealed, row.deck_sha256 = decks.sealed(deck, floor.seal), deck.sha256
+        row.deck_sealed, row.deck_sha256 = decks.sealed(deck, seal), deck.sha256
     session.add(row)
     session.flush()
     MEMORY.keep(start(row))
@@ -85,15 +85,16 @@ def _next(previous: AnyRound | None) -> int:
     return previous.number + 1 if previous else 1
 
 
-def _row(
+def _row(  # noqa: PLR0913, PLR0917
     table: TableRow,
     setup: Setup,
     previous: AnyRound | None,
     wanted: Wanted,
+    play: Play,
     act: Act,
 ) -> AnyRound:
     kind = (PRACTICE if wanted.practice else REAL).round
-    lent = wanted.lent_by
+    lent = play.lent_to
     ended = previous.ended_at if previous and previous.ended_at else act.now
     return kind(
         table_id=table.pk,
@@ -141,24 +142,24 @@ def _note(  # noqa: PLR0913
     record(session, act, "open round", table, refused, rules=rules, after=after)
 
 
-def _against(
+def _against(  # noqa: PLR0913, PLR0917
     session: Session,
-    stands: Standing,
+    table: TableRow,
     previous: AnyRound | None,
     wanted: Wanted,
+    play: Play,
     act: Act,
 ) -> Iterator[Refusal]:
-    table = stands.table
     if previous is not None and previous.ended_at is None:
         wrong = f"Round {previous.number} at table {table.number} is not over."
         yield Refusal(ONE, wrong, "Play it to its end first.", "round")
     if wanted.practice:
-        yield from _against_practice(session, stands, act)
+        yield from _against_practice(session, table, play)
         return
-    if not stands.is_open(act.now):
+    if not play.is_open():
         wrong = f"Table {table.number} is closed."
         yield Refusal(OPEN, wrong, "Open it, or practise there.", "table")
-    yield from check_use(table, act.now, wanted.lent_by)
+    yield from check_use(table, act.now, play.lent_to)
     yield from check_edition(table, act.now, entries_of(session, table.rulebook))
     supervisor = table.supervisor_id
     if supervisor is None or Role.SUPERVISOR not in roles_of(session, supervisor):
@@ -167,10 +168,9 @@ def _against(
 
 
 def _against_practice(
-    session: Session, stands: Standing, act: Act
+    session: Session, table: TableRow, play: Play
 ) -> Iterator[Refusal]:
-    table = stands.table
-    if stands.is_open(act.now) or books.under_way(session, table) is not None:
+    if play.is_open() or books.under_way(session, table) is not None:
         wrong = f"Table {table.number} is open for real play."
         yield Refusal(PRACTISE, wrong, "Practise at a closed table.", "practice")
 

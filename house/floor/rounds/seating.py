@@ -10,8 +10,9 @@ from house.floor.acts import Act, record
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.book import Book, Here
-from house.floor.rounds.hooks import Floor, Leaving, Sitting
+from house.floor.rounds.hooks import Leaving, Sitting
 from house.floor.rounds.models import AnySeat, Seating
+from house.floor.rounds.play import Floor
 from house.floor.standing import standing
 from house.people.patrons.exclusion_rules import EXCLUDED, in_force
 from house.people.patrons.models import PatronRow, PlayerCardRow
@@ -32,7 +33,7 @@ class Guest:
     key: str
     player: str = ""
     card: str = ""
-    entrant: str = ""  # of whatever lent the seat
+    entrant: str = ""  # of whatever the seat is lent to
 
 
 def sit(
@@ -117,7 +118,8 @@ def _against(  # noqa: PLR0913, PLR0917
         yield from _kept_out(session, patron, act)
     if not practice:
         patron_id = patron.pk if patron else None
-        yield from floor.against_sitting(
+        play = floor.play_at(session, table, act.now)
+        yield from floor.rooms_in(play).against_sitting(
             Sitting(session, table, guest.seat, name, patron_id, guest.card, act)
         )
 
@@ -184,7 +186,9 @@ def leave(  # noqa: PLR0913
     row = _left(table, sits, act, key=key, why=why)
     found = tuple(_in_play(session, here, seat, floor.seal))
     if not here.book.practice:
-        found += floor.against_leaving(Leaving(session, table, sits, act))
+        play = floor.play_at(session, table, act.now)
+        leaving = Leaving(session, table, sits, act)
+        found += floor.rooms_in(play).against_leaving(leaving)
         if not found:
             _end_markers(session, table, seat, act)
     return _written(session, here, row, found, act)

@@ -1,6 +1,6 @@
 """Playing a round: one action after another, each written down before it counts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,10 +16,11 @@ from house.floor.rounds.asking import (
     asked_move,
     for_player,
     nobody_there,
+    out_of_turn,
     player_of,
 )
 from house.floor.rounds.book import Book, Here
-from house.floor.rounds.hooks import Asked, Floor
+from house.floor.rounds.hooks import Asked
 from house.floor.rounds.ledger import about, append, new_action, note_all
 from house.floor.rounds.models import (
     AnyAction,
@@ -27,6 +28,7 @@ from house.floor.rounds.models import (
     AnySeat,
     RoundRow,
 )
+from house.floor.rounds.play import Floor, Play
 from house.floor.rounds.replay import cards_out, stepped, written
 from house.floor.rounds.taps import At, Done, Tap, stale
 from rulebook import HOUSE, Refusal, Refused
@@ -188,15 +190,15 @@ def _do(at: At, done: Done, tap: Tap) -> Done | Refused:
 
 
 def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
-    """Before the first card: limits follow the sign until something is staked, and
-    the edition is the one in force when that card comes.
+    """Before the first card: limits follow what is played for until something was
+    staked, taken back or not, and the edition is the one in force when that card comes.
     """
     now, act = done.position, at.act
     setup = now.state.setup
-    if not now.game.staked(now.state):
-        stands = setups.stands_now(at.session, at.table, act.now)
-        if stands.is_open(act.now):
-            setup = setups.with_limits(setup, stands, act.now)
+    if all(slot.moves for slot in now.slots) and not now.game.staked(now.state):
+        play = at.play(done.round)
+        if play.is_open():
+            setup = setups.with_limits(setup, play, done.round.number)
     if tap.action.get("act") == "deal":
         entered = entries_of(at.session, at.table.rulebook)
         if against := check_edition(at.table, act.now, entered):
@@ -215,10 +217,10 @@ def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
 
 def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
     """Make one move: the engine takes it, nobody objects, it is written, it counts."""
-    book, row, now = done.book, done.round, done.position
+    book, row, now, play = done.book, done.round, done.position, at.play(done.round)
     seats = done.seats
     if seats is None:
-        seats = books.seats(at.session, book, at.table)
+        seats = play.seats(books.seats(at.session, book, at.table))
     player = player_of(now.game, move, seats)
     if player is not None or book.practice:
         move = for_player(now.game, move, player)
@@ -231,18 +233,25 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
         return Refused(found)
     asked = None
     if isinstance(row, RoundRow):
-        parts = (at.session, at.table, row, move, now.state, after, seats, at.act)
-        asked = Asked(*parts, lent_by=settling.lent_by(row))
-        if objections := at.floor.against(asked):
+        asked = Asked(at.session, at.table, row, move, now.state, after, seats, at.act)
+        if objections := tuple(_objections(at, play, asked)):
             return Refused(objections)
     action = _action(at, done, move, tap, player)
     then = append(at, done, action, stepped(now, action, (move,), after))
     if asked is not None:
-        at.floor.tell_action(replace(asked, row=action))
+        at.floor.rooms_in(play).tell_action(replace(asked, row=action))
     made = Done(book, row, then, seats=seats)
     if then.over and not now.over:
         settling.settle(at, made)
     return made
+
+
+def _objections(at: At, play: Play, asked: Asked) -> Iterator[Refusal]:
+    """Every reason against a move that the engine would take."""
+    yield from out_of_turn(play.first_to_bet(), asked)
+    yield from at.floor.rooms_in(play).against(asked)
+    if asked.begins:
+        yield from play.before_first_card(asked)
 
 
 def _action(

@@ -5,23 +5,17 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import insert
 
 from game.line import Line
-from house.audit import Subject
 from house.floor.acts import record
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, hands
 from house.floor.rounds.hooks import Settled
 from house.floor.rounds.ledger import about
-from house.floor.rounds.models import AnyLine, AnyRound, AnySeat, RoundRow
+from house.floor.rounds.models import AnyLine, AnySeat, RoundRow
 from house.floor.rounds.taps import At, Done
 from rulebook import HOUSE, Cite, Refused
 
 ONCE = HOUSE.at("ROUNDS-10")
 VOID = frozenset({"void_round"})
-
-
-def lent_by(row: AnyRound) -> Subject | None:
-    """What lent the table to a round, if something did."""
-    return Subject(row.lent_kind, row.lent_id, row.lent_name) if row.lent_kind else None
 
 
 def lines_of(done: Done) -> tuple[Line, ...] | Refused:
@@ -52,7 +46,8 @@ def settle(at: At, done: Done, reason: str = "") -> None:
         _write(at, done, (before, lines), settled_before + 1, reason)
     elif isinstance(row, RoundRow):  # a hand may have changed that no line shows
         players, both = books.players(at.session, book, row), (before, lines)
-        at.floor.tell_settled(settled(at, done, row, both, settled_before, players))
+        told = settled(at, done, row, both, settled_before, players)
+        at.rooms(row).tell_settled(told)
     if row.is_dealt and not row.deck_shown:
         deck = decks.of(row, at.seal)
         shown = deck.plain() if deck else None
@@ -101,7 +96,7 @@ def _write(
     if isinstance(row, RoundRow):
         told = settled(at, done, row, lines, number, players)
         _note(at, told, reason)
-        at.floor.tell_settled(told)
+        at.rooms(row).tell_settled(told)
 
 
 def settled(  # noqa: PLR0913, PLR0917
@@ -122,7 +117,6 @@ def settled(  # noqa: PLR0913, PLR0917
         *lines,
         players,
         at.act,
-        lent_by(row),
     )
 
 

@@ -10,8 +10,9 @@ from sqlmodel import Session
 from house.floor.acts import Act
 from house.floor.models import TableRow
 from house.floor.rounds.book import Book
-from house.floor.rounds.hooks import Floor
+from house.floor.rounds.hooks import Rooms
 from house.floor.rounds.models import AnyRound, AnySeat
+from house.floor.rounds.play import Floor, Play
 from house.floor.rounds.replay import Position
 from house.sealing import Seal
 from rulebook import HOUSE, Cite, Refusal, Refused
@@ -65,6 +66,14 @@ class At:
     def seal(self) -> Seal:
         """What seals the decks that the house deals from."""
         return self.floor.seal
+
+    def play(self, row: AnyRound) -> Play:
+        """What a round at this table is played for."""
+        return self.floor.play_of(self.session, self.table, row, self.act.now)
+
+    def rooms(self, row: AnyRound) -> Rooms:
+        """Everybody who takes part in a round at this table."""
+        return self.floor.rooms_in(self.play(row))
 
 
 class Seen(Protocol):

@@ -12,9 +12,10 @@ from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
 from house.floor.rounds import settling
 from house.floor.rounds.book import PRACTICE, REAL, Book
-from house.floor.rounds.hooks import Floor, TakenBack
+from house.floor.rounds.hooks import TakenBack
 from house.floor.rounds.ledger import about, new_action, write
 from house.floor.rounds.models import ActionRow, AnyRound, RoundRow
+from house.floor.rounds.play import Floor
 from house.floor.rounds.replay import TAKE_BACK, play, replaced, start
 from house.floor.rounds.taps import At, Done, stale
 from rulebook import HOUSE, Refusal, Refused
@@ -119,7 +120,7 @@ def _without(at: At, done: Done, seq: int, key: str, reason: str) -> Done:
         gone = books.at_seq(at.session, done.book, row, seq)
         assert isinstance(gone, ActionRow)
         taken = TakenBack(at.session, at.table, row, gone, then.state, at.act)
-        at.floor.tell_taken_back(taken)
+        at.rooms(row).tell_taken_back(taken)
     return Done(done.book, row, then)
 
 

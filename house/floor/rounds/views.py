@@ -117,7 +117,8 @@ def open_round(number: int) -> ResponseReturnValue:
     said.done()
     practice = table.status is TableStatus.CLOSED
     wanted = Wanted(said.key, options, practice=practice, prepared=prepared)
-    opened = opening.open_round(writing(), table, wanted, act(), floor())
+    play = floor().play_at(writing(), table, act().now)
+    opened = opening.open_round(writing(), table, wanted, play, act(), seal())
     if isinstance(opened, Refused):
         return _refused(table, opened)
     return jsonify(answers.told(0, done=1) | {"round": opened.number})

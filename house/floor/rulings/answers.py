@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from werkzeug.datastructures import MultiDict
 
 from game.irregularities.asked import Answer, Question
-from house import money
+from house.units import UNITS
 
 PREFIX = "q-"
 
@@ -13,7 +13,7 @@ PREFIX = "q-"
 def given(
     questions: Iterable[Question], sent: MultiDict[str, str], unit: str
 ) -> dict[str, object]:
-    """What was answered, by the name of its question; money as whole cents."""
+    """What was answered, by the name of its question; amounts as whole units."""
     return {
         question.name: _value(question, sent, unit)
         for question in questions
@@ -26,9 +26,9 @@ def _value(question: Question, sent: MultiDict[str, str], unit: str) -> object:
     if question.answer is Answer.SEATS:
         return [seat for seat in sent.getlist(name) if seat]
     typed = sent.get(name, "")
-    if question.answer is Answer.AMOUNT and unit == "cents":
+    if question.answer is Answer.AMOUNT:
         try:
-            return money.cents(typed) if typed.strip() else ""
+            return UNITS[unit].read(typed) if typed.strip() else ""
         except ValueError:
             return typed
     return typed
@@ -44,8 +44,3 @@ def typed(
         else sent.get(PREFIX + question.name, "")
         for question in questions
     }
-
-
-def amount(value: int, unit: str) -> str:
-    """A stake as it is read: dollars, or a number of chips."""
-    return money.dollars(value) if unit == "cents" else f"{value:,}".replace("-", "−")

@@ -26,8 +26,8 @@ SPOKEN = {
 def round_waits(asked: Asked) -> Iterator[Refusal]:
     """The first wager and the first card wait for what rulings said comes before."""
     game = GAMES[asked.after.setup.game]
-    begins = not game.staked(asked.before) or game.started(asked.after)
-    if game.started(asked.before) or not begins:
+    under_way = game.started(asked.before) or game.staked(asked.before)
+    if under_way and not asked.begins:
         return
     for task in following.waiting(asked.session, asked.table.pk):
         wrong = f"A ruling says: {task.what}."

@@ -19,8 +19,8 @@ from house.floor.models import TableRow
 from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
 from house.floor.rounds import services as rounds
-from house.floor.rounds.hooks import Floor
 from house.floor.rounds.models import RoundRow
+from house.floor.rounds.play import Floor
 from house.floor.rounds.replay import Position
 from house.floor.rounds.taps import At, Tap
 from house.floor.rulings import following, making

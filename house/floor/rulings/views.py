@@ -32,6 +32,7 @@ from house.floor.rulings.services import named
 from house.notices.kinds import leads
 from house.people.roles import Role
 from house.typed import whole
+from house.units import UNITS, written
 from house.web import (
     actor,
     acts,
@@ -113,7 +114,8 @@ def _page(
         "titles": LADDERS[ruling.code].titles_of(ruling.decided_by) if ruling else (),
         "seats": making.by_seat(at, ruling.effects) if ruling else (),
         "enough": enough,
-        "amount": lambda value: answers.amount(value, at.unit),
+        "amount": lambda value: written(value, at.unit),
+        "unit": UNITS[at.unit].spoken,
         "refused": proposed if isinstance(proposed, Refused) else refused,
         "may_call": bool(signed_in().roles & set(CALL)),
     }
@@ -184,7 +186,7 @@ def index() -> ResponseReturnValue:
         form=form,
         filled=filled,
         named=named,
-        amount=answers.amount,
+        amount=written,
     )
     return page, 200 if valid else 422
 
@@ -216,7 +218,7 @@ def _shown(row: RulingRow, refused: Refused | None = None) -> dict[str, Any]:
         "carried": queries.carried_by(session, row),
         "notices": queries.notices_about(session, row),
         "disputes": about_ruling(session, row.pk),
-        "amount": lambda value: answers.amount(value, row.unit),
+        "amount": lambda value: written(value, row.unit),
         "counts": following.counts,
         "may_add": bool(signed_in().roles & set(CALL)),
         "refused": refused,

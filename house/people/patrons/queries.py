@@ -24,7 +24,7 @@ unspaced = func.replace(name_column.concat(name_column), " ", "")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PatronLine:
     """One line of a list of patrons."""
 
     patron: PatronRow
@@ -36,7 +36,7 @@ class Found:
 class Page:
     """One page of patrons, and how many there are in all."""
 
-    lines: tuple[Found, ...]
+    lines: tuple[PatronLine, ...]
     number: int
     total: int
 
@@ -164,7 +164,7 @@ def card_number(text: str) -> str:
 
 def with_standing(
     session: Session, patrons: Iterable[PatronRow], now: datetime
-) -> tuple[Found, ...]:
+) -> tuple[PatronLine, ...]:
     """Each patron with the card that is valid and the exclusion in force now."""
     rows = tuple(patrons)
     ids = [row.pk for row in rows]
@@ -174,7 +174,7 @@ def with_standing(
     held = {card.patron_id: card for card in session.exec(cards)}
     barred = select(ExclusionRow).where(col(ExclusionRow.patron_id).in_(ids))
     out = {e.patron_id: e for e in session.exec(barred) if in_force(e, now)}
-    return tuple(Found(row, held.get(row.pk), out.get(row.pk)) for row in rows)
+    return tuple(PatronLine(row, held.get(row.pk), out.get(row.pk)) for row in rows)
 
 
 def likely(

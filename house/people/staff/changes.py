@@ -16,7 +16,7 @@ from rulebook import HOUSE, Cite, Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ChangeRequest:
     """Who asks for a change, when, and which version they had read."""
 
     by: Actor
@@ -31,36 +31,42 @@ def words(roles: Iterable[Role]) -> list[str]:
     return [role.value for role in Role if role in held]
 
 
-def stale(session: Session, act: str, row: StaffRow, asked: Asked) -> Refused | None:
+def stale(
+    session: Session, act: str, row: StaffRow, request: ChangeRequest
+) -> Refused | None:
     """Refuse a change made to a version that is no longer the latest."""
-    if asked.version in (None, row.version):
+    if request.version in (None, row.version):
         return None
     refusal = Refusal(
         HOUSE.at("STALE-1"),
         f"{row.name} was changed by somebody else since you opened this page.",
         "The latest values are shown now. Look at them and save again.",
     )
-    return refuse(session, act, subject(row), asked, (refusal,))
+    return refuse(session, act, subject(row), request, (refusal,))
 
 
 def refused(
-    session: Session, act: str, row: StaffRow, asked: Asked, refusals: Iterable[Refusal]
+    session: Session,
+    act: str,
+    row: StaffRow,
+    request: ChangeRequest,
+    refusals: Iterable[Refusal],
 ) -> Refused | None:
     """Every reason against a change, put on the record; none when there is none."""
     reasons = tuple(refusals)
-    return refuse(session, act, subject(row), asked, reasons) if reasons else None
+    return refuse(session, act, subject(row), request, reasons) if reasons else None
 
 
 def refuse(
     session: Session,
     act: str,
     about: Subject,
-    asked: Asked,
+    request: ChangeRequest,
     reasons: tuple[Refusal, ...],
 ) -> Refused:
     """Refuse a change, on the record."""
     verdict = Refused(reasons)
-    audit.record(session, asked.by, act, about, now=asked.now, verdict=verdict)
+    audit.record(session, request.by, act, about, now=request.now, verdict=verdict)
     return verdict
 
 
@@ -68,7 +74,7 @@ def record(  # noqa: PLR0913
     session: Session,
     act: str,
     row: StaffRow,
-    asked: Asked,
+    request: ChangeRequest,
     *,
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
@@ -77,10 +83,10 @@ def record(  # noqa: PLR0913
     """Put a change that was made on the record."""
     audit.record(
         session,
-        asked.by,
+        request.by,
         act,
         subject(row),
-        now=asked.now,
+        now=request.now,
         rules=rules,
         before=before,
         after=after,

@@ -15,7 +15,7 @@ from house.people.models import StaffRow
 from house.people.roles import Role
 from house.people.staff import queries as staff_queries
 from house.people.staff import services as staff_services
-from house.people.staff.changes import Asked
+from house.people.staff.changes import ChangeRequest
 from house.people.staff.queries import Search, State
 from house.people.staff.services import Newcomer
 from house.terminal import plainly
@@ -54,7 +54,7 @@ def add(
         must_change_password=not password_stdin,
     )
     with database().writing() as session:
-        verdict = staff_services.add(session, newcomer, _asked())
+        verdict = staff_services.add(session, newcomer, _request())
     _stop_if(verdict)
     click.echo(f"{name} can sign in as {username}.")
     _tell(password, chosen=password_stdin)
@@ -97,21 +97,21 @@ def reset_password(username: str, *, password_stdin: bool, second_factor: bool) 
         row = _find(session, username)
     password, hashed = _password((row.username, row.name), chosen=password_stdin)
     with database().writing() as session:
-        verdict = staff_services.reset_password(session, row.pk, hashed, _asked())
+        verdict = staff_services.reset_password(session, row.pk, hashed, _request())
         if not verdict and second_factor and row.totp_confirmed_at:
-            staff_services.reset_second_factor(session, row.pk, _asked())
+            staff_services.reset_second_factor(session, row.pk, _request())
     _stop_if(verdict)
     click.echo(f"{row.name} is signed out everywhere.")
     _tell(password, chosen=password_stdin)
 
 
-def _asked() -> Asked:
+def _request() -> ChangeRequest:
     """Whoever sits at the machine itself."""
     try:
         login = getpass.getuser()
     except (KeyError, OSError):  # a container may run as somebody without a name
         login = "unknown"
-    return Asked(
+    return ChangeRequest(
         Actor("command line", f"{login} at the machine"[:120], "operator"), clock.now()
     )
 

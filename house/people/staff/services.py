@@ -13,7 +13,14 @@ from house.people.accounts.sign_in import find
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
 from house.people.staff import rules as staff_rules
-from house.people.staff.changes import Asked, record, refuse, refused, stale, words
+from house.people.staff.changes import (
+    ChangeRequest,
+    record,
+    refuse,
+    refused,
+    stale,
+    words,
+)
 from house.people.staff.rules import Facts, Person
 from rulebook import HOUSE, Refusal, Refused
 
@@ -35,7 +42,9 @@ class Newcomer:
     must_change_password: bool = True
 
 
-def add(session: Session, newcomer: Newcomer, asked: Asked) -> StaffRow | Refused:
+def add(
+    session: Session, newcomer: Newcomer, request: ChangeRequest
+) -> StaffRow | Refused:
     """Add a member of staff under a user name that nobody ever had."""
     about = Subject("staff", "", newcomer.name)
     holder = find(session, newcomer.username)
@@ -46,34 +55,36 @@ def add(session: Session, newcomer: Newcomer, asked: Asked) -> StaffRow | Refuse
             "Choose another; it stays theirs even after they leave.",
             "username",
         )
-        return refuse(session, "add staff", about, asked, (taken,))
+        return refuse(session, "add staff", about, request, (taken,))
     row = StaffRow(
         username=newcomer.username,
         name=newcomer.name,
         password_hash=newcomer.password_hash,
-        password_changed_at=asked.now,
+        password_changed_at=request.now,
         must_change_password=newcomer.must_change_password,
-        created_at=asked.now,
+        created_at=request.now,
     )
     session.add(row)
     session.flush()
-    _give(session, row.pk, newcomer.roles, asked)
+    _give(session, row.pk, newcomer.roles, request)
     after = {
         "user name": row.username,
         "name": row.name,
         "roles": words(newcomer.roles),
     }
-    record(session, "add staff", row, asked, after=after)
+    record(session, "add staff", row, request, after=after)
     return row
 
 
-def rename(session: Session, staff_id: int, name: str, asked: Asked) -> Refused | None:
+def rename(
+    session: Session, staff_id: int, name: str, request: ChangeRequest
+) -> Refused | None:
     """Correct somebody's name."""
     row = _get(session, staff_id)
-    if refusal := stale(session, "rename staff", row, asked):
+    if refusal := stale(session, "rename staff", row, request):
         return refusal
     refusals = staff_rules.against_left(person_of(session, row))
-    if refusal := refused(session, "rename staff", row, asked, refusals):
+    if refusal := refused(session, "rename staff", row, request, refusals):
         return refusal
     before, row.name = row.name, name
     session.flush()
@@ -81,7 +92,7 @@ def rename(session: Session, staff_id: int, name: str, asked: Asked) -> Refused 
         session,
         "rename staff",
         row,
-        asked,
+        request,
         before={"name": before},
         after={"name": name},
     )
@@ -89,25 +100,25 @@ def rename(session: Session, staff_id: int, name: str, asked: Asked) -> Refused 
 
 
 def set_roles(
-    session: Session, staff_id: int, wanted: frozenset[Role], asked: Asked
+    session: Session, staff_id: int, wanted: frozenset[Role], request: ChangeRequest
 ) -> Refused | None:
     """Give and take roles until somebody holds exactly these."""
     admins = working_admins(session, until_done=True)
     row = _get(session, staff_id)
-    if refusal := stale(session, "change roles", row, asked):
+    if refusal := stale(session, "change roles", row, request):
         return refusal
     person = person_of(session, row)
-    refusals = staff_rules.against_roles(person, wanted, Facts(asked.by_id, admins))
-    if refusal := refused(session, "change roles", row, asked, refusals):
+    refusals = staff_rules.against_roles(person, wanted, Facts(request.by_id, admins))
+    if refusal := refused(session, "change roles", row, request, refusals):
         return refusal
-    _take(session, row.pk, person.roles - wanted, asked)
-    _give(session, row.pk, wanted - person.roles, asked)
+    _take(session, row.pk, person.roles - wanted, request)
+    _give(session, row.pk, wanted - person.roles, request)
     flag_modified(row, "name")  # the roles are part of what a version stands for
     record(
         session,
         "change roles",
         row,
-        asked,
+        request,
         before={"roles": words(person.roles)},
         after={"roles": words(wanted)},
         rules=(AT_ONCE,),
@@ -116,39 +127,39 @@ def set_roles(
 
 
 def reset_password(
-    session: Session, staff_id: int, password_hash: str, asked: Asked
+    session: Session, staff_id: int, password_hash: str, request: ChangeRequest
 ) -> Refused | None:
     """Give somebody a one-time password and sign them out everywhere."""
     row = _get(session, staff_id)
     refusals = staff_rules.against_change(
-        person_of(session, row), Facts(asked.by_id, frozenset())
+        person_of(session, row), Facts(request.by_id, frozenset())
     )
-    if refusal := refused(session, "reset password", row, asked, refusals):
+    if refusal := refused(session, "reset password", row, request, refusals):
         return refusal
-    _new_password(session, row, password_hash, asked)
+    _new_password(session, row, password_hash, request)
     rules = (HOUSE.at("ACCESS-15"), AT_ONCE)
-    record(session, "reset password", row, asked, rules=rules)
+    record(session, "reset password", row, request, rules=rules)
     return None
 
 
 def reset_second_factor(
-    session: Session, staff_id: int, asked: Asked
+    session: Session, staff_id: int, request: ChangeRequest
 ) -> Refused | None:
     """Let somebody who lost their telephone set up a new one; they are signed out."""
     row = _get(session, staff_id)
     has_one = row.totp_confirmed_at is not None
     refusals = staff_rules.against_second_factor_reset(
-        person_of(session, row), Facts(asked.by_id, frozenset()), has_one=has_one
+        person_of(session, row), Facts(request.by_id, frozenset()), has_one=has_one
     )
-    if refusal := refused(session, "reset second factor", row, asked, refusals):
+    if refusal := refused(session, "reset second factor", row, request, refusals):
         return refusal
     forget_second_factor(session, row)
-    sessions.revoke_all(session, row.pk, asked.now)
+    sessions.revoke_all(session, row.pk, request.now)
     record(
         session,
         "reset second factor",
         row,
-        asked,
+        request,
         before={"second factor": True},
         after={"second factor": False},
         rules=(AT_ONCE,),
@@ -156,44 +167,46 @@ def reset_second_factor(
     return None
 
 
-def end_employment(session: Session, staff_id: int, asked: Asked) -> Refused | None:
+def end_employment(
+    session: Session, staff_id: int, request: ChangeRequest
+) -> Refused | None:
     """Close somebody's account and sign them out at once, everywhere."""
     admins = working_admins(session, until_done=True)
     row = _get(session, staff_id)
-    if refusal := stale(session, "end employment", row, asked):
+    if refusal := stale(session, "end employment", row, request):
         return refusal
     person = person_of(session, row)
-    refusals = staff_rules.against_leaving(person, Facts(asked.by_id, admins))
-    if refusal := refused(session, "end employment", row, asked, refusals):
+    refusals = staff_rules.against_leaving(person, Facts(request.by_id, admins))
+    if refusal := refused(session, "end employment", row, request, refusals):
         return refusal
-    row.left_at = asked.now
-    _take(session, row.pk, person.roles, asked)
-    sessions.revoke_all(session, row.pk, asked.now)
+    row.left_at = request.now
+    _take(session, row.pk, person.roles, request)
+    sessions.revoke_all(session, row.pk, request.now)
     record(
         session,
         "end employment",
         row,
-        asked,
+        request,
         before={"roles": words(person.roles)},
-        after={"left": asked.now.isoformat()},
+        after={"left": request.now.isoformat()},
         rules=(AT_ONCE,),
     )
     return None
 
 
 def take_back(
-    session: Session, staff_id: int, password_hash: str, asked: Asked
+    session: Session, staff_id: int, password_hash: str, request: ChangeRequest
 ) -> Refused | None:
     """Open the account of somebody who left, with no role and a one-time password."""
     row = _get(session, staff_id)
     refusals = staff_rules.against_return(person_of(session, row))
-    if refusal := refused(session, "take back", row, asked, refusals):
+    if refusal := refused(session, "take back", row, request, refusals):
         return refusal
     left_at, row.left_at = row.left_at, None
     forget_second_factor(session, row)
-    _new_password(session, row, password_hash, asked)
+    _new_password(session, row, password_hash, request)
     before = {"left": left_at.isoformat() if left_at else ""}
-    record(session, "take back", row, asked, before=before)
+    record(session, "take back", row, request, before=before)
     return None
 
 
@@ -227,23 +240,23 @@ def _get(session: Session, staff_id: int) -> StaffRow:
 
 
 def _new_password(
-    session: Session, row: StaffRow, password_hash: str, asked: Asked
+    session: Session, row: StaffRow, password_hash: str, request: ChangeRequest
 ) -> None:
     row.password_hash = password_hash
-    row.password_changed_at = asked.now
+    row.password_changed_at = request.now
     row.must_change_password = True
-    sessions.revoke_all(session, row.pk, asked.now)
+    sessions.revoke_all(session, row.pk, request.now)
 
 
 def _give(
-    session: Session, staff_id: int, roles: frozenset[Role], asked: Asked
+    session: Session, staff_id: int, roles: frozenset[Role], request: ChangeRequest
 ) -> None:
     session.add_all(
         StaffRoleRow(
             staff_id=staff_id,
             role=role,
-            granted_at=asked.now,
-            granted_by=asked.by.id,
+            granted_at=request.now,
+            granted_by=request.by.id,
         )
         for role in Role
         if role in roles
@@ -252,12 +265,12 @@ def _give(
 
 
 def _take(
-    session: Session, staff_id: int, roles: frozenset[Role], asked: Asked
+    session: Session, staff_id: int, roles: frozenset[Role], request: ChangeRequest
 ) -> None:
     query = select(StaffRoleRow).where(
         StaffRoleRow.staff_id == staff_id, col(StaffRoleRow.revoked_at).is_(None)
     )
     for row in session.exec(query):
         if row.role in roles:
-            row.revoked_at, row.revoked_by = asked.now, asked.by.id
+            row.revoked_at, row.revoked_by = request.now, request.by.id
     session.flush()

@@ -22,7 +22,7 @@ from house.people.roles import Role, titles
 from house.people.sessions import Limits
 from house.people.staff import desk as desk_items
 from house.people.staff import queries, rules, services
-from house.people.staff.changes import Asked
+from house.people.staff.changes import ChangeRequest
 from house.people.staff.queries import Listed, Search, State
 from house.people.staff.rules import Facts
 from house.people.staff.services import Newcomer
@@ -103,14 +103,14 @@ def add() -> ResponseReturnValue:
     newcomer = Newcomer(
         form.username.data, form.name.data, form.roles.roles, g.one_time[1]
     )
-    verdict = services.add(writing(), newcomer, _asked())
+    verdict = services.add(writing(), newcomer, _request())
     if isinstance(verdict, Refused):
         return refuse("staff/new.html", verdict, form=form)
     return _show_once(verdict.pk)
 
 
-def _asked(version: int | None = None) -> Asked:
-    return Asked(actor(), now(), signed_in().id, version)
+def _request(version: int | None = None) -> ChangeRequest:
+    return ChangeRequest(actor(), now(), signed_in().id, version)
 
 
 def _show_once(staff_id: int) -> ResponseReturnValue:
@@ -159,7 +159,7 @@ def rename(staff_id: int) -> ResponseReturnValue:
     form = NameForm(request.form)
     if not form.validate():
         return _page(writing(), staff_id, name_form=form), 422
-    asked = _asked(form.version.data)
+    asked = _request(form.version.data)
     verdict = services.rename(writing(), staff_id, form.name.data, asked)
     return _answer(staff_id, verdict, "The name is changed.", name_form=form)
 
@@ -171,7 +171,7 @@ def set_roles(staff_id: int) -> ResponseReturnValue:
     form = RolesForm(request.form)
     if not form.validate():
         return _page(writing(), staff_id, roles_form=form), 422
-    asked = _asked(form.version.data)
+    asked = _request(form.version.data)
     verdict = services.set_roles(writing(), staff_id, form.roles.roles, asked)
     return _answer(staff_id, verdict, "The roles are changed.", roles_form=form)
 
@@ -180,7 +180,7 @@ def set_roles(staff_id: int) -> ResponseReturnValue:
 @acts(Role.ADMIN, step_up=True, before=_make_one_time)
 def reset_password(staff_id: int) -> ResponseReturnValue:
     """Give somebody a one-time password, shown once, and sign them out everywhere."""
-    verdict = services.reset_password(writing(), staff_id, g.one_time[1], _asked())
+    verdict = services.reset_password(writing(), staff_id, g.one_time[1], _request())
     return _answer(staff_id, verdict, "") if verdict else _show_once(staff_id)
 
 
@@ -188,7 +188,7 @@ def reset_password(staff_id: int) -> ResponseReturnValue:
 @acts(Role.ADMIN, step_up=True)
 def reset_second_factor(staff_id: int) -> ResponseReturnValue:
     """Let somebody who lost their telephone set up a new second factor."""
-    verdict = services.reset_second_factor(writing(), staff_id, _asked())
+    verdict = services.reset_second_factor(writing(), staff_id, _request())
     return _answer(staff_id, verdict, "The second factor is reset.")
 
 
@@ -199,7 +199,7 @@ def leave(staff_id: int) -> ResponseReturnValue:
     form = LeaveForm(request.form)
     if not form.validate():
         return _page(writing(), staff_id, leave_form=form), 422
-    asked = _asked(form.version.data)
+    asked = _request(form.version.data)
     verdict = services.end_employment(writing(), staff_id, asked)
     return _answer(staff_id, verdict, "The employment has ended.", leave_form=form)
 
@@ -208,7 +208,7 @@ def leave(staff_id: int) -> ResponseReturnValue:
 @acts(Role.ADMIN, step_up=True, before=_make_one_time)
 def take_back(staff_id: int) -> ResponseReturnValue:
     """Take back somebody who left, without roles and with a one-time password."""
-    verdict = services.take_back(writing(), staff_id, g.one_time[1], _asked())
+    verdict = services.take_back(writing(), staff_id, g.one_time[1], _request())
     return _answer(staff_id, verdict, "") if verdict else _show_once(staff_id)
 
 

@@ -39,7 +39,7 @@ def goes_on(game, state):
 
 @pytest.mark.rule("HOUSE-STEP-1", "HOUSE-CONSOLE-4", "HOUSE-BACCARAT-18")
 @pytest.mark.parametrize(("name", "code", "device", "cards"), TABLES)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(rng=st.randoms(use_true_random=False))
 def test_a_round_that_is_not_over_can_always_go_on(name, code, device, cards, rng):
     setup = a_setup(code, name, device=device, cards=cards)

@@ -48,7 +48,7 @@ def picker(rng):
 
 @pytest.mark.rule("HOUSE-CONSOLE-4")
 @pytest.mark.parametrize(("game", "code", "device", "cards"), TABLES)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(rng=st.randoms(use_true_random=False), steps=st.integers(1, 80))
 def test_a_round_replays_from_its_written_moves(game, code, device, cards, rng, steps):
     setup = a_setup(code, game, device=device, cards=cards)

@@ -1,0 +1,106 @@
+"""What a round asks of whoever runs it, and the floor on which that is found.
+
+A round knows no money and no tournament. What it is played for, within which limits
+and by whom is a `Play`: the money table is one, a tournament brings another from its
+own room. A round keeps who lent its table, and by that its play is found again.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import ClassVar
+
+from sqlmodel import Session
+
+from game.play import Limits, SeatLimits
+from house.audit import Subject
+from house.floor.designation import holds, kept_for
+from house.floor.models import TableRow
+from house.floor.rounds.hooks import Asked, Room, Rooms
+from house.floor.rounds.models import AnyRound, AnySeat
+from house.sealing import Seal
+from rulebook import Refusal
+
+
+@dataclass(frozen=True)
+class Play(ABC):
+    """What is played for at a table now; what is not said here is as at any table."""
+
+    session: Session
+    table: TableRow
+    now: datetime
+    lent_to: Subject | None  # whose the table is meanwhile, where the house lent it
+
+    unit: ClassVar[str]  # what is staked: cents, or chips that are no money
+    # Who takes part in its rounds beside the rooms that take part in all.
+    rooms: ClassVar[tuple[Room, ...]] = ()
+
+    @abstractmethod
+    def is_open(self) -> bool:
+        """Whether a round that counts may be played."""
+
+    @abstractmethod
+    def limits(self, hand: int) -> Limits:
+        """The least and the most of a stake in this hand, and the steps between."""
+
+    def own_limits(self) -> tuple[SeatLimits, ...]:
+        """The limits that hold at single seats."""
+        return ()
+
+    def jackpot_price(self) -> int | None:
+        """What a jackpot wager costs, where one is offered."""
+        return None
+
+    def seats(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, AnySeat]:
+        """Who takes part, of those who sit at the table."""
+        return sitting
+
+    def first_to_bet(self) -> int | None:
+        """The seat that stakes before every other; none, where any may."""
+        return None
+
+    def before_first_card(self, asked: Asked) -> Iterable[Refusal]:  # noqa: ARG002
+        """What must be put right before the move that brings the first card."""
+        return ()
+
+    def against_paying(self) -> Iterable[Refusal]:
+        """Why what its rounds come to is not paid over the table."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """How a house runs its rounds: sealed decks, who takes part, what is played for."""
+
+    seal: Seal
+    rooms: tuple[Room, ...]  # of every round, in the order they are asked
+    own: type[Play]  # what the house plays at its tables itself
+    # What is played at tables that are lent, by the kind of whom they are lent to.
+    lent: Mapping[str, type[Play]] = field(default_factory=dict)
+
+    def play_at(self, session: Session, table: TableRow, now: datetime) -> Play:
+        """What is played for at a table now: what it is designated for comes first."""
+        return self._play(
+            session, table, now, kept_for(table) if holds(table, now) else None
+        )
+
+    def play_of(
+        self, session: Session, table: TableRow, row: AnyRound, now: datetime
+    ) -> Play:
+        """What a round is played for, as when it was opened."""
+        return self._play(session, table, now, row.lent_to)
+
+    def _play(
+        self, session: Session, table: TableRow, now: datetime, to: Subject | None
+    ) -> Play:
+        lent = self.lent.get(to.kind) if to else None
+        return (
+            lent(session, table, now, to)
+            if lent
+            else self.own(session, table, now, None)
+        )
+
+    def rooms_in(self, play: Play) -> Rooms:
+        """Everybody who takes part in a round: those of every round, then its own."""
+        return Rooms((*self.rooms, *play.rooms))
