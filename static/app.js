@@ -43,5 +43,6 @@
   }
 
   // The first thing that is wrong takes the focus, so that it is read out and fixed.
-  document.querySelector('[aria-invalid="true"]')?.focus();
+  const named = document.querySelector('.refusal a[href^="#"]')?.hash.slice(1);
+  (document.querySelector('[aria-invalid="true"]') ?? document.getElementById(named ?? ""))?.focus();
 })();

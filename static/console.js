@@ -31,15 +31,17 @@ const queue = new Queue({ table, rounds: page.dataset.rounds, csrf: page.dataset
 const line = new Line({ url: page.dataset.now, device, tag: hold.dataset.tag, swap, changed: connection });
 const keying = new Keying((move, say) => tap(move, say));
 
-// One tap: a move in the round this page has seen, counted behind those still waiting.
-function tap(move, say) {
-  const at = seen();
-  queue.add("actions", { round: at.round, expected: at.expected + queue.waiting("actions"), action: move, sent_at: new Date().toISOString() }, say);
+// Moves in the round this page has seen, counted behind those still waiting.
+function tapAll(moves) {
+  const at = seen(), first = at.expected + queue.waiting("actions"), sent_at = new Date().toISOString();
+  queue.addAll(moves.map(({ move, say }, place) => ({ path: "actions", body: { round: at.round, expected: first + place, action: move, sent_at }, say })));
 }
+
+const tap = (move, say) => tapAll([{ move, say }]);
 
 function swap(html) {
   const turn = now()?.dataset.turn, round = now()?.dataset.round;
-  const typed = [...document.querySelectorAll("[data-choices] [name], [data-sit] [name], [data-cards-form] [name]")].map((field) => [field.id, field.value, field.dataset.was]);
+  const typed = [...document.querySelectorAll("[data-choices] [name], [data-sit] [name], [data-cards-form] [name], [data-send-form] [name]")].map((field) => [field.id, field.value, field.dataset.was]);
   hold.innerHTML = html;
   queue.done = 0;
   for (const [id, value, was] of typed) keepTyped(id, value, was);
@@ -138,6 +140,7 @@ function point(field, why) {
 }
 
 function refused(tap) {
+  keying.again();
   for (const { field, text } of tap.why ?? []) {
     const place = field && tap.path === "open" && document.getElementById(`choice-${field}`);
     if (place) point(place, text);
@@ -157,6 +160,7 @@ addEventListener("click", (event) => {
   else if (at("[data-clear-keyed]")) keying.clear();
   else if ((on = at(".toggle"))) toggle(on);
   else if ((on = at("[data-move]")) && !off(on)) tapped(on);
+  else if ((on = at("[data-moves]")) && !off(on)) tappedTogether(on);
   else if ((on = at("[data-open]")) && !off(on)) openRound(on);
   else if ((on = at("[data-cards]")) && !off(on)) aboutCards(JSON.parse(on.dataset.cards), on, on.dataset.say);
   else if ((on = at("[data-leave]")) && !off(on)) queue.add("leave", { seat: Number(on.dataset.leave) }, `Seat ${on.dataset.leave} leaves`);
@@ -194,6 +198,11 @@ function tapped(button) {
   tap(move, spoken(move, button.dataset.say));
 }
 
+function tappedTogether(button) {
+  button.setAttribute("aria-busy", "true");
+  tapAll(JSON.parse(button.dataset.moves).map((move) => ({ move, say: spoken(move, button.dataset.say) })));
+}
+
 const spoken = (move, say) => (move.seat ? `Seat ${move.seat}: ${say}` : say);
 
 addEventListener("submit", (event) => {
@@ -201,7 +210,10 @@ addEventListener("submit", (event) => {
   if (form.matches("[data-typed]")) keyAmount(event, form);
   else if (form.matches("[data-sit]")) sitDown(event, form);
   else if (form.matches("[data-undo]")) undo(event, form);
-  else if (form.matches("[data-cards-form]")) {
+  else if (form.matches("[data-send-form]")) {
+    event.preventDefault();
+    queue.add(form.dataset.sendForm, { ...JSON.parse(form.dataset.said), ...Object.fromEntries(new FormData(form)) }, form.dataset.say);
+  } else if (form.matches("[data-cards-form]")) {
     event.preventDefault();
     const typed = Object.fromEntries([...new FormData(form)].filter(([, value]) => value.trim()));
     aboutCards({ ...JSON.parse(form.dataset.cardsForm), ...typed }, form, form.dataset.say);

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from flask import url_for
-from sqlmodel import Session
+from sqlmodel import Session, col, func, select
 
 from house.desk import Item, Urgency, tells
+from house.desk.search import Hit, finds
 from house.people.roles import Role
 from house.people.sessions import Staff
 from rulebook import Cite
 from tournaments.listing import Listed, drafts
+from tournaments.models import TournamentRow
 
 WRITTEN = Cite("CROWN3-12.2.1")
 
@@ -30,3 +32,13 @@ def _item(one: Listed, href: str) -> Item:
     title = f"Complete the terms of {one.row.name}"
     why, right = f"{one.first.wrong}{more}", one.first.right
     return Item(Urgency.NEXT, title, one.first.cite, "Write them", href, why, right)
+
+
+@finds("Tournaments", "cup", "tournaments.show")
+def tournaments_named(session: Session, words: str) -> Iterator[Hit]:
+    """Tournaments by their name, the latest first."""
+    row = TournamentRow
+    named = func.lower(row.name).contains(words.lower(), autoescape=True)
+    for one in session.exec(select(row).where(named).order_by(col(row.id).desc())):
+        href = url_for("tournaments.show", slug=one.slug)
+        yield Hit(one.name, one.status.value.replace("_", " "), href)

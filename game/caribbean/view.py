@@ -90,4 +90,6 @@ def dealer_said(now: Round) -> str:
         return ""
     plays = qualifies(now.table.rules, now.dealer).value
     called = spoken.hand(now.dealer)
-    return called if plays else f"{called}: does not play"
+    if not plays:
+        return f"{called}: does not play"
+    return "Ace-King: plays" if called == "Ace high" else called

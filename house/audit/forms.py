@@ -7,6 +7,7 @@ from wtforms import Field, IntegerField, SelectField, StringField, ValidationErr
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Length, NumberRange, Optional
 
+from house.audit.lately import Lately, offered
 from house.audit.models import Verdict
 from house.audit.plain import LARGEST, text
 from house.audit.queries import Cursor, RecordFilter
@@ -41,13 +42,24 @@ def number(label: str) -> IntegerField:
     )
 
 
+def picked(label: str, length: int) -> SelectField:
+    """Something to choose of what the record holds lately; an address may say more."""
+    return SelectField(
+        label,
+        [Length(max=length, message=TOO_LONG)],
+        filters=[_keepable],
+        default="",
+        validate_choice=False,
+    )
+
+
 class RecordForm(HouseForm):
     """Which entries to show; every field may stay empty."""
 
     q = words("Words", 200)
-    actor = words("Username", 64)
-    act = words("Act", 64)
-    subject = words("About", 97)
+    actor = picked("Who", 64)
+    act = picked("Did what", 64)
+    subject = picked("About", 97)
     rule = words("Rule", 64)
     verdict = SelectField(
         "Outcome",
@@ -67,6 +79,18 @@ class RecordForm(HouseForm):
     def __init__(self, *args: Any, venue: Venue, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.venue = venue
+
+    def offer(self, found: Lately) -> None:
+        """Fill the lists to choose from."""
+        self.actor.data = (self.actor.data or "").lower()
+        self.actor.choices = offered("Anybody", self.actor.data, found.people)
+        self.act.choices = offered("Anything", self.act.data, found.acts)
+        about = {
+            value: label
+            for kind in found.things
+            for value, label in {kind: f"Every {kind}", **found.all_of(kind)}.items()
+        }
+        self.subject.choices = offered("Everything", self.subject.data, about)
 
     def validate_rule(self, field: Field) -> None:
         """Only a rule that exists can have been cited."""

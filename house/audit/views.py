@@ -21,15 +21,17 @@ from house.audit import desk, nightly  # noqa: F401 (the desk speaks once import
 from house.audit.chain import Link, fault, line, own_hash_holds
 from house.audit.differences import differences
 from house.audit.forms import FILTERS, RecordForm
+from house.audit.lately import lately
 from house.audit.models import AuditRow
 from house.audit.plain import LARGEST
-from house.audit.queries import RecordFilter, RecordPage, every, find
+from house.audit.queries import Cursor, RecordFilter, RecordPage, every, find
 from house.audit.record import record
 from house.audit.sentences import sentence, steps, words
 from house.audit.spreadsheet import rows_of_a_sheet
 from house.audit.standing import Standing, Status, status
 from house.audit.verification import UNREADABLE, as_entry, newest
 from house.db import Database
+from house.floor.paper import as_pdf, sent
 from house.people.roles import Role
 from house.web import (
     actor,
@@ -46,6 +48,7 @@ from house.web.access import may
 from rulebook import HOUSE, Cited, rules
 
 bp = Blueprint("audit", __name__, url_prefix="/desk/audit")
+ON_PAPER = 500  # entries; whoever needs them all takes the file
 # With those who read everything.
 READERS = Cited((Role.DIRECTOR, Role.ADMIN), HOUSE.at("RECORD-9"))
 
@@ -56,6 +59,7 @@ def index() -> ResponseReturnValue:
     """The record, newest first, and how it stands."""
     form = RecordForm(request.args, venue=venue())
     good = form.validate()
+    form.offer(lately(reading()))
     found = find(reading(), form.wanted(), form.cursor()) if good else RecordPage(())
     standing = status(reading(), now())
     page = render_template(
@@ -103,14 +107,10 @@ def show(number: int) -> ResponseReturnValue:
 @reads(*READERS.value)
 def export() -> ResponseReturnValue:
     """The entries a filter asks for, as JSON lines with their hashes."""
-    form = RecordForm(request.args, venue=venue())
-    if not form.validate():
-        abort(422, " ".join(e for errors in form.errors.values() for e in errors))
-    name = f"record-{venue().local(now()):%Y-%m-%d-%H%M}.jsonl"
     return Response(
-        lines(database(), form.wanted()),
+        lines(database(), _filter()),
         mimetype="application/x-ndjson",
-        headers={"Content-Disposition": f"attachment; filename={name}"},
+        headers={"Content-Disposition": f"attachment; filename={_name()}.jsonl"},
     )
 
 
@@ -118,15 +118,32 @@ def export() -> ResponseReturnValue:
 @reads(*READERS.value)
 def export_csv() -> ResponseReturnValue:
     """The entries a filter asks for, in words, for a spreadsheet."""
+    return Response(
+        rows_of_a_sheet(database(), _filter(), venue()),
+        mimetype="text/csv",
+        headers={"Content-Disposition": f"attachment; filename={_name()}.csv"},
+    )
+
+
+@bp.get("/export.pdf")
+@reads(*READERS.value)
+def export_pdf() -> ResponseReturnValue:
+    """The newest entries a filter asks for, in words, to be read on paper."""
+    found = find(reading(), _filter(), Cursor(), size=ON_PAPER)
+    page = render_template("audit/print.html", found=found, sentence=sentence)
+    return sent(as_pdf(page), page, f"{_name()}.pdf")
+
+
+def _filter() -> RecordFilter:
+    """The filter of an export; one that makes no sense is refused."""
     form = RecordForm(request.args, venue=venue())
     if not form.validate():
         abort(422, " ".join(e for errors in form.errors.values() for e in errors))
-    name = f"record-{venue().local(now()):%Y-%m-%d-%H%M}.csv"
-    return Response(
-        rows_of_a_sheet(database(), form.wanted(), venue()),
-        mimetype="text/csv",
-        headers={"Content-Disposition": f"attachment; filename={name}"},
-    )
+    return form.wanted()
+
+
+def _name() -> str:
+    return f"record-{venue().local(now()):%Y-%m-%d-%H%M}"
 
 
 @bp.post("/verify")

@@ -2,10 +2,14 @@
 
 from datetime import datetime
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from house.desk.help import EVERYWHERE, GO_ON, HELP
 from house.desk.items import Item, Urgency, on_the_desk, panels
+from house.desk.search import LONGEST
+from house.desk.search import search as find
+from house.people.roles import Role
 from house.web import anyone, now, reading, reads, signed_in
 
 bp = Blueprint("desk", __name__)
@@ -31,6 +35,25 @@ def home() -> ResponseReturnValue:
         blocked=[item for item in items if item.urgency is Urgency.BLOCKED],
         due=[item for item in items if item.urgency is Urgency.DUE],
         coming=[item for item in items if item.urgency is Urgency.NEXT],
+    )
+
+
+@bp.get("/desk/search")
+@reads()
+def search() -> ResponseReturnValue:
+    """Find people, tables, tournaments and rules: whatever one may open."""
+    words = request.args.get("q", "").replace("\0", "").strip()[:LONGEST]
+    found = tuple(find(reading(), words))
+    return render_template("desk/search.html", words=words, found=found)
+
+
+@bp.get("/desk/help")
+@reads()
+def help_page() -> ResponseReturnValue:
+    """Read on one screen what one does here, and where."""
+    mine = [(role, HELP[role]) for role in Role if role in signed_in().roles]
+    return render_template(
+        "desk/help.html", mine=mine, everywhere=EVERYWHERE, go_on=GO_ON
     )
 
 

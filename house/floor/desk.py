@@ -7,6 +7,7 @@ from flask import url_for
 from sqlmodel import Session, col, select
 
 from house.desk import Item, Panel, Place, Urgency, shows, tells
+from house.desk.search import Hit, finds
 from house.floor.closing import cite_of
 from house.floor.designation import ONLY_FOR
 from house.floor.documents import limit_rules
@@ -181,3 +182,15 @@ def editions_without_date(
                 url_for("tables.editions"),
                 why="Its text does not say, and tables are run under it.",
             )
+
+
+@finds("Tables", "table", "tables.show")
+def tables_named(session: Session, words: str) -> Iterator[Hit]:
+    """Tables by number, game or document: “7”, “table 7”, “baccarat”."""
+    wanted = words.casefold().removeprefix("table").split()
+    for table in session.exec(select(TableRow).order_by(col(TableRow.number))):
+        game = f"{table.game.label}, {table.rulebook}"
+        text = f"{game.casefold()} {table.status.value}"
+        if wanted and all(w == str(table.number) or w in text for w in wanted):
+            href = url_for("tables.show", number=table.number)
+            yield Hit(f"Table {table.number}", f"{game}, {table.status.value}", href)

@@ -6,6 +6,7 @@ from typing import Any
 from wtforms import Field, SelectField, StringField, TextAreaField, ValidationError
 from wtforms.validators import InputRequired, Length
 
+from house.audit.lately import Lately, offered
 from house.audit.plain import text
 from house.forms import DayField, HouseForm
 from house.notices import kinds
@@ -38,10 +39,12 @@ class TimelineForm(HouseForm):
     rule = StringField(
         "Document or rule", [Length(max=64, message="No rule has so long a name.")]
     )
-    subject = StringField(
+    subject = SelectField(
         "About",
         [Length(max=60, message="Nothing here has so long a name.")],
         filters=[_keepable],
+        default="",
+        validate_choice=False,
     )
     since = DayField("From day")
     until = DayField("To day")
@@ -53,6 +56,11 @@ class TimelineForm(HouseForm):
         self.venue = venue
         listed = [k for k in kinds.described() if seen is None or k.name in seen]
         self.kind.choices = {"": "All"} | {k.name: k.label for k in listed}
+
+    def offer(self, found: Lately) -> None:
+        """Fill the list of what deadlines may be about."""
+        about = found.all_of(*kinds.subjects())
+        self.subject.choices = offered("Everything", self.subject.data, about)
 
     def validate_state(self, field: Field) -> None:
         """Only a state a deadline can be in."""
@@ -68,7 +76,7 @@ class TimelineForm(HouseForm):
         """A kind, or a kind and a number."""
         number = (field.data or "").partition(":")[2].strip()
         if number and whole(number) is None:
-            raise ValidationError("Write a kind and a number, such as table:7.")
+            raise ValidationError("Choose from the list.")
 
     def validate_since(self, field: Field) -> None:
         """A day this house can have."""

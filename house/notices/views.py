@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, flash, render_template, request, u
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
+from house.audit.lately import lately
 from house.audit.plain import LARGEST
 from house.notices import desk, duties, feeds, kinds, queries, timeline  # noqa: F401
 from house.notices.calendar_pages import as_events
@@ -49,6 +50,7 @@ def index() -> ResponseReturnValue:
     seen = kinds.seen_by(signed_in().roles)
     form = TimelineForm(request.args, venue=venue(), seen=seen)
     good = form.validate()
+    form.offer(lately(reading()))
     found, pager = timeline.DeadlinePage(()), ("", "")
     if good:
         wanted, (after, before) = form.wanted(), _edges()

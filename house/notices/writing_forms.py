@@ -12,6 +12,7 @@ from wtforms import (
 from wtforms.validators import Length, Optional
 
 from house.audit import Subject
+from house.audit.lately import Lately, offered
 from house.forms import HouseForm, Needed, VenueTimeField
 from house.notices import contacts, kinds, writing_services
 from house.notices.letters import Letter
@@ -34,8 +35,10 @@ class WritingForm(HouseForm):
         validate_choice=False,
     )
     rule = StringField("Rule", [Length(max=64, message="No rule has so long a name.")])
-    about = StringField(
-        "About", [Length(max=60, message="Nothing here has so long a name.")]
+    about = SelectField(
+        "About",
+        [Length(max=60, message="Nothing here has so long a name.")],
+        validate_choice=False,
     )
     recipients = TextAreaField("Recipients", [Length(max=20_000)])
     channel = SelectField("How it will go out", choices=CHANNELS)
@@ -53,11 +56,16 @@ class WritingForm(HouseForm):
             for audience in Audience
         }
 
+    def offer(self, found: Lately) -> None:
+        """Fill the list of what a notice may be about."""
+        things = found.all_of(*kinds.subjects())
+        self.about.choices = offered("The house itself", self.about.data, things)
+
     def validate_about(self, field: Field) -> None:
         """A kind of thing that has a page, and its number; or nothing."""
         thing, _, number = (field.data or "").partition(":")
         if field.data and not (thing in kinds.subjects() and whole(number)):
-            raise ValidationError("Write a kind and a number, such as table:7.")
+            raise ValidationError("Choose from the list.")
 
     def written(self, house: Venue, key: str) -> Written:
         """What was written; what is about nothing else is about the house."""

@@ -5,7 +5,8 @@ from typing import Any
 from flask import flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from house.notices import answers, contacts, kinds, letters, writing_services
+from house.audit.lately import lately
+from house.notices import answers, contacts, letters, writing_services
 from house.notices.contacts import Contact
 from house.notices.models import NoticeRow
 from house.notices.notice_forms import AsideForm
@@ -13,7 +14,7 @@ from house.notices.notice_views import SEND, asked_for, bp, shown
 from house.notices.services import Act
 from house.notices.writing_forms import writing_form
 from house.notices.writing_services import Written
-from house.web import actor, acts, go_to, now, refuse, venue, writing
+from house.web import actor, acts, go_to, now, reading, refuse, venue, writing
 from house.web.once import request_key
 from rulebook import Refused
 
@@ -64,9 +65,9 @@ def _drafted(notices: tuple[NoticeRow, ...]) -> ResponseReturnValue:
 
 
 def _shown(form: Any, **over: Any) -> dict[str, Any]:
+    form.offer(lately(reading()))
     page = {
         "form": form,
-        "subjects": kinds.subjects(),
         "label_of": letters.label_of,
         "preview": None,
         "to": (),

@@ -11,7 +11,7 @@ from house.payments import limit_views, queries, services, tasks
 from house.payments.forms import CloseForm, FindingForm, attempt_form, entry_form
 from house.payments.models import Outcome
 from house.payments.pages import CLOSE, ENTER, SEE, bp
-from house.payments.rules import ENTRY, Case
+from house.payments.rules import ENTRY, Case, check_entry
 from house.payments.services import Act, Attempt
 from house.people.patrons.models import PatronRow
 from house.web import (
@@ -92,15 +92,17 @@ def new() -> ResponseReturnValue:
     data = {"happened_at": now(), "known_at": now()}
     form = entry_form(venue())(request.form or None, data=data)
     page = "payments/new.html"
-    if request.method == "GET" or not form.validate():
-        status = 200 if request.method == "GET" else 422
-        return render_template(page, form=form, refused=None), status
-    patron = _patron(form.patron.data)
-    if isinstance(patron, Refused):
-        return refuse(page, patron, form=form)
-    verdict = services.enter(
-        writing(), form.entry(patron.pk if patron else None), _act()
-    )
+    if request.method == "GET":
+        return render_template(page, form=form, refused=None)
+    read, patron = form.validate(), _patron(form.patron.data)
+    nobody = patron if isinstance(patron, Refused) else None
+    if not read:
+        return render_template(page, form=form, refused=nobody), 422
+    if nobody:
+        also = check_entry(form.entry(None), now())
+        return refuse(page, Refused((*nobody.refusals, *also)), form=form)
+    known = patron.pk if isinstance(patron, PatronRow) else None
+    verdict = services.enter(writing(), form.entry(known), _act())
     if isinstance(verdict, Refused):
         return refuse(page, verdict, form=form)
     flash(f"{tasks.subject(verdict).name} is entered.")

@@ -7,13 +7,14 @@ from flask import url_for
 from sqlmodel import Session
 
 from house.desk import Item, Panel, Place, Urgency, shows, tells
+from house.desk.search import Hit, finds
 from house.people.roles import Role
 from house.people.sessions import Staff
 from house.rules.overview import document, finding, regulated, standing
 from rulebook import DOCUMENTS as FIVE
 from rulebook import HOUSE
 from rulebook.coverage import State, coverage
-from rulebook.search import DOCUMENTS
+from rulebook.search import DOCUMENTS, RuleFilter, find
 
 
 @tells(Role.COMPLIANCE)
@@ -48,3 +49,10 @@ def documents_held(_session: Session, _staff: Staff, _now: datetime) -> Panel:
     held = tuple(document(source.code, coverage()) for source in FIVE)
     facts = {"documents": held, "finding": finding(held)}
     return Panel(Place.SIDE, "rules/_held.html", facts)
+
+
+@finds("Rules", "book", "rules.show")
+def rules_saying(_session: Session, words: str) -> Iterator[Hit]:
+    """Rules by number or by what they say."""
+    for rule in find(RuleFilter(words), coverage()):
+        yield Hit(rule.id, rule.duty, url_for("rules.show", rule_id=rule.id))

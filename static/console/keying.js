@@ -9,12 +9,23 @@ export class Keying {
   }
 
   begin(area) {
-    const same = area && this.area && area.dataset.keying === this.move && area.dataset.count === this.area.dataset.count;
+    const at = area?.closest("#console").dataset, asked = area && [at.round, at.seq, area.dataset.keying].join(" ");
+    const same = asked === this.asked;
+    this.asked = asked;
     this.area = area;
     this.move = area?.dataset.keying;
-    this.cards = same ? this.cards : [];
+    // What is keyed while a hand is on its way belongs to the next one.
+    this.cards = same || this.ahead ? this.cards.filter((card) => area?.querySelector(`[data-card="${card}"]`)) : [];
+    this.ahead &&= same;
     this.rank = "";
     this.show();
+    this.sendIfWhole();
+  }
+
+  // The hand did not count: what is keyed now is that hand again.
+  again() {
+    this.ahead = false;
+    this.clear();
   }
 
   pick(card) {
@@ -24,9 +35,14 @@ export class Keying {
     if (at >= 0) this.cards.splice(at, 1);
     else this.cards.push(card);
     this.show();
-    if (this.cards.length < Number(this.area.dataset.count)) return;
+    this.sendIfWhole();
+  }
+
+  sendIfWhole() {
+    if (!this.area || this.ahead || this.cards.length < Number(this.area.dataset.count)) return;
     const cards = this.cards;
     this.cards = [];
+    this.ahead = true;
     this.show();
     this.send({ ...JSON.parse(this.move), cards }, `${this.area.dataset.say}: ${cards.map(pretty).join(" ")}`);
   }

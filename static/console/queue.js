@@ -11,8 +11,13 @@ export class Queue {
   }
 
   add(path, body, say) {
-    const key = crypto.randomUUID();
-    this.taps.push({ key, path, body, say, state: "unsent", at: Date.now() });
+    this.addAll([{ path, body, say }]);
+  }
+
+  // Taps that one touch made go together: one that is refused stops none of the others.
+  addAll(taps) {
+    const group = crypto.randomUUID();
+    this.taps.push(...taps.map((tap) => ({ key: crypto.randomUUID(), group, ...tap, state: "unsent", at: Date.now() })));
     this.keep();
     this.send();
   }
@@ -80,10 +85,20 @@ export class Queue {
     const done = answer.ok ? taps.length : (told.done ?? 0);
     for (const tap of taps.slice(0, done)) tap.state = "sent";
     if (answer.ok && told.seq) this.done = told.seq;
-    if (!answer.ok) Object.assign(taps[done], { state: "refused", why: reasons(answer.status, told) });
+    if (!answer.ok) {
+      Object.assign(taps[done], { state: "refused", why: reasons(answer.status, told) });
+      this.goOnWithout(taps[done]);
+    }
     this.keep();
     if (!answer.ok) this.refused(taps[done]);
     return true;
+  }
+
+  // What was tapped together with a refused tap counts one less; after a stale one it is gone.
+  goOnWithout(refused) {
+    const rest = this.taps.filter((tap) => tap.state === "unsent" && tap.group === refused.group);
+    if (refused.why.some(({ field }) => field === "expected")) this.taps = this.taps.filter((tap) => !rest.includes(tap));
+    else for (const tap of rest) tap.body.expected -= 1;
   }
 
   later() {

@@ -51,7 +51,7 @@ def test_a_star4_round_is_keyed_from_the_first_ante_to_the_next_round(
     assert lines.count() == 3
     expect(lines.nth(0)).to_contain_text("Pair of 9s, stand-off")
     expect(lines.nth(0)).to_contain_text("STAR4-1.1:Stand-off")
-    expect(lines.nth(1)).to_contain_text("Three Queens, wins")
+    expect(lines.nth(1)).to_contain_text("Three Queens, 3 to 1 on $20")
     expect(lines.nth(1)).to_contain_text("+$60")
     expect(lines.nth(2)).to_contain_text("Folded on 4th street")
     expect(lines.nth(2)).to_contain_text("−$20")

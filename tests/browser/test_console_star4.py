@@ -95,11 +95,15 @@ def test_a_misdeal_gives_every_stake_back(at: Console) -> None:
     expect(page.locator(".verdict .sentence")).to_contain_text("void")
     page.click("button:has-text('Apply the ruling')")
     page.wait_for_url("**/desk/rulings/*")
-    while (task := page.locator("button:has-text('It is done')")).count():
-        left = task.count()
-        task.first.click()  # until then the next deal waits
-        expect(page.locator("button:has-text('It is done')")).to_have_count(left - 1)
     at = Console(page, TABLE)
+    expect(page.locator(".primary")).to_contain_text("First: ")  # the next round waits
+    expect(page.locator(".primary")).to_have_attribute("aria-disabled", "true")
+    while (task := page.locator(".first button:has-text('It is done')")).count():
+        left = task.count()
+        page.locator(".first input").first.fill("52")
+        task.first.click()
+        expect(page.locator(".first form")).to_have_count(left - 1)
+    expect(page.locator("[data-open]")).to_be_enabled()
     for seat in (2, 5):
         expect(page.locator(f".seat[data-seat='{seat}']")).to_contain_text("Void")
     lines = page.locator(".lines tbody tr")

@@ -371,10 +371,20 @@ def test_a_filter_keeps_what_was_typed_and_its_pages(sign_in, db):
         sign_in(Role.DIRECTOR).get("/desk/audit/?actor=RUTH&subject=patron&q=add").text
     )
     assert page.count("Entry ") >= 50
-    assert 'value="RUTH"' in page
+    assert '<option selected value="ruth">' in page
+    assert '<option selected value="patron">Every patron' in page
     assert "?q=add&amp;actor=RUTH&amp;subject=patron&amp;before=6" in page
     empty = sign_in(Role.DIRECTOR, username="d2").get("/desk/audit/?actor=nobody-here")
     assert "No entry fits." in empty.text
+
+
+def test_the_record_goes_on_paper(sign_in, db):
+    write(db)
+    client = sign_in(Role.DIRECTOR)
+    answer = client.get("/desk/audit/export.pdf?subject=patron")
+    assert answer.mimetype == "application/pdf"
+    assert answer.data.startswith(b"%PDF")
+    assert client.get("/desk/audit/export.pdf?verdict=maybe").status_code == 422
 
 
 BAD = {

@@ -5,9 +5,11 @@ from datetime import timedelta
 import pytest
 
 from house.desk import Item, Urgency, items
+from house.desk.help import HELP
 from house.desk.views import situation
 from house.people.roles import Role
 from rulebook import Cite
+from tests.house.at_table_cast import carded
 from tests.house.conftest import NOON
 
 CITE = Cite("HOUSE-STEP-1")
@@ -72,3 +74,34 @@ def test_the_most_pressing_and_soonest_comes_first(monkeypatch):
         found[0],
         found[1],
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("CROWN3-12.2.2(b)", "inspectorate"),
+        ("secret wager", "VIC99-N26-14.6"),
+        ("nothing-like-this", "Nothing that you may open fits."),
+        ("\0", "What are you looking for?"),
+        ("", "What are you looking for?"),
+    ],
+)
+def test_one_search_finds_what_one_may_open(sign_in, words, found):
+    page = sign_in(Role.DEALER).get("/desk/search", query_string={"q": words})
+    assert page.status_code == 200
+    assert found in page.text
+
+
+def test_nobody_finds_what_they_may_not_open(sign_in, db):
+    carded(db, "Wen Wu")
+    assert "Wen Wu" in sign_in(Role.CASHIER).get("/desk/search?q=wu").text
+    assert "Wen Wu" not in sign_in(Role.DEALER).get("/desk/search?q=wu").text
+
+
+@pytest.mark.parametrize("role", Role)
+def test_every_role_has_its_help_from_every_page(sign_in, role):
+    client = sign_in(role)
+    assert 'href="/desk/help"' in client.get("/desk/").text
+    page = client.get("/desk/help").text
+    assert role.label in page
+    assert HELP[role].does in page

@@ -602,6 +602,8 @@ def test_a_supervisor_enters_tries_and_compliance_closes(db, sign_in, table):
         ({"table": "8"}, 409, "There is no table 8."),
         ({"table": "0"}, 422, "Tables are numbered"),
         ({"patron": "77"}, 409, "No patron has the number or card"),
+        ({"patron": "77", "note": ""}, 409, "Nothing says what happened."),
+        ({"patron": "77", "paid": ""}, 422, "No patron has the number or card"),
         ({"intent": "perhaps"}, 422, "Not a valid choice"),
         ({"note": ""}, 409, "Nothing says what happened."),
         ({"note": "x" * 401}, 422, ""),

@@ -153,20 +153,28 @@ def test_the_rank_of_the_rule_decides(house):
 
 
 @pytest.mark.rule("HOUSE-RULING-8", "CROWN3-11.2.2")
-def test_what_is_to_be_done_keeps_the_first_card_of_the_next_round(house):
+def test_what_is_to_be_done_comes_before_the_first_ante_of_the_next_round(house):
     console = dealt(house, "CROWN3")
     row = done(rule(console, "wrong-hand-count", DEPUTY, seat="3", cards="3"))
     console.open()
-    console.must("ante", seat=2, amount=10_00)
-    console.must("no_more_bets")
-    assert cites(console.tap("deal")) == ["CROWN3-11.2.2"]
+    assert cites(console.tap("ante", seat=2, amount=10_00)) == ["CROWN3-11.2.2"]
     with house.writing() as session:
         held = queries.one(session, row.pk)
-        said = following.add(
-            session, held, Happened.DONE, 1, "52 counted", at(3, by=DEALER)
-        )
+        by = at(3, by=DEALER)
+        said = following.add(session, held, Happened.DONE, 1, "all there", by)
+        assert [r.field for r in said.refusals] == ["note"]  # how many?
+        said = following.add(session, held, Happened.DONE, 1, "52 counted", by)
         assert not isinstance(said, Refused)
-    assert isinstance(console.tap("deal"), Done)
+    assert isinstance(console.tap("ante", seat=2, amount=10_00), Done)
+
+
+@pytest.mark.rule("HOUSE-RULING-8")
+def test_a_ruling_among_the_antes_keeps_the_first_card(house):
+    console = table_of(house, "CROWN3", (2, 3))
+    console.must("ante", seat=2, amount=10_00)
+    done(rule(console, "device-fault", DEPUTY, trouble="jam"))
+    console.must("no_more_bets")
+    assert len(cites(console.tap("deal"))) == 1
 
 
 @pytest.mark.rule("HOUSE-RULING-8")
@@ -177,7 +185,7 @@ def test_a_task_is_done_once_and_only_if_there_is_one(house, place, times):
     with house.writing() as session:
         held = queries.one(session, row.pk)
         for _ in range(times):
-            said = following.add(session, held, Happened.DONE, place, "", at(3))
+            said = following.add(session, held, Happened.DONE, place, "52", at(3))
     assert cites(said) == ["HOUSE-RULING-8"]
 
 

@@ -1,6 +1,6 @@
 """What a console asks of people beside the cards, sent the way its taps are."""
 
-from flask import jsonify
+from flask import abort, jsonify
 from flask.typing import ResponseReturnValue
 
 from house.floor.at_table import idling
@@ -11,6 +11,8 @@ from house.floor.ranks import rank_of
 from house.floor.rounds import answers
 from house.floor.rounds.requests import asked
 from house.floor.rounds.views import KEEP, at_the_table, bp
+from house.floor.rulings import following, queries
+from house.floor.rulings.models import Happened
 from house.web import actor, acts, writing
 from house.web.request import seal
 from rulebook import Refused
@@ -39,6 +41,21 @@ def vacate(number: int) -> ResponseReturnValue:
     seat = said.whole("seat")
     said.done()
     return _told(idling.ask(writing(), table, seat, said.key, act()))
+
+
+@bp.post("/ruling-task")
+@acts(*KEEP, row=at_the_table)
+def done(number: int) -> ResponseReturnValue:
+    """Say that what a ruling asks for before the next deal is done, with its note."""
+    said, table = asked(), find(writing(), number, lock=True)
+    ruling, place = said.whole("ruling"), said.whole("place")
+    note = said.text("note", 400)
+    said.done()
+    row = queries.one(writing(), ruling)
+    if row is None or row.table_id != table.pk:
+        abort(404, f"Table {number} has no ruling {ruling}.")
+    parts = (Happened.DONE, place, note, act())
+    return _told(following.add(writing(), row, *parts))
 
 
 def _told(verdict: object) -> ResponseReturnValue:

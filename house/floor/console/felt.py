@@ -5,10 +5,11 @@ not be seen cannot be drawn.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.line import Line
+from game.play.phases import Phase
 from house.floor.console import wording
 from house.units import written
 
@@ -36,6 +37,7 @@ class Seat:
     turn: bool = False
     out: bool = False
     playing: bool = False  # it takes part in the round
+    left: bool = False  # whoever played there has gone since
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,10 @@ def felt(
         net[line.seat] = net.get(line.seat, 0) + line.net
     waits = set(undecided)
     around = tuple(
-        _seat(seen, playing[number], net.get(number), waits=number in waits)
+        replace(
+            _seat(seen, playing[number], net.get(number), waits=number in waits),
+            left=seen["phase"] == Phase.CLOSED and number not in sitting,
+        )
         if number in playing
         else Seat(number, sitting.get(number, ""), say=_idle(sitting, number))
         for number in range(1, seats + 1)
@@ -132,7 +137,7 @@ def _say(
     """What the foot of a seat says: what became of the hand, or what is asked."""
     if net is not None:
         word = each["said"] or ("Out" if each["out"] else "Settled")
-        return ("" if each["out"] else "check"), word
+        return ("check" if net > 0 else ""), word
     if each["out"]:
         return "", each["said"] or each["status"].capitalize()
     if turn and waits:

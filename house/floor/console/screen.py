@@ -15,6 +15,7 @@ from house.floor.console import asks, felt
 from house.floor.console.asks import Ask, Button, Keying
 from house.floor.console.felt import Felt
 from house.floor.console.settlement import Settlement, settlement
+from house.floor.console.together import Together, together
 from house.floor.console.told import told
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
@@ -39,6 +40,7 @@ class Screen:
     prices: PriceList | None = None
     asks: tuple[Ask, ...] = ()
     calls: tuple[Button, ...] = ()
+    together: tuple[Together, ...] = ()
     keying: Keying | None = None
     settled: Settlement | None = None
     settled_round: int = 0
@@ -134,8 +136,10 @@ def _playing(  # noqa: PLR0913, PLR0917
     shown = felt.felt(seen, here.table.seats, sitting, lines, undecided=undecided)
     assert here.round is not None
     number, came_to = here.round.number, settlement(lines, _said(now), unit, seen)
-    if not lines and (before := _before(session, here, seal)) is not None:
-        number, came_to = before
+    last = None if lines else _before(session, here, seal)
+    if last is not None:
+        row, then = last
+        number, came_to = row.number, _came_to(session, here.book, row, then)
     return Screen(
         here,
         shown,
@@ -147,6 +151,7 @@ def _playing(  # noqa: PLR0913, PLR0917
             _taken(offers, sitting), game.staked(state), unit, rank, _open_hands(now)
         ),
         asks.at_the_table(offers, rank),
+        together(game, state, sitting, last[1].state if last else None, unit),
         asks.keying(offers),
         came_to,
         number,
@@ -202,20 +207,26 @@ def _over(
         unit,
         now,
         now.game.pays(now.state),
-        settled=settlement(lines, _said(now), unit, seen),
+        settled=_came_to(session, here.book, here.round, now),
         settled_round=here.round.number,
     )
 
 
-def _before(session: Session, here: Here, seal: Seal) -> tuple[int, Settlement] | None:
-    """What the round before this one came to."""
+def _before(
+    session: Session, here: Here, seal: Seal
+) -> tuple[AnyRound, Position] | None:
+    """The round before this one, as it ended."""
     number = here.round.number - 1 if here.round else 0
     row = books.numbered(session, here.book, here.table, number) if number else None
     if row is None:
         return None
-    lines = kept(session, here.book, row)
-    then = books.position(session, here.book, row, seal)
-    return number, settlement(lines, _said(then), row.unit)
+    return row, books.position(session, here.book, row, seal)
+
+
+def _came_to(session: Session, book: Book, row: AnyRound, then: Position) -> Settlement:
+    """What a round that is over came to."""
+    seen = then.game.seen(then.state, None)
+    return settlement(kept(session, book, row), _said(then), row.unit, seen)
 
 
 def kept(session: Session, book: Book, row: AnyRound) -> tuple[Line, ...]:

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from game.line import Line
 from house.floor.console import wording
+from house.units import written
 from rulebook import Cite
 
 BESIDE = frozenset({"jackpot", "three_card_bonus", "cover_all"})
+SPOKEN_ODDS = frozenset({1, 2, 20})  # “3 to 1”, “3 to 2”, less a commission of 5%
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +68,12 @@ def _row(  # noqa: PLR0913, PLR0917
     does: tuple[tuple[str, str], ...],
 ) -> Row:
     net = sum(line.net for line in lines)
-    says = ", ".join(_parts(lines, kind, said, net))
+    says = ", ".join(_parts(lines, kind, said, unit))
     cites = tuple(dict.fromkeys(line.cite for line in lines))
     return Row(seat, says, cites, net, wording.signed(net, unit), does)
 
 
-def _parts(lines: list[Line], kind: str, said: str, net: int) -> Iterable[str]:
+def _parts(lines: list[Line], kind: str, said: str, unit: str) -> Iterable[str]:
     if kind:
         yield wording.wager(kind)
     elif said:
@@ -79,4 +82,21 @@ def _parts(lines: list[Line], kind: str, said: str, net: int) -> Iterable[str]:
         *most, last = dict.fromkeys(wording.wager(line.wager) for line in lines)
         yield f"{', '.join(most)} and {last}" if most else last
     if not said.startswith(("Folded", "Void", "Absent", "Forfeited", "Conceded")):
-        yield "wins" if net > 0 else "loses" if net < 0 else "stand-off"
+        net = sum(line.net for line in lines)
+        won = tuple(_odds(lines, unit))
+        yield from won or ("loses" if net < 0 else "stand-off",)
+
+
+def _odds(lines: Iterable[Line], unit: str) -> Iterable[str]:
+    """What was won at which odds: “6 to 1 on $120”."""
+    staked: dict[Fraction, int] = {}
+    for line in lines:
+        if line.net > 0:
+            odds = Fraction(line.net, line.stake)
+            staked[odds] = staked.get(odds, 0) + line.stake
+    for odds, stake in staked.items():
+        on = written(stake, unit)
+        if odds.denominator in SPOKEN_ODDS:
+            yield f"{odds.numerator} to {odds.denominator} on {on}"
+        else:  # held to a maximum payout, or paid up in chips
+            yield f"{written(int(odds * stake), unit)} on {on}"

@@ -21,7 +21,7 @@ from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.pages import digest, find, polled
 from house.floor.ranks import rank_of
-from house.floor.rulings import directions
+from house.floor.rulings import directions, following
 from house.people.roles import Role
 from house.web import actor, database, now, reading, reads, signed_in
 from house.web.access import may
@@ -83,6 +83,8 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "wrong_url": _wrong_url(table),
         "cards": None if there.practice else cards_panel(session, table),
         "by_hand": reminders(session, table, there),
+        "first": () if there.practice else following.waiting(session, table.pk),
+        "counts": following.counts,
         "directed": () if there.practice else directions.holding(session, table),
         "idle": {} if there.practice else idling.idle(session, table),
         "idle_rule": idling.rule_of(table),

@@ -1,5 +1,6 @@
 """What follows from a ruling: tasks, warnings, carried wagers, directions, notices."""
 
+import re
 from collections.abc import Sequence
 
 from sqlalchemy import bindparam
@@ -31,6 +32,7 @@ from rulebook import HOUSE, Refusal, Refused
 FIRST = HOUSE.at("RULING-8")
 TOLD = HOUSE.at("RULING-9")
 JACKPOT = "jackpot"
+COUNT = re.compile(r"(count|confirm)\b")  # a task that comes to a number
 DIRECTIONS = {
     "act first": Direction.FIRST,
     "English only": Direction.ENGLISH,
@@ -235,15 +237,7 @@ def add(  # noqa: PLR0913, PLR0917
     session: Session, row: RulingRow, what: Happened, place: int, note: str, act: Act
 ) -> RulingEventRow | Refused:
     """Say that a task was done or that somebody was told; each is said once."""
-    known = len(tasks_of(session, row)) if what is Happened.DONE else len(row.told)
-    said = {(e.happened, e.place) for e in events_of(session, row)}
-    refused = None
-    if not 1 <= place <= known:
-        wrong = f"This ruling has no {place}. to be {what}."
-        refused = Refused((Refusal(FIRST, wrong, "Choose one from its page."),))
-    elif (what, place) in said:
-        wrong = f"This was said to be {what} already."
-        refused = Refused((Refusal(FIRST, wrong, "It is said once."),))
+    refused = _against(session, row, what, place, note)
     event = None if refused else _event(session, row, what, place, note, act)
     session.flush()
     about = Subject("ruling", str(row.pk), f"Table {row.table_number}")
@@ -251,3 +245,25 @@ def add(  # noqa: PLR0913, PLR0917
     rules = (FIRST,) if what is Happened.DONE else (TOLD,)
     record(session, act, f"ruling: {what}", about, refused, rules=rules, after=after)
     return event or refused or Refused(())
+
+
+def _against(
+    session: Session, row: RulingRow, what: Happened, place: int, note: str
+) -> Refused | None:
+    tasks = tasks_of(session, row) if what is Happened.DONE else ()
+    said = {(e.happened, e.place) for e in events_of(session, row)}
+    if not 1 <= place <= (len(tasks) if what is Happened.DONE else len(row.told)):
+        wrong = f"This ruling has no {place}. to be {what}."
+        return Refused((Refusal(FIRST, wrong, "Choose one from its page."),))
+    if (what, place) in said:
+        wrong = f"This was said to be {what} already."
+        return Refused((Refusal(FIRST, wrong, "It is said once."),))
+    if tasks and counts(tasks[place - 1]) and not re.search(r"\d", note):
+        wrong = "It does not say what was counted."
+        return Refused((Refusal(FIRST, wrong, "Write the number found.", "note"),))
+    return None
+
+
+def counts(task: RulingTaskRow) -> bool:
+    """Whether a task is done only with the number that was found."""
+    return COUNT.match(task.what) is not None

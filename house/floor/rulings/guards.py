@@ -23,13 +23,15 @@ SPOKEN = {
 }
 
 
-def deal_waits(asked: Asked) -> Iterator[Refusal]:
-    """The first card of a round waits for what rulings said must be done before it."""
-    if not asked.begins:
+def round_waits(asked: Asked) -> Iterator[Refusal]:
+    """The first wager and the first card wait for what rulings said comes before."""
+    game = GAMES[asked.after.setup.game]
+    under_way = game.started(asked.before) or game.staked(asked.before)
+    if under_way and not asked.begins:
         return
     for task in following.waiting(asked.session, asked.table.pk):
         wrong = f"A ruling says: {task.what}."
-        right = "Say on the ruling's page that it is done."
+        right = "Say at the console that it is done, and what came of it."
         yield Refusal(Cite.kept(task.rule_id) or FIRST, wrong, right)
 
 
@@ -94,4 +96,4 @@ def _others(session: Session, ruling: RulingRow) -> set[str]:
     return set(session.exec(mine))
 
 
-ROOM = Room(before_sitting=(barred,), before_action=(deal_waits, directed_act_first))
+ROOM = Room(before_sitting=(barred,), before_action=(round_waits, directed_act_first))

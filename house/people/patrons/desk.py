@@ -9,11 +9,15 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from house.desk import Item, Urgency, tells
+from house.desk.search import Hit, finds
+from house.people.patrons import queries
 from house.people.patrons.exclusion_rules import LAPSE
 from house.people.patrons.models import ExclusionRow, PatronRow
 from house.people.patrons.services import DUPLICATE
 from house.people.roles import Role
 from house.people.sessions import Staff
+from house.web.access import opens
+from house.web.request import now
 
 AT_MOST = 5
 ENDING = timedelta(days=7)
@@ -81,3 +85,15 @@ def exclusions_ending(session: Session, _staff: Staff, now: datetime) -> Iterato
             why=exclusion.reason,
             due_at=exclusion.until_at,
         )
+
+
+@finds("Patrons", "people", "patrons.show")
+def patrons_named(session: Session, words: str) -> Iterator[Hit]:
+    """Patrons by name or card; by birth date or e-mail where the role sees those."""
+    private = opens("patrons.details")
+    found = queries.search(session, words, 1, now=now(), private=private)
+    for line in found.lines:
+        card = f"card {line.card.number}" if line.card else "no card"
+        born = f", born {line.patron.born_on}" if private else ""
+        href = url_for("patrons.show", patron_id=line.patron.pk)
+        yield Hit(line.patron.name, f"{card}{born}", href)
