@@ -4,9 +4,10 @@ from dataclasses import replace
 from datetime import timedelta
 
 from game.conduct import CONDUCT, ConductRules
+from game.player_cards import CARDS_NEEDED
 from game.rulebooks.limits import LIMITS, LimitRules
 from house.floor.models import Game, TableRow
-from rulebook import HOUSE, STAR4, Cite, Cited
+from rulebook import HOUSE, Cite, Cited
 
 COPY = HOUSE.at("SIGNS-14")
 UNSAID_CLOSING = Cited(timedelta(minutes=20), HOUSE.at("SIGNS-5"))
@@ -31,7 +32,7 @@ def conduct_rules(table: TableRow) -> ConductRules:
 
 def own_card(table: TableRow) -> Cite | None:
     """The rule that asks every player at a table for a card of their own."""
-    return STAR4.at("13.1") if table.rulebook == STAR4.code else None
+    return CARDS_NEEDED.get(table.rulebook)
 
 
 def rules_shown(table: TableRow) -> Cite:

@@ -1,6 +1,6 @@
 """Which edition of a document is in force at a table, now or at any instant."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,14 +13,28 @@ from house.audit import Subject
 from house.floor.acts import Act, record
 from house.floor.models import Game, TableRow
 from house.floor.sign_models import EditionRow
-from rulebook import CROWN3, DOCUMENTS, HOUSE, STAR4, VIC99, Cite, Refusal, Refused
+from rulebook import (
+    CROWN3,
+    DOCUMENTS,
+    HOUSE,
+    SOURCES,
+    STAR4,
+    VIC99,
+    Cite,
+    Refusal,
+    Refused,
+)
 
 ENTERED = HOUSE.at("SIGNS-12")
 LATER = HOUSE.at("SIGNS-13")
-EFFECT = STAR4.at("Order:Effect")
 VERSION = CROWN3.at("cover:version")
 # The notices of 1999 say themselves from when they hold, each for its own game.
-BY_NOTICE = {Game.CARIBBEAN_STUD: NOTICE_25, Game.BACCARAT: NOTICE_26}
+BY_NOTICE = {
+    (VIC99.code, Game.CARIBBEAN_STUD): NOTICE_25,
+    (VIC99.code, Game.BACCARAT): NOTICE_26,
+}
+# Documents that hold from the day they were published, which must be known.
+FROM_PUBLICATION: Mapping[str, Cite] = {STAR4.code: STAR4.at("Order:Effect")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +55,7 @@ UNDATED = tuple(
 
 def known(code: str, game: Game, entered: Iterable[EditionRow]) -> tuple[InForce, ...]:
     """Every edition that governs a game under a document, with its first instant."""
-    notice = BY_NOTICE.get(game) if code == VIC99.code else None
+    notice = BY_NOTICE.get((code, game))
     by_document = [_by_notice(notice)] if notice and not may_activate(notice) else []
     latest: dict[str, InForce] = {}
     for row in sorted(entered, key=lambda row: row.pk):
@@ -72,10 +86,12 @@ def check_edition(
     if editions and isinstance(governing(editions, at), Refused):
         wrong = f"{table.rulebook} {editions[0].edition} is not in force yet."
         return (Refusal(LATER, wrong, "Open the table once it is."),)
-    if not editions and table.rulebook == STAR4.code:
-        wrong = "The day on which version 4 was published has not been entered."
+    effect = FROM_PUBLICATION.get(table.rulebook)
+    if not editions and effect is not None:
+        version = SOURCES[table.rulebook].editions[-1].name
+        wrong = f"The day on which version {version} was published is not entered."
         right = "It holds from that day: an administrator enters it."
-        return (Refusal(EFFECT, wrong, right),)
+        return (Refusal(effect, wrong, right),)
     return ()
 
 

@@ -22,9 +22,13 @@ from rulebook.sources import Source
 
 public = Blueprint("rule_copies", __name__, url_prefix="/rules")
 # What of the house's own policy stands on a sign or decides a hand.
-FOR_PLAYERS = ("BACCARAT", "CARIBBEAN", "STUD", "SIGNS", "METERS", "JACKPOT", "LOSS")
+FOR_PLAYERS = {
+    HOUSE.code: ("BACCARAT", "CARIBBEAN", "STUD", "SIGNS", "METERS", "JACKPOT", "LOSS")
+}
 # What players answer for themselves, told before anything else.
 ANSWERED_FOR = {"NSW3": (NSW3.at("5.6"),), "STAR4": (STAR4.at("5.7"),)}
+# What came about by notices in a gazette.
+BY_NOTICES = {VIC99.code: NOTICES}
 SOURCES = {source.code: source for source in (*DOCUMENTS, HOUSE)}
 
 
@@ -53,7 +57,7 @@ class Copy:
     @property
     def notices(self) -> tuple[Notice, ...]:
         """The notices by which the document came about, in their order."""
-        return NOTICES if self.source.code == VIC99.code else ()
+        return BY_NOTICES.get(self.source.code, ())
 
     @property
     def answered_for(self) -> tuple[Cite, ...]:
@@ -64,9 +68,8 @@ class Copy:
 def parts_of(code: str) -> tuple[Section, ...]:
     """What players may read of a document: all of it; of the house, what they meet."""
     every = sections(code)
-    if code != HOUSE.code:
-        return every
-    return tuple(part for part in every if part.number in FOR_PLAYERS)
+    met = FOR_PLAYERS.get(code)
+    return every if met is None else tuple(p for p in every if p.number in met)
 
 
 def copy_of(session: Session, code: str, at: datetime) -> Copy | None:

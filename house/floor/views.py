@@ -13,11 +13,11 @@ from house.floor import (
     edition_views,
     limit_views,
     queries,
+    running,
     services,
 )
 from house.floor.decks.requests import checked_in, counted_in
 from house.floor.decks.standing import supplied
-from house.floor.designation import designate
 from house.floor.forms import TableForm
 from house.floor.models import Designation, TableRow
 from house.floor.pages import (
@@ -184,10 +184,10 @@ def assign(number: int) -> ResponseReturnValue:
 @acts(*ASSIGN)
 def designation(number: int) -> ResponseReturnValue:
     """Take a closed table out of use, or release it for open play."""
-    table = find(writing(), number, lock=True)
+    table = find(writing(), number)
     release = request.form.get("designation") == Designation.OPEN_PLAY
     to = Designation.OPEN_PLAY if release else Designation.CLOSED
-    verdict = designate(writing(), table, to, act())
+    verdict = running.floor().release(writing(), table, to, act())
     return settled(verdict, table, f"Table {number}: {to.label.lower()}.")
 
 

@@ -7,6 +7,7 @@ from sqlmodel import Session
 from game.jackpots.opening import JackpotWager, may_place_jackpot
 from game.jackpots.rules import WageringRules
 from game.play import Move
+from game.player_cards import CARDS_NEEDED
 from game.rulebooks import nsw3_jackpots, star4_jackpots
 from house.floor.acts import Act, record
 from house.floor.at_table.chips import declared_by, undeclared
@@ -97,7 +98,7 @@ def _own_limit(  # noqa: PLR0913, PLR0917
     chips = declared_by(session, backer.pk)
     mine = Wager("", "", JACKPOT, price, card=backer.card, chips=chips)
     yield from wagers.against(session, table, patron, mine, wager_act(bench.act))
-    if table.rulebook == ALLOWED.code:
+    if table.rulebook in CARDS_NEEDED:
         yield from undeclared(session, patron, backer, bench.act)
 
 

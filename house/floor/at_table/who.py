@@ -16,7 +16,6 @@ from house.venue import Venue
 from house.web.request import venue as venue_of_the_house
 
 JACKPOT = "jackpot"
-CARDS_NEEDED = "STAR4"  # the document that asks for player cards and knows limits
 
 
 def venue() -> Venue:

@@ -10,9 +10,10 @@ from game.games import GAMES
 from game.irregularities.effects import read_off
 from game.irregularities.facts import ANTE
 from game.irregularities.ruling import Ruling, in_force
-from game.loss_limits import Placed, trim
+from game.loss_limits import LIMITED, Placed, trim
 from game.play import Move, State
 from game.player_cards import (
+    CARDS_NEEDED,
     Bettor,
     Claim,
     Found,
@@ -100,7 +101,7 @@ def _invalid(
 def _nothing_wrong(
     table: TableRow, sits: AnySeat | None, finding: Finding, bench: Bench
 ) -> Iterator[Refusal]:
-    if table.rulebook != "STAR4":
+    if table.rulebook not in CARDS_NEEDED:
         wrong = f"{table.rulebook} asks for no player card."
         yield Refusal(ONLY, wrong, "Choose what went wrong from its own list.")
     if sits is None:
@@ -145,7 +146,7 @@ def _cut(
     sits = at.seats.get(seat)
     patron, now = patron_of(session, sits), at.position
     found = standing(session, patron, bench.act.now) if patron else None
-    if sits is None or found is None or now is None or table.rulebook != "STAR4":
+    if sits is None or found is None or now is None or table.rulebook not in LIMITED:
         wrong = f"No loss limit holds at seat {seat} in a round under way."
         return Refused(
             (Refusal(WITHIN, wrong, "Choose a player who has one.", "seat"),)

@@ -7,10 +7,10 @@ from flask import Blueprint, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
+from game.player_cards import CARDS_NEEDED
 from house.config import Mode
 from house.floor import queries
 from house.floor.at_table import idling
-from house.floor.at_table.who import CARDS_NEEDED
 from house.floor.console import desk, devices, notes, screen, ways, wording
 from house.floor.console.aids import aids
 from house.floor.console.by_hand import reminders
@@ -97,7 +97,7 @@ def cards_panel(session: Session, table: TableRow) -> Panel:
 
 def _cards(table: TableRow, there: screen.Screen) -> dict[str, Any]:
     """Whether only a player card seats somebody, and in the demo house one to try."""
-    only = table.rulebook == CARDS_NEEDED and not there.practice
+    only = table.rulebook in CARDS_NEEDED and not there.practice
     demo = only and config().mode is Mode.DEMO
     card = notes.card_to_try(reading(), table) if demo else ""
     return {"cards_only": only, "demo_card": card}

@@ -12,11 +12,11 @@ from house.floor.acts import Act
 from house.floor.meters.ledger import OPEN_CLAIMS, link_of, note
 from house.floor.meters.line import open_claims, place_of
 from house.floor.meters.models import MeterClaimRow, MeterRow
+from house.floor.meters.systems import SYSTEMS
 from house.floor.ranks import rank_of
 from rulebook import VIC99, Refusal, Refused
 
 FIXED = VIC99.at("N25-12.4")
-FIXED_UNDER = "VIC99"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def equipment_failed(session: Session, meter: MeterRow, table_id: int) -> bool:
 
 def against_time(meter: MeterRow, claim: MeterClaimRow) -> Iterator[Refusal]:
     """A prize waits until the time of its hand is fixed, where that takes somebody."""
-    if meter.rulebook != FIXED_UNDER:
+    if SYSTEMS[meter.rulebook].time_fixed is None:
         return
     keyed = RegisteredAt(claim.recorded_at, Rank.DEALER)
     said = None
@@ -68,7 +68,7 @@ def fix(
 def _against(
     session: Session, meter: MeterRow, claim: MeterClaimRow, fixed: Fixed, act: Act
 ) -> Iterator[Refusal]:
-    if meter.rulebook != FIXED_UNDER or not claim.equipment_failed:
+    if SYSTEMS[meter.rulebook].time_fixed is None or not claim.equipment_failed:
         wrong = "The equipment recorded when this hand was keyed."
         yield Refusal(FIXED, wrong, "That time holds.", "fixed_at")
     if claim.state not in OPEN_CLAIMS:

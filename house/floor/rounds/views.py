@@ -53,6 +53,7 @@ from flask import Blueprint, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
+from house.floor import running
 from house.floor import services as tables
 from house.floor.decks.requests import prepared_in
 from house.floor.models import TableRow, TableStatus
@@ -66,7 +67,6 @@ from house.floor.rounds.requests import Asked, Unread, asked
 from house.floor.rounds.seating import Guest
 from house.floor.rounds.taps import Done, Tap
 from house.floor.rounds.undoing import Regret, take_back
-from house.floor.running import floor
 from house.people.roles import Role
 from house.people.sessions import Staff
 from house.typed import whole
@@ -117,7 +117,7 @@ def open_round(number: int) -> ResponseReturnValue:
     said.done()
     practice = table.status is TableStatus.CLOSED
     wanted = Wanted(said.key, options, practice=practice, prepared=prepared)
-    play = floor().play_at(writing(), table, act().now)
+    play = running.floor().play_at(writing(), table, act().now)
     opened = opening.open_round(writing(), table, wanted, play, act(), seal())
     if isinstance(opened, Refused):
         return _refused(table, opened)
@@ -132,7 +132,7 @@ def do(number: int) -> ResponseReturnValue:
     here = books.held(writing(), number, [tap.key for tap in taps])
     if here is None:
         abort(404, f"There is no table {number}.")
-    verdict, done = rounds.act_on(writing(), here, taps, act(), floor())
+    verdict, done = rounds.act_on(writing(), here, taps, act(), running.floor())
     return _told(here.table, verdict, done)
 
 
@@ -164,7 +164,7 @@ def undo(number: int) -> ResponseReturnValue:
         said.whole("seq", 0) or None,
     )
     said.done()
-    verdict = take_back(writing(), table, regret, act(), floor())
+    verdict = take_back(writing(), table, regret, act(), running.floor())
     return _told(table, verdict, done=not isinstance(verdict, Refused))
 
 
@@ -190,7 +190,7 @@ def sit(number: int) -> ResponseReturnValue:
         said.whole("seat"), said.key, said.text("player", 80), said.text("card", 32)
     )
     said.done()
-    return _seats(number, seating.sit(writing(), table, guest, act(), floor()))
+    return _seats(number, seating.sit(writing(), table, guest, act(), running.floor()))
 
 
 @bp.post("/leave")
@@ -200,7 +200,7 @@ def leave(number: int) -> ResponseReturnValue:
     said, table = asked(), find(writing(), number, lock=True)
     seat, why = said.whole("seat"), said.text("why", 200)
     said.done()
-    parts = (writing(), table, seat, act(), floor())
+    parts = (writing(), table, seat, act(), running.floor())
     verdict = seating.leave(*parts, key=said.key, why=why)
     return _seats(number, verdict)
 
@@ -223,7 +223,7 @@ def correct(number: int) -> ResponseReturnValue:
     confirm = said.flag("confirm")
     said.done()
     work = corrections.correct if confirm else corrections.foresee
-    verdict = work(writing(), table, wanted, act(), floor())
+    verdict = work(writing(), table, wanted, act(), running.floor())
     if isinstance(verdict, Effect):
         return jsonify(answers.effect(verdict))
     return jsonify(answers.refusals(verdict)), 409
