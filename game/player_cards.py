@@ -1,6 +1,6 @@
 """Player cards: whose card a wager is made with, and what an invalid wager comes to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
