@@ -7,7 +7,6 @@ from sqlmodel import select
 from game.fates import Fate as Ruled
 from house.audit.verification import verify
 from house.cli import LEDGER_CHECKS
-from house.floor import services as tables
 from house.floor.at_table.jackpot_wagers import in_play, lines_of, staked_on
 from house.floor.at_table.jackpots import countable, fed
 from house.floor.at_table.round_facts import facts_of
@@ -18,6 +17,7 @@ from house.floor.rounds.models import RoundRow
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate, RulingRow
 from house.floor.rulings.queries import of_round
+from house.floor.tables import services as tables
 from house.ledger import verification
 from house.ledger.models import AccountRow
 from house.payments.accounts import CARRIED

@@ -20,8 +20,8 @@ from house.floor.at_table.who import (
     wager_act,
 )
 from house.floor.rounds.hooks import (
-    Asked,
     Leaving,
+    MoveAsked,
     Room,
     Settled,
     Sitting,
@@ -59,7 +59,7 @@ def chips_told(leaving: Leaving) -> Iterator[Refusal]:
         yield Refusal(CITES[Chips.LEFT_WITH], wrong, right, "seat")
 
 
-def wager_allowed(asked: Asked) -> Iterator[Refusal]:
+def wager_allowed(asked: MoveAsked) -> Iterator[Refusal]:
     """Every reason of a player card or a loss limit against a wager."""
     if asked.move.act not in STAKING:
         return
@@ -80,7 +80,7 @@ def wager_allowed(asked: Asked) -> Iterator[Refusal]:
         yield from undeclared(asked.session, patron, sits, asked.act)
 
 
-def _unknown(asked: Asked, sits: AnySeat | None) -> Iterator[Refusal]:
+def _unknown(asked: MoveAsked, sits: AnySeat | None) -> Iterator[Refusal]:
     if asked.table.rulebook not in CARDS_NEEDED:
         return
     player = sits.player if sits else asked.move.player or "The player"
@@ -94,7 +94,7 @@ def _staked(state: State[Any]) -> int:
     return sum(sum(wagers_.values()) for wagers_ in staked.values())
 
 
-def wager_posted(asked: Asked) -> None:
+def wager_posted(asked: MoveAsked) -> None:
     """Post what now lies on the layout, and what it was checked against."""
     if _lies(asked.after) != _lies(asked.before):
         parts = (asked.session, asked.table, asked.round)
@@ -107,7 +107,7 @@ def _lies(state: State[Any]) -> object:
     return staked, returned(state) if has_jackpot(state) else ()
 
 
-def _checked(asked: Asked) -> Mapping[str, Any]:
+def _checked(asked: MoveAsked) -> Mapping[str, Any]:
     sits = bettor(asked)
     patron = patron_of(asked.session, sits)
     if asked.move.act not in STAKING or patron is None or sits is None:
