@@ -9,6 +9,7 @@ from house.audit.verification import verify
 from house.cli import LEDGER_CHECKS
 from house.floor.at_table.jackpot_wagers import in_play, lines_of, staked_on
 from house.floor.at_table.jackpots import countable, fed
+from house.floor.at_table.round_facts import facts_of
 from house.floor.meters.models import MeterEntryRow, MeterRow
 from house.floor.rounds import book as books
 from house.floor.rounds import history
@@ -42,10 +43,20 @@ def table_adds_up(session, number=4):
             rest += len(in_play(now.state).keys() - moved_on(session, row))
     meter_adds_up(session, rest + len(carrying.waiting(session, table.pk)))
     carried_add_up(session)
-    carried = balances(session, CARRIED)
-    assert carried == sum(row.amount for row in carrying.waiting(session, table.pk))
+    laid = _laid_again(session, table)
+    waits = (w for w in carrying.waiting(session, table.pk) if w.seat not in laid)
+    assert balances(session, CARRIED) == sum(wager.amount for wager in waits)
     assert verify(session).holds
     ledger_holds(session)
+
+
+def _laid_again(session, table):
+    """The seats before whose player a wager that waits lies for the next deal."""
+    row = books.under_way(session, table)
+    if row is None or row.first_card_at is not None:
+        return ()
+    now = books.position(session, books.REAL, row, SEAL)
+    return facts_of(session, table, row, now.state).carried_in
 
 
 def ledger_holds(session):

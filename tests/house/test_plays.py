@@ -169,8 +169,8 @@ def test_a_round_of_chips_is_settled_for_its_play_and_counts_no_money(db):
     with db.reading() as session:
         for seat in (3, 4):
             net = sum(line.net for line in settled.lines if line.seat == seat)
-            [stack] = queries.of_owner(session, settled.players[seat].player)
-            assert (stack.kind, stack.unit, stack.balance) == ("stack", "chips", net)
+            stack = Account("stack", settled.players[seat].player, "chips")
+            assert queries.balances(session, (stack,)).get(stack, 0) == net
         assert balances(session, PURSE) == balances(session, AT_RISK) == 0
         ledger_holds(session)
     with db.writing() as session:
