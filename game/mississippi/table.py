@@ -20,7 +20,7 @@ from game.side_bets import (
 )
 from rulebook import Cited, Refusal, Refused
 
-CAPS = {"CROWN3": CROWN3_CAP, "MASS": MASS_CAP}
+CAPS = {("CROWN3", "cents"): CROWN3_CAP, ("MASS", "cents"): MASS_CAP}
 
 
 def open_round(setup: Setup) -> Round | Refused:
@@ -119,7 +119,7 @@ def side_bets_offered(setup: Setup) -> SideBetsOffered:
 
 def cap_of(setup: Setup) -> PayoutCap | None:
     """How the document limits what a round may win; chips are no money."""
-    return CAPS.get(setup.document) if setup.unit == "cents" else None
+    return CAPS.get((setup.document, setup.unit))
 
 
 def payout_cap(setup: Setup) -> Cited[int] | Refused | None:

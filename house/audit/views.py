@@ -31,7 +31,7 @@ from house.audit.spreadsheet import rows_of_a_sheet
 from house.audit.standing import Standing, Status, status
 from house.audit.verification import UNREADABLE, as_entry, newest
 from house.db import Database
-from house.floor.paper import as_pdf, sent
+from house.floor.signs.paper import as_pdf, sent
 from house.people.roles import Role
 from house.web import (
     actor,
