@@ -8,7 +8,7 @@ from game.play import Game, Move, Offer, State
 from game.play.moves import write
 from game.rulebooks.mississippi import Medium
 from house.units import written
-from rulebook import HOUSE, Refused
+from rulebook import HOUSE, Cite, Refused
 
 TAPPED_ONCE = HOUSE.at("CONSOLE-11")
 PLACED = ("ante", "bet")
@@ -22,6 +22,7 @@ class Together:
     label: str
     small: str
     moves: tuple[Mapping[str, Any], ...]
+    cite: Cite
 
 
 def together(
@@ -62,7 +63,7 @@ def _again(
     lies = sum(move.stake + sum(stake for _, stake in move.also) for move in moves)
     small = f"{_seats(moves)}, {written(lies, unit)}"
     label = "Same bets" if any(move.spot for move in moves) else "Same antes"
-    yield Together(label, small, tuple(_asked(move) for move in moves))
+    yield _tap(label, small, moves)
 
 
 def _put_down(moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -95,7 +96,11 @@ def _each(
             break
         state = after
         moves.append(move)
-    yield Together(label, _seats(moves), tuple(_asked(move) for move in moves))
+    yield _tap(label, _seats(moves), moves)
+
+
+def _tap(label: str, small: str, moves: Sequence[Move]) -> Together:
+    return Together(label, small, tuple(map(_asked, moves)), TAPPED_ONCE)
 
 
 def _least_bet(offer: Offer) -> Mapping[str, Any] | None:
