@@ -16,10 +16,10 @@ from sqlmodel import Session
 from game.play import Limits, SeatLimits
 from house.audit import Subject
 from house.floor.acts import Act, record
-from house.floor.designation import designate, holds, kept_for
 from house.floor.models import Designation, TableRow, TableStatus
-from house.floor.rounds.hooks import Asked, Room, Rooms
+from house.floor.rounds.hooks import MoveAsked, Room, Rooms
 from house.floor.rounds.models import AnyRound, AnySeat
+from house.floor.tables.designation import designate, holds, kept_for
 from house.sealing import Seal
 from rulebook import Refusal, Refused
 
@@ -61,7 +61,7 @@ class Play(ABC):
         """The seat that stakes before every other; none, where any may."""
         return None
 
-    def before_first_card(self, asked: Asked) -> Iterable[Refusal]:  # noqa: ARG002
+    def before_first_card(self, asked: MoveAsked) -> Iterable[Refusal]:  # noqa: ARG002
         """What must be put right before the move that brings the first card."""
         return ()
 
