@@ -2,29 +2,24 @@
 
 from game.caribbean.round import BET, Box, Round, Status
 from game.fates import ruled_on
-from game.irregularities.facts import Hand, RoundFacts, SeenAtTable, Stage, Wager
-from game.play.phases import Phase
+from game.irregularities.facts import (
+    Hand,
+    RoundFacts,
+    SeenAtTable,
+    Stage,
+    Wager,
+    stage_of,
+)
 from game.stud.round import ANTE, JACKPOT
-
-STAGES = {Phase.BETTING: Stage.DEALING, Phase.DEALING: Stage.DEALING}
-STAGES |= {Phase.DECIDING: Stage.DECIDING}
 
 
 def facts(now: Round, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
     """The facts of the round; a void hand has none, as its stakes are back."""
     seen = seen_at_table or SeenAtTable()
-    hands = (_hand(now, b, seen) for b in now.boxes if b.status is not Status.VOID)
-    stage = STAGES.get(now.phase, Stage.SETTLING)
-    return RoundFacts(
-        code=now.table.rules.source.code,
-        hands=tuple(hands),
-        stage=stage,
-        called=stage is not Stage.DEALING,
-        number=seen.number,
-        cards_out=now.cards_out,
-        session=seen.session,
-        cautions=seen.cautions,
-    )
+    hands = (_hand(now, box, seen) for box in now.boxes if not box.void)
+    called = stage_of(now.phase) is not Stage.DEALING
+    code, out = now.table.rules.source.code, now.cards_out
+    return seen.facts(code, hands, now.phase, called=called, cards_out=out)
 
 
 def _hand(now: Round, box: Box, seen: SeenAtTable) -> Hand:

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from game.caribbean.dealers_hand import qualifies
 from game.caribbean.round import HAND, Box, Round, Status
-from game.caribbean.settlement import doings
+from game.caribbean.settlement import doings, qualifies
 from game.play import spoken
 from game.play.face_down import plain
 from game.play.phases import Phase

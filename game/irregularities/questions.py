@@ -20,7 +20,8 @@ FRAUD = {"NSW3": NSW3.at("13.4.2"), "STAR4": STAR4.at("13.9.2")}
 BET_TIMES = 2  # of the ante, in Caribbean Stud
 
 
-def _seat(asked: str, seats: Iterable[int], name: str = "seat") -> Question:
+def seat(asked: str, seats: Iterable[int], name: str = "seat") -> Question:
+    """Which seat it is about."""
     return Question(name, asked, Answer.SEAT, seat_options(seats))
 
 
@@ -86,7 +87,7 @@ def make_community(_: Scene, answers: dict[str, Any]) -> Irregularity:
 
 def stray(scene: Scene) -> Iterable[Question]:
     """Which box got cards, and who has looked at theirs."""
-    yield _seat("Which box", scene.free, "box")
+    yield seat("Which box", scene.free, "box")
     if scene.facts.code in {"CROWN3", "NSW3", "STAR4"}:
         asked, seats = "Who has looked at their cards", seat_options(scene.taken)
         yield Question(LOOKED, asked, Answer.SEATS, seats, needed=False)
@@ -107,7 +108,7 @@ def make_street(_: Scene, answers: dict[str, Any]) -> Irregularity:
 
 def swept(scene: Scene) -> Iterable[Question]:
     """Whose cards were taken, and what lies in the rack."""
-    yield _seat("Whose cards were taken", scene.playing)
+    yield seat("Whose cards were taken", scene.playing)
     asked = "Which two cards does the player name"
     yield Question("named", asked, Answer.CARDS, (), 2, 2, needed=False)
     asked = "Which cards lie on top of the discard rack, the top one first"
@@ -154,7 +155,7 @@ def make_device(_: Scene, answers: dict[str, Any]) -> Irregularity:
 
 def short(scene: Scene) -> Iterable[Question]:
     """Who cannot bet enough."""
-    yield _seat("Who cannot bet enough", undecided(scene))
+    yield seat("Who cannot bet enough", undecided(scene))
     asked = "How much can the player put down"
     yield Question("amount", asked, Answer.AMOUNT, most=MOST)
 
@@ -176,7 +177,7 @@ def later_bets(scene: Scene) -> dict[str, set[int]]:
 def found_wrong(scene: Scene) -> Iterable[Question]:
     """Which bet is wrong."""
     bets = later_bets(scene)
-    yield _seat("Whose bet is wrong", sorted(set().union(*bets.values())))
+    yield seat("Whose bet is wrong", sorted(set().union(*bets.values())))
     options = tuple((name, f"The {name} bet") for name in bets)
     yield Question("wager", "Which bet", Answer.ONE_OF, options)
     if scene.facts.code in {"CROWN3", "VIC99"}:
@@ -217,7 +218,7 @@ def several(scene: Scene) -> tuple[int, ...]:
 def viewed(scene: Scene) -> Iterable[Question]:
     """Which hands a player of several looked at."""
     seats = several(scene)
-    yield _seat("Where does the player sit", seats, "seated_at")
+    yield seat("Where does the player sit", seats, "seated_at")
     asked = "Which hands did they look at"
     yield Question("viewed", asked, Answer.SEATS, seat_options(seats))
 
@@ -255,7 +256,7 @@ def make_invalid(scene: Scene, answers: dict[str, Any]) -> Irregularity | Refuse
 
 def broken(scene: Scene) -> Iterable[Question]:
     """Who broke the rules."""
-    yield _seat("Who broke the rules", scene.taken)
+    yield seat("Who broke the rules", scene.taken)
     yield _yes("with_device", "A device was used")
     asked = "How much has the player won"
     yield Question("winnings", asked, Answer.AMOUNT, most=MOST, needed=False)

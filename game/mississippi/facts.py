@@ -1,34 +1,29 @@
 """A round of Mississippi Stud as a ruling sees it."""
 
 from game.fates import ruled_on
-from game.irregularities.facts import Hand, RoundFacts, SeenAtTable, Stage, Wager
-from game.mississippi.round import Box, Round, Status
+from game.irregularities.facts import (
+    Hand,
+    RoundFacts,
+    SeenAtTable,
+    Stage,
+    Wager,
+    stage_of,
+)
+from game.mississippi.round import Box, Round
 from game.mississippi.rulings import open_hand_for
 from game.play.phases import Phase
 from game.stud.round import JACKPOT
-
-STAGES = {
-    Phase.BETTING: Stage.DEALING,
-    Phase.DEALING: Stage.DEALING,
-    Phase.DECIDING: Stage.DECIDING,
-    Phase.SETTLING: Stage.SETTLING,
-    Phase.CLOSED: Stage.SETTLING,
-}
 
 
 def facts(now: Round, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
     """The facts of the round; a void hand has none, as its stakes are back."""
     seen = seen_at_table or SeenAtTable()
-    hands = (_hand(now, b, seen) for b in now.boxes if b.status is not Status.VOID)
-    return RoundFacts(
-        code=now.table.rules.code,
-        hands=tuple(hands),
-        stage=STAGES[now.phase],
+    return seen.facts(
+        now.table.rules.code,
+        (_hand(now, box, seen) for box in now.boxes if not box.void),
+        now.phase,
         called=_called(now),
-        number=seen.number,
         cards_out=now.cards_out,
-        session=seen.session,
-        cautions=seen.cautions,
         acting_first=tuple(seat for seat, _ in now.first),
     )
 
@@ -40,7 +35,7 @@ def _called(now: Round) -> bool:
     if now.phase is Phase.DECIDING and now.table.rules.bet_or_fold is None:
         # Nobody calls the end of the deal here: the first decision shows it.
         return now.shown > 0 or any(box.streets or box.given_up for box in now.boxes)
-    return STAGES[now.phase] is not Stage.DEALING
+    return stage_of(now.phase) is not Stage.DEALING
 
 
 def _hand(now: Round, box: Box, seen: SeenAtTable) -> Hand:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.hands import Category
-from game.jackpots import displayed
+from game.jackpots import caribbean
 from game.jackpots.equipment import Equipment, may_take_wagers
 from game.jackpots.links import (
     MeterSystem,
@@ -78,7 +78,7 @@ def _approved(terms: Terms) -> Iterator[Refusal]:
     """The approval and the signs that New South Wales and the 1999 rules ask for."""
     refused: Refused | None = None
     if terms.rulebook == "VIC99":
-        refused = displayed.may_open(terms.approval, None)
+        refused = caribbean.may_open(terms.approval, None)
     elif terms.system.opening:
         refused = may_open(terms.system.opening, _offered(terms))
     yield from refused.refusals if refused else ()
