@@ -137,15 +137,7 @@ CATALOGUE = (
         CARDS,
         "Cards dropped",
         "Cards fell or were mishandled.",
-        questions=lambda _: (
-            Question(
-                "recovered",
-                "How many cards are there now, once counted",
-                Answer.NUMBER,
-                most=ask.DECK_MOST,
-                needed=False,
-            ),
-        ),
+        questions=ask.dropped,
     ),
     Sort(
         "cannot-bet-enough",

@@ -8,8 +8,7 @@ from game.irregularities.catalogue import CATALOGUE
 from game.irregularities.facts import RoundFacts
 from game.irregularities.kinds import Irregularity
 from game.irregularities.questions import LOOKED
-from game.irregularities.rule_on import RULINGS, not_covered
-from game.irregularities.sanctions import SANCTIONS
+from game.irregularities.rule_on import RULINGS, SANCTIONS, not_covered
 from game.irregularities.scene import Scene, Sort
 from rulebook import HOUSE, Cite, Refusal, Refused
 

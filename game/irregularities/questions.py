@@ -25,7 +25,8 @@ def seat(asked: str, seats: Iterable[int], name: str = "seat") -> Question:
     return Question(name, asked, Answer.SEAT, seat_options(seats))
 
 
-def _number(name: str, asked: str, most: int, *, needed: bool = True) -> Question:
+def number(name: str, asked: str, most: int, *, needed: bool = True) -> Question:
+    """How many there are."""
     return Question(name, asked, Answer.NUMBER, most=most, needed=needed)
 
 
@@ -66,15 +67,15 @@ def wrong_hand(scene: Scene) -> Iterable[Question]:
     if scene.facts.code == "VIC99":
         options = (*options, DEALER)
     yield Question("seat", "Whose hand is it", Answer.SEAT, options)
-    yield _number("cards", "How many cards does it have", 52)
+    yield number("cards", "How many cards does it have", 52)
     if scene.facts.code in {"CROWN3", "VIC99"}:
         asked = "How many cards are there in all, once counted"
-        yield _number("deck_count", asked, DECK_MOST, needed=False)
+        yield number("deck_count", asked, DECK_MOST, needed=False)
 
 
 def wrong_community(scene: Scene) -> Iterable[Question]:
     """How many community cards there are."""
-    yield _number("cards", "How many community cards are there", 52)
+    yield number("cards", "How many community cards are there", 52)
     if scene.facts.code == "CROWN3":
         yield _yes("order_known", "The order they were dealt in is known")
         yield _yes("community_first", "They were dealt before the players' cards")
@@ -117,7 +118,7 @@ def swept(scene: Scene) -> Iterable[Question]:
 
 def deck(scene: Scene) -> Iterable[Question]:
     """What is wrong with the deck."""
-    yield _number("count", "How many cards are in the deck", DECK_MOST)
+    yield number("count", "How many cards are in the deck", DECK_MOST)
     asked = "Which cards do not belong, if any"
     yield Question("foreign", asked, Answer.WORDS, needed=False)
     if scene.facts.code == "MASS":
@@ -140,10 +141,10 @@ def device(scene: Scene) -> Iterable[Question]:
     yield Question("trouble", "What does it do", Answer.ONE_OF, tuple(options))
     if scene.facts.code in {"CROWN3", "VIC99"}:
         asked = "How many cards were counted by hand"
-        yield _number("count", asked, DECK_MOST, needed=False)
+        yield number("count", asked, DECK_MOST, needed=False)
     if scene.facts.code == "MASS":
         asked = "How many cards does the shuffler count"
-        yield _number("count", asked, DECK_MOST, needed=False)
+        yield number("count", asked, DECK_MOST, needed=False)
         yield _yes("deals_cards", "It is the shoe the cards are dealt from")
 
 
@@ -151,6 +152,12 @@ def make_device(_: Scene, answers: dict[str, Any]) -> Irregularity:
     """A shuffling device that fails."""
     trouble = DeviceTrouble[str(answers.pop("trouble")).upper()]
     return kinds.DeviceFault(trouble, **answers)
+
+
+def dropped(_: Scene) -> Iterable[Question]:
+    """Whether all cards are there again."""
+    asked = "How many cards are there now, once counted"
+    yield number("recovered", asked, DECK_MOST, needed=False)
 
 
 def short(scene: Scene) -> Iterable[Question]:
