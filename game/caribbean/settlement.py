@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from game.cards import RANKS, Card
-from game.caribbean.round import FOLDED, HAND, IN, VOID, Box, Round, Status, Table
+from game.caribbean.round import FOLDED, HAND, IN, Box, Round, Status, Table
 from game.fates import overruled
 from game.hands import Category, category, rank_hand
 from game.line import Claim, Line
@@ -148,23 +148,13 @@ def rank_of(box: Box) -> int:
     return rank_hand(box.cards) if known else 0
 
 
-def _ruled(box: Box) -> Cited[Result] | None:
-    """What a ruling has made of a hand, whatever the cards say; else nothing.
-
-    This is the one place that reads the fate of a hand: a void one goes back. What a
-    ruling made of single wagers is laid over it.
-    """
-    void = box.status is VOID
-    return Cited(PUSH, box.ruled) if void and box.ruled else None
-
-
 def result_of(
     rules: CaribbeanRules, box: Box, dealer: DealerHand | None
 ) -> Cited[Result]:
     """How a box ended, and under which rule."""
     settlement = rules.settlement
-    if by_ruling := _ruled(box):
-        return by_ruling
+    if box.void and box.ruled:  # what a ruling made of single wagers is laid over it
+        return Cited(PUSH, box.ruled)
     if dealer and dealer.dead:
         return Cited(WIN, settlement.reinstated)
     if box.status is FOLDED or dealer is None:

@@ -5,8 +5,6 @@ waits until every step its document asks for has been taken. Where the engine de
 takes the same steps itself.
 """
 
-from game.deck.engine import Mixed as Mixed
-from game.deck.engine import cut_cards as cut_cards
 from game.deck.engine import mixed as mixed
 from game.deck.orders import brought as brought
 from game.deck.orders import count as count
@@ -23,14 +21,12 @@ from game.deck.pack import Pack as Pack
 from game.deck.pack import Step as Step
 from game.deck.pack import assemble as assemble
 from game.deck.pack import check as check
-from game.deck.pack import complete as complete
 from game.deck.pack import kept as kept
 from game.deck.pack import standing as standing
 from game.deck.steps import Prepared as Prepared
 from game.deck.steps import at_round as at_round
 from game.deck.steps import before as before
 from game.deck.steps import count_due as count_due
-from game.deck.steps import cut_needed as cut_needed
 from game.deck.steps import prepare as prepare
 from game.deck.steps import ready as ready
 from game.deck.steps import steps as steps

@@ -1,6 +1,6 @@
 """Rule on an irregularity by the document the table plays by."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -59,28 +59,15 @@ def rule_broken(facts: RoundFacts, found: RuleBroken) -> Ruling | None:
     if rules is None or (rules.device_only and not found.with_device):
         return None
     hand, seat = facts.hand(found.seat), found.seat
-    offered: list[tuple[str, str, Cite | None]] = [
-        (
-            "exclude from the game",
-            f"Seat {seat} may not play on.",
-            rules.exclude_from_game,
-        ),
-        (
-            "exclude from the casino",
-            f"Seat {seat} is excluded from the casino.",
-            rules.exclude_from_casino,
-        ),
-        (
-            "withhold winnings",
-            f"{found.winnings} won by seat {seat} is withheld until it is decided.",
-            rules.withhold_winnings if found.with_device else None,
-        ),
-        (
-            "detain",
-            f"Seat {seat} is asked to wait for an inspector or the police.",
-            rules.detain if found.with_device else None,
-        ),
-    ]
+    device, waits = found.with_device, "to wait for an inspector or the police"
+    held = f"{found.winnings} won by seat {seat} is withheld until it is decided."
+    stops, out = "may not play on", f"Seat {seat} is excluded from the casino."
+    offered: Sequence[tuple[str, str, Cite | None]] = (
+        ("exclude from the game", f"Seat {seat} {stops}.", rules.exclude_from_game),
+        ("exclude from the casino", out, rules.exclude_from_casino),
+        ("withhold winnings", held, rules.withhold_winnings if device else None),
+        ("detain", f"Seat {seat} is asked {waits}.", rules.detain if device else None),
+    )
     void = f"The wagers of seat {seat} are void and go back."
     gone = returned(hand, rules.void_wagers)
     choices = [Choice("void the wagers", void, rules.void_wagers, gone)]
