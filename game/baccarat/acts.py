@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from game.baccarat import playing, rulings
+from game.baccarat import playing
 from game.baccarat.coup import Coup
 from game.play.acts import Act
 from game.play.moves import form
@@ -16,8 +16,8 @@ ACTS: Mapping[str, Act[Coup]] = {
     "deal": Act(form(takes=("cards", "spot")), playing.may_deal, playing.deal),
     "close": Act(form(), playing.may_close, playing.close),
     "cut_back": Act(
-        form("seat", "also", "cite"), rulings.may_cut_back, rulings.cut_back
+        form("seat", "also", "cite"), playing.may_cut_back, playing.cut_back
     ),
-    "void_hand": Act(form("seat", "cite"), rulings.may_void_hand, rulings.void_hand),
-    "void_round": Act(form("cite"), rulings.may_void_round, rulings.void_round),
+    "void_hand": Act(form("seat", "cite"), playing.may_void_hand, playing.void_hand),
+    "void_round": Act(form("cite"), playing.may_void_round, playing.void_round),
 }

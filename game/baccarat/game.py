@@ -1,6 +1,6 @@
 """Baccarat behind the interface that every game has."""
 
-from game.baccarat import facts, settlement, view
+from game.baccarat import settlement, view
 from game.baccarat.acts import ACTS
 from game.baccarat.coup import Coup, open_coup
 from game.play.game import Game
@@ -32,7 +32,7 @@ BACCARAT = Game(
     seen=view.seen,
     said=view.said,
     started=lambda coup: bool(coup.player),
-    facts=facts.facts,
+    facts=view.facts,
     deal_next=view.deal_next,
     pays=pays,
 )

@@ -7,6 +7,7 @@ from game.baccarat.coup import Coup
 from game.baccarat.settlement import staked
 from game.baccarat.table_of_play import count, next_card, winner
 from game.cards import Card, show
+from game.irregularities.facts import Hand, RoundFacts, SeenAtTable, Wager
 from game.play.moves import Move
 from game.play.offers import Offer, Wanted, labelled, still_in, within
 from game.play.phases import Phase
@@ -117,3 +118,15 @@ def deal_next(coup: Coup, shoe: Sequence[Card]) -> Move | None:
         return None
     out = len(coup.player) + len(coup.banker)
     return Move("deal", cards=(shoe[out],))
+
+
+def facts(coup: Coup, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
+    """The facts of the coup; void bets are none, as they are back."""
+    seen = seen_at_table or SeenAtTable()
+    hands = (
+        Hand(seat, tuple(Wager(name, stake) for name, stake in bets.items()))
+        for seat, bets in staked(coup).items()
+        if not coup.voided(seat)
+    )
+    code, out = coup.setup.document, len(coup.player) + len(coup.banker)
+    return seen.facts(code, hands, coup.phase, called=coup.closed, cards_out=out)

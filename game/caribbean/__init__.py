@@ -17,11 +17,9 @@ value or every reason why not. Read the files in this order:
     dealing.py     the calls, the deal, the Dealer's up card, and bet or fold
     ending.py      the Dealer's hand, then each hand from the Dealer's right
     acts.py        every act with its fields, its guard and its step
-    dealers_hand.py  whether the Dealer's hand plays, and which hand is higher
     settlement.py  what each wager wins or loses, and under which rule
     offers.py      what may happen now
-    view.py        what a seat may see
-    facts.py       the round as a ruling sees it
+    view.py        what a seat may see, and what a ruling sees
     recorded.py    a round written down on one line, as `flask game settle` takes it
     game.py        all of it behind the interface that every game has
 

@@ -1,6 +1,6 @@
 """Caribbean Stud behind the interface that every game has."""
 
-from game.caribbean import facts, settlement, view
+from game.caribbean import settlement, view
 from game.caribbean.acts import ACTS
 from game.caribbean.offers import deal_next, offers
 from game.caribbean.round import Round
@@ -33,7 +33,7 @@ CARIBBEAN_STUD = Game(
     said=view.said,
     turn=view.turn,
     started=lambda now: now.cards_out > 0,
-    facts=facts.facts,
+    facts=view.facts,
     deal_next=deal_next,
     pays=pays,
 )

@@ -5,9 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from game.cards import Card
-from game.caribbean.dealers_hand import turned
 from game.caribbean.round import FOLDED, IN, Box, Round
-from game.caribbean.settlement import paid, result_of
+from game.caribbean.settlement import paid, result_of, turned
 from game.caribbean.table import open_round
 from game.hands import category, rank_hand
 from game.limits import TableLimits

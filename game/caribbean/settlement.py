@@ -1,18 +1,13 @@
 """What the Dealer's hand does to every wager of a Caribbean Stud round."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
-from game.caribbean.dealers_hand import (
-    NO_HAND,
-    DealerHand,
-    compare,
-    dealer_hand,
-    qualifies,
-)
-from game.caribbean.round import FOLDED, HAND, IN, VOID, Box, Round, Status, Table
+from game.cards import RANKS, Card
+from game.caribbean.round import FOLDED, HAND, IN, Box, Round, Status, Table
 from game.fates import overruled
-from game.hands import category, rank_hand
+from game.hands import Category, category, rank_hand
 from game.line import Claim, Line
 from game.play import face_down
 from game.play.phases import ENDING, Phase
@@ -21,6 +16,61 @@ from game.rulebooks.mississippi import Result
 from game.rulebooks.vic99_jackpots import PAYS
 from game.stud.round import JACKPOT, ruled_lines
 from rulebook import VIC99, Cite, Cited, Refusal, Refused
+
+NO_HAND = VIC99.at("N25-14.6.2")
+
+
+@dataclass(frozen=True, slots=True)
+class DealerHand:
+    """The Dealer's five cards once turned: their rank, and whether they play."""
+
+    rank: int
+    plays: Cited[bool]
+    dead: bool = False  # a wrong number of cards: “No Hand”, whatever they are
+
+
+def dealer_hand(now: Round) -> DealerHand | None:
+    """The Dealer's hand where it is known: turned, or dead whatever the cards are."""
+    if now.dealer_dead:
+        return DealerHand(0, Cited(value=False, cite=NO_HAND), dead=True)
+    return turned(now.table.rules, now.dealer) if now.revealed else None
+
+
+def turned(
+    rules: CaribbeanRules, cards: Sequence[Card], *, dead: bool = False
+) -> DealerHand:
+    """The Dealer's hand, at its best value."""
+    return DealerHand(rank_hand(cards), qualifies(rules, cards), dead)
+
+
+def announce(
+    rules: CaribbeanRules, cards: Sequence[Card], called: Category | None = None
+) -> Cited[Category]:
+    """The best value of five cards, whatever a player called, and the rule for it."""
+    hand = category(rank_hand(cards))
+    miscalled = called not in (None, hand)
+    cite = rules.hands.best_value if miscalled else rules.hands.ranking[hand]
+    return Cited(hand, cite)
+
+
+def qualifies(rules: CaribbeanRules, dealer: Sequence[Card]) -> Cited[bool]:
+    """Whether the Dealer's hand plays: with an ace and a king, or anything better."""
+    needed = rules.settlement.qualifies
+    if announce(rules, dealer).value is not Category.HIGH_CARD:
+        return Cited(value=True, cite=needed.cite)
+    order = rules.hands.order.value
+    by_rank = sorted([RANKS[card >> 2] for card in dealer], key=order.index)
+    return Cited(tuple(by_rank[:2]) == needed.value, needed.cite)
+
+
+def compare(rules: CaribbeanRules, player: int, dealer: int) -> Cited[Result]:
+    """Which of two ranks is the higher hand, and the rule that tells them apart."""
+    if player == dealer:  # no suit is higher than another
+        return Cited(Result.PUSH, rules.hands.suits_rank.cite)
+    same_class = category(player) is category(dealer)
+    cite = rules.hands.within_a_class if same_class else rules.hands.order_of_hands
+    return Cited(Result.WIN if player < dealer else Result.LOSE, cite)
+
 
 WIN, PUSH, FOLD = Result.WIN, Result.PUSH, Result.FOLD  # at hand, as every hand asks
 
@@ -98,23 +148,13 @@ def rank_of(box: Box) -> int:
     return rank_hand(box.cards) if known else 0
 
 
-def _ruled(box: Box) -> Cited[Result] | None:
-    """What a ruling has made of a hand, whatever the cards say; else nothing.
-
-    This is the one place that reads the fate of a hand: a void one goes back. What a
-    ruling made of single wagers is laid over it.
-    """
-    void = box.status is VOID
-    return Cited(PUSH, box.ruled) if void and box.ruled else None
-
-
 def result_of(
     rules: CaribbeanRules, box: Box, dealer: DealerHand | None
 ) -> Cited[Result]:
     """How a box ended, and under which rule."""
     settlement = rules.settlement
-    if by_ruling := _ruled(box):
-        return by_ruling
+    if box.void and box.ruled:  # what a ruling made of single wagers is laid over it
+        return Cited(PUSH, box.ruled)
     if dealer and dealer.dead:
         return Cited(WIN, settlement.reinstated)
     if box.status is FOLDED or dealer is None:

@@ -8,14 +8,16 @@ from game.cautions import Fault
 from game.irregularities import kinds
 from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Wager, named
 from game.irregularities.remedies import (
+    DECK,
     all_back,
     back,
-    collected,
+    counted_by_hand,
     forfeited,
     held,
     misdeal,
+    of_52_cards,
     returned,
-    void,
+    short_in_play,
     voided,
     warned,
     warning,
@@ -26,7 +28,6 @@ from game.ranks import Rank
 from game.rulebooks.crown3 import RULES
 from rulebook import CROWN3, Cited
 
-DECK = 52
 FORFEIT = RULES.folding.forfeit
 INITIAL = Cited(frozenset({ANTE}), CROWN3.at("1.1:Initial-Wagers"))
 SUBSEQUENT = Cited(frozenset({"3rd", "4th", "5th"}), CROWN3.at("1.1:Subsequent-Wagers"))
@@ -114,22 +115,14 @@ def _shown_early(facts: RoundFacts, card: str = "card") -> Ruling:
 
 def deck_fault(facts: RoundFacts, found: kinds.DeckFault) -> Ruling | None:
     """A deck that does not hold 52 cards voids the round."""
-    if found.count == DECK and not found.foreign:
-        return None
-    spoken = f"The deck has {found.count} cards. The round is void: all wagers go back."
-    return void(facts, CROWN3.at("11.8"), spoken)
+    return of_52_cards(facts, found, CROWN3.at("11.8"))
 
 
 def cannot_bet_enough(facts: RoundFacts, found: kinds.CannotBetEnough) -> Ruling:
     """A short street bet in play voids the hand; the second time it costs the ante."""
-    hand, cite = facts.hand(found.seat), CROWN3.at("11.9")
-    moves = voided(facts, hand, cite)
-    if warned(facts, hand, Fault.SHORT_STREET_IN_PLAY):
-        spoken = f"Seat {hand.seat} was warned: the ante is lost and the cards removed."
-        return Ruling(cite, spoken, (*moves, *collected(hand, INITIAL.value, cite)))
-    spoken = f"The hand of seat {hand.seat} is void and its wagers go back."
-    ruling = Ruling(cite, f"{spoken} The next time the ante is lost.", moves)
-    return warning(ruling, facts, hand, Fault.SHORT_STREET_IN_PLAY)
+    hand, fault = facts.hand(found.seat), Fault.SHORT_STREET_IN_PLAY
+    lost = Cited(INITIAL.value, CROWN3.at("11.9"))
+    return short_in_play(facts, hand, fault, lost, "its wagers go back")
 
 
 def bet_found_wrong(facts: RoundFacts, found: kinds.BetFoundWrong) -> Ruling | None:
@@ -204,21 +197,11 @@ def jackpot_started(facts: RoundFacts, _: kinds.JackpotGameStartedByMistake) -> 
 def device_fault(facts: RoundFacts, found: kinds.DeviceFault) -> Ruling:
     """A shuffler that fails: reshuffle; an unconfirmed count is made by hand."""
     if found.trouble is kinds.DeviceTrouble.UNVERIFIED:
-        return _unverified(facts, found)
+        counting = "The Dealer counts all the cards.", "count all the cards"
+        return counted_by_hand(facts, found.count, CROWN3.at("11.15"), counting)
     cite = CROWN3.at("11.14")
     ruling = Ruling(cite, "The shuffling machine failed: reshuffle.")
     return ruling.then("shuffle the cards again", cite)
-
-
-def _unverified(facts: RoundFacts, found: kinds.DeviceFault) -> Ruling:
-    cite = CROWN3.at("11.15")
-    if found.count == DECK:
-        return Ruling(cite, "52 cards were counted. The round stands.")
-    if found.count is None:
-        ruling = Ruling(cite, "The Dealer counts all the cards.")
-        return ruling.then("count all the cards", cite)
-    spoken = f"{found.count} cards were counted. The round is void: all wagers go back."
-    return void(facts, cite, spoken)
 
 
 def outcome_invalid(facts: RoundFacts, found: kinds.OutcomeInvalid) -> Ruling:

@@ -3,8 +3,10 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from game.cautions import Cautions
+from game.play.phases import Phase
 
 JACKPOT = "jackpot"
 ANTE = "ante"
@@ -24,6 +26,18 @@ class Stage(StrEnum):
     DEALING = "the deal"
     DECIDING = "the betting"
     SETTLING = "the settlement"
+
+
+_STAGES = {
+    Phase.BETTING: Stage.DEALING,
+    Phase.DEALING: Stage.DEALING,
+    Phase.DECIDING: Stage.DECIDING,
+}
+
+
+def stage_of(phase: Phase) -> Stage:
+    """How far a round has come for those who rule on it."""
+    return _STAGES.get(phase, Stage.SETTLING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +111,17 @@ class SeenAtTable:
     session: str = ""
     cautions: Cautions = field(default_factory=Cautions)
     number: int = 1
+
+    def facts(
+        self, code: str, hands: Iterable[Hand], phase: Phase, **more: Any
+    ) -> RoundFacts:
+        """The facts of a round, with what only the table knows of them."""
+        return RoundFacts(
+            code,
+            tuple(hands),
+            stage_of(phase),
+            number=self.number,
+            session=self.session,
+            cautions=self.cautions,
+            **more,
+        )

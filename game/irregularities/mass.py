@@ -5,12 +5,11 @@ from typing import Any
 
 from game.irregularities import kinds
 from game.irregularities.facts import RoundFacts
-from game.irregularities.remedies import VOID, forfeited, returned, void
+from game.irregularities.remedies import DECK, VOID, forfeited, returned, void
 from game.irregularities.ruling import Ruling
 from game.ranks import Rank
 from rulebook import MASS, Cited
 
-DECK = 52
 REMOVE = "remove the whole deck from the table"
 BOXED_ALLOWED = Cited(1, MASS.at("14(b)"))
 

@@ -10,6 +10,7 @@ from typing import Any
 from game.irregularities import kinds
 from game.irregularities.facts import Hand, RoundFacts, Stage, named
 from game.irregularities.remedies import (
+    DECK,
     all_back,
     collected,
     deemed_folded,
@@ -21,8 +22,6 @@ from game.irregularities.ruling import Choice, RoundFate, Ruling, Task
 from game.play.moves import Move
 from game.ranks import Party, Rank
 from rulebook import NSW3, Cite
-
-DECK = 52
 
 
 def _new_deal(facts: RoundFacts, cite: Cite, why: str) -> Ruling:

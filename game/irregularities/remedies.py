@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from game.cautions import Caution, Fault
 from game.fates import WAGER_MOVES, Fate
+from game.irregularities import kinds
 from game.irregularities.facts import JACKPOT, Hand, RoundFacts, Wager
 from game.irregularities.ruling import RoundFate, Ruling
 from game.play.moves import Move
@@ -14,6 +15,7 @@ from rulebook import CROWN3, HOUSE, NSW3, STAR4, VIC99, Cite, Cited
 MISDEAL = "Misdeal. All hands are void and all wagers go back."
 VOID = "The round is void and all wagers go back."
 Moves = tuple[Move, ...]
+DECK = 52
 _ACTS = {fate: act for act, fate in WAGER_MOVES.items()}
 
 
@@ -94,6 +96,44 @@ def held(hand: Hand, wager: Wager, left: int, cite: Cite) -> Moves:
     if wager.amount <= left:
         return ()
     return (Move("cut_back", seat=hand.seat, also=((wager.name, left),), cite=cite),)
+
+
+# What the two Victorian documents answer alike, each under its own rule.
+
+
+def of_52_cards(facts: RoundFacts, found: kinds.DeckFault, cite: Cite) -> Ruling | None:
+    """A deck that does not hold 52 cards voids the round."""
+    if found.count == DECK and not found.foreign:
+        return None
+    spoken = f"The deck has {found.count} cards. The round is void: all wagers go back."
+    return void(facts, cite, spoken)
+
+
+def counted_by_hand(
+    facts: RoundFacts, count: int | None, cite: Cite, counting: tuple[str, str]
+) -> Ruling:
+    """A count that a device did not confirm is made by hand, and decides the round."""
+    if count is None:
+        spoken, task = counting
+        return Ruling(cite, spoken).then(task, cite)
+    if count == DECK:
+        return Ruling(cite, "52 cards were counted. The round stands.")
+    spoken = f"{count} cards were counted. The round is void: all wagers go back."
+    return void(facts, cite, spoken)
+
+
+def short_in_play(
+    facts: RoundFacts, hand: Hand, fault: Fault, lost: Cited[Iterable[str]], back: str
+) -> Ruling:
+    """A bet that is too small voids the hand; the second time it costs the ante."""
+    cite = lost.cite
+    moves = voided(facts, hand, cite)
+    if warned(facts, hand, fault):
+        spoken = f"Seat {hand.seat} was warned: the ante is lost and the cards removed."
+        return Ruling(cite, spoken, (*moves, *collected(hand, lost.value, cite)))
+    spoken = f"The hand of seat {hand.seat} is void and {back}."
+    ruling = Ruling(cite, f"{spoken} The next time the ante is lost.", moves)
+    return warning(ruling, facts, hand, fault)
 
 
 def warned(facts: RoundFacts, hand: Hand, fault: Fault) -> bool:

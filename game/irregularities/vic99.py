@@ -11,13 +11,13 @@ from game.cautions import Fault
 from game.irregularities import kinds
 from game.irregularities.facts import ANTE, JACKPOT, RoundFacts
 from game.irregularities.remedies import (
-    collected,
+    DECK,
+    counted_by_hand,
     held,
     misdeal,
+    of_52_cards,
     returned,
-    void,
-    voided,
-    warned,
+    short_in_play,
     warning,
 )
 from game.irregularities.ruling import JackpotGame, Ruling
@@ -25,7 +25,6 @@ from game.play.moves import Move
 from game.ranks import Party, Rank
 from rulebook import VIC99, Cite, Cited
 
-DECK = 52
 TOO_MANY_EXPOSED = Cited(3, VIC99.at("N25-14.2"))
 
 
@@ -94,22 +93,14 @@ def stray_hand(facts: RoundFacts, found: kinds.StrayHand) -> Ruling:
 
 def deck_fault(facts: RoundFacts, found: kinds.DeckFault) -> Ruling | None:
     """A deck that does not hold 52 cards voids the round."""
-    if found.count == DECK and not found.foreign:
-        return None
-    spoken = f"The deck has {found.count} cards. The round is void: all wagers go back."
-    return void(facts, VIC99.at("N25-14.9"), spoken)
+    return of_52_cards(facts, found, VIC99.at("N25-14.9"))
 
 
 def cannot_bet_enough(facts: RoundFacts, found: kinds.CannotBetEnough) -> Ruling:
     """No Bet of exactly twice the ante: the hand is void, then the ante is lost."""
-    hand, cite = facts.hand(found.seat), VIC99.at("N25-14.10")
-    moves = voided(facts, hand, cite)
-    if warned(facts, hand, Fault.SHORT_BET_IN_PLAY):
-        spoken = f"Seat {hand.seat} was warned: the ante is lost and the cards removed."
-        return Ruling(cite, spoken, (*moves, *collected(hand, (ANTE,), cite)))
-    spoken = f"The hand of seat {hand.seat} is void and the ante goes back."
-    ruling = Ruling(cite, f"{spoken} The next time the ante is lost.", moves)
-    return warning(ruling, facts, hand, Fault.SHORT_BET_IN_PLAY)
+    hand, fault = facts.hand(found.seat), Fault.SHORT_BET_IN_PLAY
+    lost = Cited((ANTE,), VIC99.at("N25-14.10"))
+    return short_in_play(facts, hand, fault, lost, "the ante goes back")
 
 
 def bet_found_wrong(facts: RoundFacts, found: kinds.BetFoundWrong) -> Ruling | None:
@@ -139,18 +130,15 @@ def jackpot_button(facts: RoundFacts, _: kinds.JackpotGameStartedByMistake) -> R
 
 def device_fault(facts: RoundFacts, found: kinds.DeviceFault) -> Ruling:
     """A shuffling shoe that fails: reshuffle; an unconfirmed count is made by hand."""
-    if found.trouble is not kinds.DeviceTrouble.UNVERIFIED:
-        cite = VIC99.at("N25-14.13")
-        ruling = Ruling(cite, "The shuffling shoe failed: reshuffle.")
-        return ruling.then("shuffle the cards again", cite)
-    cite = VIC99.at("N25-14.14")
-    if found.count == DECK:
-        return Ruling(cite, "52 cards were counted. The round stands.")
-    if found.count is None:
-        ruling = Ruling(cite, "The Dealer counts hands and stub.")
-        return ruling.then("count every hand and the undealt cards", cite)
-    spoken = f"{found.count} cards were counted. The round is void: all wagers go back."
-    return void(facts, cite, spoken)
+    if found.trouble is kinds.DeviceTrouble.UNVERIFIED:
+        counting = (
+            "The Dealer counts hands and stub.",
+            "count every hand and the undealt cards",
+        )
+        return counted_by_hand(facts, found.count, VIC99.at("N25-14.14"), counting)
+    cite = VIC99.at("N25-14.13")
+    ruling = Ruling(cite, "The shuffling shoe failed: reshuffle.")
+    return ruling.then("shuffle the cards again", cite)
 
 
 RULINGS: Mapping[type, Callable[[RoundFacts, Any], Ruling | None]] = {

@@ -67,7 +67,7 @@ def payment_of(
     box: JackpotHand,
     fixed_by: tuple[Rank, Rank] = (Rank.DEALER, Rank.SUPERVISOR),
 ) -> Payment | None:
-    """What a box wins: a fixed sum, or a share of the meter, fixed by a higher rank."""
+    """What a box wins: a fixed sum, or its share of the meter."""
     prize, (lower, higher) = table.prize(box.hand, folded=box.folded), fixed_by
     if not box.stake_cents or prize.value is None:
         return None

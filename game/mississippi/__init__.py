@@ -11,10 +11,9 @@ anything less loses. Hands are settled one by one from the dealer's right.
 A round is a value (`Round`). What happens in it is a `Move`, and a move gives the next
 value or every reason why not. Read the files in this order:
 
-    round.py       what a round is made of: table, boxes, phases
+    round.py       what a round is made of: table, boxes, where cards go
     table.py       opening a round: what the document leaves to the house
     antes.py       before the first card: antes, side bets, second thoughts
-    places.py      in which order cards leave the device
     dealing.py     the calls, the deal, and the community cards
     streets.py     bet or fold, and how large a bet may be
     ending.py      hands conceded, settled and cleared away
@@ -23,8 +22,7 @@ value or every reason why not. Read the files in this order:
     settlement.py  what each wager wins or loses, and under which rule
     handling.py    where the cards of a decided hand go, and what it is paid in
     offers.py      what may happen now
-    view.py        what a seat may see
-    facts.py       the round as a ruling sees it
+    view.py        what a seat may see, and what a ruling sees
     recorded.py    a round written down on one line, as `flask game settle` takes it
     game.py        all of it behind the interface that every game has
 

@@ -7,12 +7,7 @@ from game.play.checks import amount_refusals, beyond, seat_refusals, stake_refus
 from game.play.moves import Move
 from game.play.phases import Phase
 from game.rulebooks.mississippi import Medium
-from game.side_bets import (
-    COVER_ALL_BONUS,
-    THREE_CARD_BONUS,
-    SideBetsOffered,
-    may_place,
-)
+from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS, SideBetsOffered, may_place
 from game.stud import antes
 from game.stud.antes import bought, medium_refusals, no_box, too_late
 from game.stud.round import ANTE, JACKPOT

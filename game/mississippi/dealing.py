@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.cards import Card
-from game.mississippi.places import Place
-from game.mississippi.round import Round
+from game.mississippi.round import Place, Round
 from game.play import face_down
 from game.play.checks import beyond
 from game.play.moves import UNRULED, Move

@@ -8,11 +8,7 @@ from game.mississippi.round import Round, Status
 from game.play import face_down
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
-from game.side_bets import (
-    COVER_ALL_BONUS,
-    THREE_CARD_BONUS,
-    cover_all_may_settle,
-)
+from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS, cover_all_may_settle
 from game.stud.antes import no_box
 from game.stud.round import against_turning
 from rulebook import HOUSE, Refusal

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from game.mississippi import facts, settlement, view
+from game.mississippi import settlement, view
 from game.mississippi.acts import ACTS
 from game.mississippi.ending import may_leave
 from game.mississippi.offers import deal_next, offers
@@ -50,7 +50,7 @@ MISSISSIPPI_STUD = Game(
     said=view.said,
     turn=view.turn,
     started=lambda now: now.cards_out > 0,
-    facts=facts.facts,
+    facts=view.facts,
     deal_next=deal_next,
     pays=pays,
     may_leave=may_leave,

@@ -1,6 +1,7 @@
 """What may happen now, as the console offers it; what is not here is refused."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from game.cards import Card
 from game.mississippi.ending import waits_for_cards
@@ -57,18 +58,11 @@ def _antes(now: Round, seat: int) -> Iterator[Offer]:
     rules = now.table.rules
     amounts, extras = within(now.setup.at(seat)), tuple(_extras(now))
     cite = rules.wagers.ante_offered
-    yield Offer("ante", cite, seat, amounts, extras)
+    own = Offer("ante", cite, seat, amounts, extras)
+    yield own
     if rules.blind and now.boxes:
-        yield Offer(
-            "ante",
-            rules.blind.unseen,
-            seat,
-            amounts,
-            extras,
-            label="Blind hand",
-            blind=True,
-            needs=("player",),
-        )
+        more = replace(own, cite=rules.blind.unseen, blind=True, needs=("player",))
+        yield replace(more, label="Blind hand")
 
 
 def _extras(now: Round) -> Iterator[Extra]:

@@ -207,10 +207,7 @@ def _no_bet(
 
 
 def _side_bets(
-    rules: MississippiRules,
-    stakes: Mapping[str, Any],
-    table: str | None,
-    players: int,
+    rules: MississippiRules, stakes: Mapping[str, Any], table: str | None, players: int
 ) -> tuple[Refusal, ...]:
     """What stands against the side bets of a seat, where its document has them."""
     reasons = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Protocol
+from typing import Any
 
 from game.cards import Card, parse, show
 from game.ranks import Rank
@@ -85,15 +85,7 @@ def write(move: Move) -> dict[str, Any]:
     return plain
 
 
-class Formed(Protocol):
-    """Whatever has the fields of an act."""
-
-    @property
-    def form(self) -> Form:
-        """The fields."""
-
-
-def read(acts: Mapping[str, Formed], found: Any) -> Move | Refused:
+def read(acts: Mapping[str, Any], found: Any) -> Move | Refused:
     """A move from plain JSON, or everything that is wrong with it."""
     if not isinstance(found, dict):
         return Refused((_wrong("act", "A move is an object.", "Send one."),))

@@ -2,11 +2,10 @@
 
 from game.cards import parse
 from game.caribbean.acts import ACTS
-from game.caribbean.dealers_hand import turned
 from game.caribbean.game import CARIBBEAN_STUD
 from game.caribbean.offers import deal_next
 from game.caribbean.round import Box, Round, Status
-from game.caribbean.settlement import lines_of
+from game.caribbean.settlement import lines_of, turned
 from game.caribbean.table import open_round
 from game.caribbean.view import seen
 from game.play import Limits, Move, Setup

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.caribbean.facts import facts as caribbean_facts
+from game.caribbean.view import facts as caribbean_facts
 from game.fates import Fate
 from game.irregularities import kinds
 from game.irregularities.facts import SeenAtTable, Wager, named
@@ -12,8 +12,8 @@ from game.irregularities.kinds import (
     WrongHandCount,
 )
 from game.irregularities.rule_on import RULINGS, rule_on
-from game.mississippi.facts import facts as facts_of
 from game.mississippi.round import Status
+from game.mississippi.view import facts as facts_of
 from game.play.moves import Move
 from rulebook import Cite
 from tests.game import caribbean, stud

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from game.hands import Category
 from game.jackpots.caribbean import (
+    ApprovedProcedure,
     CaribbeanRound,
     RegisteredAt,
     pay_caribbean,
     settlement_time,
 )
-from game.jackpots.crown_round import may_fix, pay_crown
-from game.jackpots.displayed import ApprovedProcedure
-from game.jackpots.displayed import may_open as may_open_displayed
+from game.jackpots.caribbean import may_open as may_open_displayed
+from game.jackpots.crown_round import may_fix, pay_crown, simultaneous, split
 from game.jackpots.meter import Meter, prize_meter
 from game.jackpots.opening import (
     JackpotOffered,
@@ -30,16 +30,16 @@ from game.jackpots.opening import (
 )
 from game.jackpots.payment import JackpotHand, hits
 from game.jackpots.prizes import FixedPrize, PrizeTable
-from game.jackpots.shared import Guaranteed, share
 from game.jackpots.shared_round import (
+    Guaranteed,
     SharedJackpot,
     bonus_standing,
     element,
     eligible,
     pay_shared,
+    share,
 )
 from game.jackpots.shares import card_alarm, own_cards_alarm
-from game.jackpots.simultaneous import simultaneous, split
 from game.ranks import Party, Rank
 from game.rulebooks import nsw3_jackpots, star4_jackpots
 from game.rulebooks.crown3_jackpots import OPTION_1, OPTION_2, Option

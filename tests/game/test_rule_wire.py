@@ -14,8 +14,7 @@ from game.irregularities import recorded
 from game.irregularities.catalogue import CATALOGUE
 from game.irregularities.kinds import NotCovered, RuleBroken
 from game.irregularities.possible import possible
-from game.irregularities.rule_on import RULINGS
-from game.irregularities.sanctions import SANCTIONS
+from game.irregularities.rule_on import RULINGS, SANCTIONS
 from game.irregularities.wire import situations
 from game.play.moves import Move
 from rulebook import Cite

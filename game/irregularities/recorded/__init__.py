@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from game.irregularities.recorded.baccarat import baccarat
-from game.irregularities.recorded.caribbean_stud import caribbean_stud
-from game.irregularities.recorded.mississippi import mississippi
+from game.irregularities.recorded import baccarat, caribbean_stud, mississippi
 from game.irregularities.recorded.written import STAGES, Written
 from game.wire.limits import read_limits
 from game.wire.lines import BadLine, Json
@@ -25,7 +23,7 @@ def read(request: Json, *, trust: frozenset[str] = frozenset()) -> Written:
 
 
 _READERS: Mapping[str, Callable[[Json, frozenset[str]], Written]] = {
-    "mississippi_stud": mississippi,
-    "caribbean_stud": caribbean_stud,
-    "baccarat": baccarat,
+    "mississippi_stud": mississippi.read,
+    "caribbean_stud": caribbean_stud.read,
+    "baccarat": baccarat.read,
 }
