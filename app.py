@@ -17,16 +17,16 @@ import house.floor.console.screen_views
 import house.floor.console.views
 import house.floor.decks.guards
 import house.floor.decks.views
-import house.floor.display_views
 import house.floor.disputes.views
+import house.floor.editions.rule_copies
 import house.floor.meters.display
 import house.floor.meters.views
 import house.floor.rounds.views
-import house.floor.rule_copies
 import house.floor.rulings.guards
 import house.floor.rulings.views
 import house.floor.running
-import house.floor.views
+import house.floor.signs.views
+import house.floor.tables.views
 import house.notices.notice_views
 import house.notices.views
 import house.notices.writing_views
@@ -39,6 +39,7 @@ import house.rules.views
 import rulebook.cli
 import tournaments.amend_views
 import tournaments.demo
+import tournaments.path.tables
 import tournaments.path.views
 import tournaments.public.views
 import tournaments.structure.views
@@ -50,6 +51,7 @@ from house.config import Config, Incomplete
 from house.desk import doors
 from house.desk.doors import Door
 from house.floor.at_table.money import MoneyTable
+from house.floor.rounds.play import Borrower
 from house.people.accounts import proof
 from house.web import access, bodies, errors, headers, health, pages, request
 
@@ -65,15 +67,15 @@ BLUEPRINTS = (
     house.people.staff.views.bp,
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
-    house.floor.views.bp,
+    house.floor.tables.views.bp,
     house.floor.console.views.bp,
     house.floor.console.screen_views.public,
     house.floor.rounds.views.bp,
     house.floor.decks.views.bp,
-    house.floor.display_views.public,
+    house.floor.signs.views.public,
     house.floor.meters.views.bp,
     house.floor.meters.display.public,
-    house.floor.rule_copies.public,
+    house.floor.editions.rule_copies.public,
     house.floor.rulings.views.bp,
     house.floor.disputes.views.bp,
     house.floor.at_table.views.bp,
@@ -86,6 +88,8 @@ ROOMS = (
     house.floor.rulings.guards.ROOM,
     house.floor.decks.guards.ROOM,
 )
+# Whom the floor lends tables to; it knows none of them itself.
+BORROWERS = {"tournament": Borrower(tournaments.path.tables.give_back)}
 LARGEST_FORM = 1024 * 1024
 
 
@@ -108,7 +112,7 @@ def create_app(config: Config | None = None) -> Flask:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
     request.init_app(app, settings)
-    house.floor.running.init_app(app, ROOMS, MoneyTable)
+    house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)

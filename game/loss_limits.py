@@ -1,6 +1,6 @@
 """Loss limits a player has set: what may still be staked, and what went too far."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -17,6 +17,8 @@ class Duty(StrEnum):
     DIRECTIONS = "follow other reasonable directions on monitoring"
 
 
+# The documents under which a loss limit stops a wager, each with its rule.
+LIMITED: Mapping[str, Cite] = {"STAR4": STAR4.at("13.3")}
 DUTIES: dict[Duty, Cite] = {
     Duty.PURCHASES: STAR4.at("13.2.1"),
     Duty.CHIPS_IN: STAR4.at("13.2.2"),

@@ -77,6 +77,7 @@ CHANGES: Mapping[Kind, Cite] = {
     Kind.CASH_CHANGE: STAR4.at("1.1:Cash Change"),
     Kind.COLOUR_CHANGE: STAR4.at("1.1:Colour Change"),
 }
+CHANGES_UNDER: Mapping[str, Mapping[Kind, Cite]] = {"STAR4": CHANGES}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Player cards: whose card a wager is made with, and what an invalid wager comes to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -9,6 +9,8 @@ from game.line import Line
 from rulebook import STAR4, Cite, Cited, Refusal, Refused
 
 REQUIRED_FROM = date(2024, 8, 19)
+# The documents by which every player has a card of their own, each with its rule.
+CARDS_NEEDED: Mapping[str, Cite] = {"STAR4": STAR4.at("13.1")}
 
 
 class CardKind(StrEnum):

@@ -12,8 +12,8 @@ from sqlmodel import Session, col, select
 
 from house.audit import Actor, Subject
 from house.documents.models import DocumentRow
-from house.floor.designation import holds
 from house.floor.models import TableRow, TableStatus
+from house.floor.tables.designation import holds
 from house.people.models import StaffRow
 from rulebook import Refused
 from tournaments.editions import edition_from

@@ -1,39 +1,11 @@
-"""Changes to a Crown meter: tables that move, options that change, a meter that closes.
+"""What goes with an option, and what a closing meter hands on: all above its seed."""
 
-Each waits for its sign. A meter that closes hands on all it holds above its seed.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 
 from game.jackpots.meter import Meter, in_cents
-from game.rulebooks.crown3_jackpots import (
-    CLOSURE_NOTICE,
-    OPTION_CHANGE_NOTICE,
-    OPTIONS,
-    TABLE_CHANGE_NOTICE,
-)
-from game.signs import Sign, too_early
+from game.rulebooks.crown3_jackpots import OPTIONS
 from rulebook import CROWN3, Cited, Refusal, Refused
-
-
-def may_move_table(sign: Sign, now: datetime) -> Refused | None:
-    """Whether a table may be added, removed or transferred now."""
-    return _refused(too_early([sign], TABLE_CHANGE_NOTICE, now, "the table's move"))
-
-
-def may_close_meter(signs: Mapping[str, Sign], now: datetime) -> Refused | None:
-    """Whether the meter may close now: the wait runs from the last table's sign."""
-    return _refused(too_early(signs.values(), CLOSURE_NOTICE, now, "closing the meter"))
-
-
-def may_change_option(
-    sign: Sign, now: datetime, notice: timedelta | None = None
-) -> Refused | None:
-    """Whether the option may change now; how long is reasonable is a setting."""
-    wait = Cited(notice or OPTION_CHANGE_NOTICE.value, OPTION_CHANGE_NOTICE.cite)
-    return _refused(too_early([sign], wait, now, "the change of option"))
 
 
 def pairing(option: str, pay_table: str) -> Refused | None:
@@ -87,7 +59,3 @@ def close_meter(meter: Meter, receivers: Sequence[Receiver]) -> Meter | Refused:
         if receiver.cents <= 0 or not (receiver.meter and receiver.game)
     ]
     return Refused(tuple(refusals)) if refusals else meter.reset()
-
-
-def _refused(refusal: Refusal | None) -> Refused | None:
-    return Refused((refusal,)) if refusal else None

@@ -15,7 +15,7 @@ from game.rulebooks.mississippi import Community, DealRules, MississippiRules, S
 from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS
 from rulebook import Cited, Refusal, Refused
 
-CAPS = {"CROWN3": CROWN3_CAP, "MASS": MASS_CAP}
+CAPS = {("CROWN3", "cents"): CROWN3_CAP, ("MASS", "cents"): MASS_CAP}
 
 
 def open_round(setup: Setup) -> Round | Refused:
@@ -106,7 +106,7 @@ def _dealing(rules: DealRules, setup: Setup) -> DealRules:
 
 def cap_of(setup: Setup) -> PayoutCap | None:
     """How the document limits what a round may win; chips are no money."""
-    return CAPS.get(setup.document) if setup.unit == "cents" else None
+    return CAPS.get((setup.document, setup.unit))
 
 
 def payout_cap(setup: Setup) -> Cited[int] | Refused | None:

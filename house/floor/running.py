@@ -1,9 +1,11 @@
 """The floor as this house runs it, for the requests that act at a table."""
 
+from collections.abc import Mapping
+
 from flask import Flask, current_app
 
 from house.floor.rounds.hooks import Room
-from house.floor.rounds.play import Floor, Play
+from house.floor.rounds.play import Borrower, Floor, Play
 from house.web.request import seal
 
 
@@ -12,6 +14,11 @@ def floor() -> Floor:
     return Floor(seal(), *current_app.extensions["floor"])
 
 
-def init_app(app: Flask, rooms: tuple[Room, ...], own: type[Play]) -> None:
-    """Open the floor: who takes part in every round, and what the house plays."""
-    app.extensions["floor"] = (rooms, own)
+def init_app(
+    app: Flask,
+    rooms: tuple[Room, ...],
+    own: type[Play],
+    borrowers: Mapping[str, Borrower],
+) -> None:
+    """Open the floor: who takes part, what the house plays, whom it lends tables."""
+    app.extensions["floor"] = (rooms, own, borrowers)

@@ -8,8 +8,8 @@ from sqlmodel import Session, col, select
 
 from game import loss_limits as limits
 from game import player_cards as cards
-from game.loss_limits import Declarations
-from game.player_cards import Bettor, Claim, PlayerCard
+from game.loss_limits import LIMITED, Declarations
+from game.player_cards import CARDS_NEEDED, Bettor, Claim, PlayerCard
 from house.audit import Actor
 from house.floor.models import TableRow
 from house.money import dollars
@@ -92,7 +92,7 @@ def checked_against(
     session: Session, table: TableRow, patron: PatronRow, now: datetime
 ) -> Cited[Standing | None]:
     """The loss limit that a wager is checked against, and that is kept with it."""
-    holds = table.rulebook == "STAR4"
+    holds = table.rulebook in LIMITED
     return Cited(standing(session, patron, now) if holds else None, CHECKED)
 
 
@@ -111,7 +111,7 @@ def _against(  # noqa: PLR0913, PLR0917
     if any(in_force(one, act.now) for one in excluded):
         wrong = f"{patron.name} is excluded."
         yield Refusal(EXCLUDED, wrong, "They may not play until it is over.")
-    if table.rulebook == "STAR4":
+    if table.rulebook in CARDS_NEEDED:
         yield from _card(session, patron, wager, act)
     if limit is not None:
         yield from _limit(patron, wager, limit)

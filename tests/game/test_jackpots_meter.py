@@ -36,7 +36,7 @@ from game.rulebooks import (
     star4_jackpots,
 )
 from game.rulebooks.crown3_jackpots import OPTION_1, OPTION_2
-from game.signs import Sign
+from game.signs import Sign, too_early
 from rulebook import SOURCES, Refused
 
 MELBOURNE = SOURCES["CROWN3"].zone
@@ -316,9 +316,15 @@ def test_a_multi_game_link_uses_a_listed_table(table: str, fine: bool) -> None:
 # Changes --------------------------------------------------------------------
 
 WAITS = {
-    "CROWN3-9.1.1(h)": changes.may_move_table,
-    "CROWN3-9.1.1(g)": changes.may_change_option,
+    "CROWN3-9.1.1(h)": crown3_jackpots.TABLE_CHANGE_NOTICE,
+    "CROWN3-9.1.1(g)": crown3_jackpots.OPTION_CHANGE_NOTICE,
 }
+
+
+def waits(signs, rule, now):
+    """The rules by which it is too early, if it is."""
+    found = too_early(signs, WAITS[rule], now, "a change")
+    return [found.cite.id] if found else []
 
 
 @pytest.mark.parametrize("rule", ["CROWN3-9.1.1(h)", "CROWN3-9.1.1(g)"])
@@ -328,31 +334,26 @@ WAITS = {
 def test_twenty_minutes_of_notice_are_enough(
     rule: str, now: datetime, fine: bool
 ) -> None:
-    refused = WAITS[rule](Sign(TEN), now)
-    assert reasons(refused) == ([] if fine else [rule])
-
-
-@pytest.mark.rule("CROWN3-9.1.1(g)")
-def test_a_reasonable_period_is_a_setting() -> None:
-    hour = timedelta(hours=1)
-    assert changes.may_change_option(Sign(TEN), at(59, 59), hour)
-    assert changes.may_change_option(Sign(TEN), at(60), hour) is None
+    assert waits([Sign(TEN)], rule, now) == ([] if fine else [rule])
 
 
 @pytest.mark.rule("CROWN3-9.1.1(h)")
 def test_a_sign_taken_down_does_not_count() -> None:
-    assert changes.may_move_table(Sign(TEN, taken_down_at=at(5)), at(60))
-    assert changes.may_move_table(Sign(None), at(60))
-    assert changes.may_move_table(Sign(at(10)), at(29))  # put up again at ten past
+    rule = "CROWN3-9.1.1(h)"
+    assert waits([Sign(TEN, taken_down_at=at(5))], rule, at(60))
+    assert waits([Sign(None)], rule, at(60))
+    assert waits([Sign(at(10))], rule, at(29))  # put up again at ten past
 
 
 @pytest.mark.rule("CROWN3-9.1.1(i)")
 @pytest.mark.parametrize(("now", "fine"), [(at(24, 59), False), (at(25), True)])
 def test_a_meter_closes_after_its_last_sign(now: datetime, fine: bool) -> None:
-    signs = {"7": Sign(TEN), "8": Sign(at(5))}
-    refused = changes.may_close_meter(signs, now)
-    assert reasons(refused) == ([] if fine else ["CROWN3-9.1.1(i)"])
-    assert changes.may_close_meter({**signs, "9": Sign(None)}, at(90))
+    signs = [Sign(TEN), Sign(at(5))]
+    wait = crown3_jackpots.CLOSURE_NOTICE
+    early = too_early(signs, wait, now, "closing")
+    assert (early is None) is fine
+    assert wait.cite.id == "CROWN3-9.1.1(i)"
+    assert too_early([*signs, Sign(None)], wait, at(90), "closing")
 
 
 @pytest.mark.rule("CROWN3-9.1.1(j)", "CROWN3-9.1.1(j)(i)")

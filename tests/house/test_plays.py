@@ -1,19 +1,20 @@
 """Rounds of chips, run by a play of the test's own: no money, another's limits."""
 
 from dataclasses import dataclass, replace
+from unittest.mock import Mock
 
 import pytest
 
 from game.play import Limits, SeatLimits
 from house.audit import Subject
-from house.floor import closing, designation
-from house.floor import services as tables
 from house.floor.at_table import paying
 from house.floor.decks.services import WHOLE
 from house.floor.models import Designation
 from house.floor.rounds.hooks import Room, Settled
 from house.floor.rounds.models import RoundRow
-from house.floor.rounds.play import Play
+from house.floor.rounds.play import Borrower, Play
+from house.floor.tables import closing, designation
+from house.floor.tables import services as tables
 from house.payments.models import WagerRow
 from rulebook import HOUSE, Refusal, Refused
 from tests.house.at_table_cast import rows
@@ -56,7 +57,12 @@ class Cup(Play):
         yield Refusal(HOUSE.at("TOURN-14"), "Chips are counted, not paid.")
 
 
-LENT = replace(FLOOR, lent={"tournament": Cup})
+def lends(play):
+    """The floor as it is while a tournament plays there."""
+    return replace(FLOOR, borrowers={"tournament": Borrower(Mock(), play)})
+
+
+LENT = lends(Cup)
 
 
 @dataclass(frozen=True)
@@ -73,7 +79,7 @@ def lent(db, play=Cup, code="CROWN3"):
     do(db, 4, closing.close, at(), nobody=True)
     do(db, 4, designation.designate, Designation.TOURNAMENT, at(), CUP)
     do(db, 4, tables.open_table, at(), CUP, cards=WHOLE)
-    console = Console(db, floor=replace(FLOOR, lent={"tournament": play}))
+    console = Console(db, floor=lends(play))
     console.sit(2, 3, 4, 5, names=(*NAMES, "Nora Quinn"))
     return console
 

@@ -6,10 +6,10 @@ from html import unescape
 
 import pytest
 
-from house.floor import editions
-from house.floor.displays import give
-from house.floor.editions import Undated
+from house.floor.editions import services as editions
+from house.floor.editions.services import Undated
 from house.floor.models import Game
+from house.floor.signs.displays import give
 from house.people.roles import Role
 from rulebook import rules
 from tests.house.floor_cast import NOON, at, clock_shows, do, open_table
@@ -52,9 +52,9 @@ def test_a_notice_without_its_papers_brings_nothing_into_force(db, monkeypatch, 
     open_table(db, "VIC99")
     held = editions.known("VIC99", Game.CARIBBEAN_STUD, ())
     assert [one.edition for one in held] == ["Notice 25"]
-    notice = editions.BY_NOTICE[Game.CARIBBEAN_STUD]
+    notice = editions.BY_NOTICE["VIC99", Game.CARIBBEAN_STUD]
     bare = replace(notice, **{lacks: replace(getattr(notice, lacks), value=None)})
-    monkeypatch.setitem(editions.BY_NOTICE, Game.CARIBBEAN_STUD, bare)
+    monkeypatch.setitem(editions.BY_NOTICE, ("VIC99", Game.CARIBBEAN_STUD), bare)
     assert editions.known("VIC99", Game.CARIBBEAN_STUD, ()) == ()
 
 

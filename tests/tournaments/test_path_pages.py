@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlmodel import func, select
 
+from house.floor.models import Designation
+from house.floor.tables import services as floor
 from house.people import sessions
 from house.people.models import StaffRow
 from house.people.patrons.models import PatronRow
@@ -321,3 +323,32 @@ def test_the_path_says_nothing_that_the_entries_beside_it_contradict(db, as_):
     cast.set_up_tables(db, 1)
     cast.designate(db, 1)
     assert "Tables free of other use" in as_("ruth").get(HOME).text
+
+
+@clock(8)
+@pytest.mark.rule("CROWN3-12.2.5")
+@pytest.mark.parametrize("to", ["open play", "closed"])
+def test_the_floor_takes_no_table_from_a_tournament_that_is_played(db, as_, to):
+    cast.running(db)
+    form = sent(designation=to)
+    refused = as_("ruth").post("/desk/tables/1/designation", data=form)
+    assert refused.status_code == 409
+    assert "Players are seated at tables of Harbour Stud Open." in refused.text
+    with db.reading() as session:
+        assert floor.get(session, 1).designation is Designation.TOURNAMENT
+        tournament = queries.get(session, cast.SLUG)
+        assert [t.number for t in queries.tables(session, tournament)] == [1, 2]
+
+
+@clock(3)
+@pytest.mark.rule("CROWN3-12.2.4")
+@pytest.mark.parametrize("to", ["open play", "closed"])
+def test_a_tournament_knows_that_the_floor_took_a_table_back(db, as_, to):
+    cast.ready_to_seat(db)
+    form = sent(designation=to)
+    done = as_("ruth").post("/desk/tables/1/designation", data=form)
+    assert done.status_code == 303
+    with db.reading() as session:
+        assert floor.get(session, 1).designation is Designation(to)
+        tournament = queries.get(session, cast.SLUG)
+        assert [t.number for t in queries.tables(session, tournament)] == [2]

@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from house.floor import designation
+from house.audit import Subject
 from house.floor.acts import Act
 from house.floor.models import Designation, TableRow, TableStatus
-from house.floor.rules import for_tournament
+from house.floor.tables import designation
+from house.floor.tables.rules import for_tournament
 from rulebook import HOUSE, SOURCES, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.editions import game_of
@@ -163,6 +164,15 @@ def release(
         if isinstance(verdict, Refused):
             return verdict
     return _write(session, tournament, table, act, designated=False)
+
+
+def give_back(
+    session: Session, table: TableRow, use: Subject, act: Act
+) -> TournamentTableRow | Refused:
+    """Release a table that the floor asks for, if this tournament can spare it."""
+    tournament = session.get_one(TournamentRow, int(use.id), with_for_update=True)
+    session.refresh(table, with_for_update=True)
+    return release(session, tournament, table, act)
 
 
 def against_release(

@@ -7,6 +7,7 @@ from sqlmodel import Session
 from game.jackpots.opening import JackpotWager, may_place_jackpot
 from game.jackpots.rules import WageringRules
 from game.play import Move
+from game.player_cards import CARDS_NEEDED
 from game.rulebooks import nsw3_jackpots, star4_jackpots
 from house.floor.acts import Act, record
 from house.floor.at_table.chips import declared_by, undeclared
@@ -17,7 +18,7 @@ from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import services as rounds
 from house.floor.rounds.models import AnySeat, RoundRow
-from house.floor.rounds.taps import At, Tap
+from house.floor.rounds.taps import TableAct, Tap
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
@@ -97,7 +98,7 @@ def _own_limit(  # noqa: PLR0913, PLR0917
     chips = declared_by(session, backer.pk)
     mine = Wager("", "", JACKPOT, price, card=backer.card, chips=chips)
     yield from wagers.against(session, table, patron, mine, wager_act(bench.act))
-    if table.rulebook == ALLOWED.code:
+    if table.rulebook in CARDS_NEEDED:
         yield from undeclared(session, patron, backer, bench.act)
 
 
@@ -129,7 +130,7 @@ def _placed(  # noqa: PLR0913, PLR0917
     session.add(row)
     session.flush()
     tap = Tap(bench.key[:64], at.round, at.seq, {})
-    where = At(session, table, bench.act, bench.floor)
+    where = TableAct(session, table, bench.act, bench.floor)
     moves = tuple(_again(at, seat, price))
     done = rounds.rule(session, table, tap, moves, where)
     if isinstance(done, Refused):

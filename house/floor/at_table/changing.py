@@ -2,7 +2,7 @@
 
 from sqlmodel import Session
 
-from game.payments import CHANGES, Change, Intent, may_change
+from game.payments import CHANGES, CHANGES_UNDER, Change, Intent, may_change
 from house.floor.acts import Act, record
 from house.floor.at_table.who import venue
 from house.floor.models import TableRow
@@ -12,8 +12,6 @@ from house.payments import services as payments
 from house.payments.rules import Entry
 from rulebook import Refusal, Refused
 
-KNOWN = frozenset(cite.code for cite in CHANGES.values())
-
 
 def change(
     session: Session, table: TableRow, sits: SeatRow, given: Change, act: Act
@@ -21,9 +19,9 @@ def change(
     """Write a change down; what does not come out even goes into the register."""
     refusals = [*may_change(given)]
     cite = CHANGES[given.kind]
-    if table.rulebook not in KNOWN:
+    if table.rulebook not in CHANGES_UNDER:
         wrong = f"{table.rulebook} knows no changes at the table."
-        refusals.append(Refusal(cite, wrong, "STAR4 does."))
+        refusals.append(Refusal(cite, wrong, f"{', '.join(CHANGES_UNDER)} does."))
     refused = Refused(tuple(refusals)) if refusals else None
     after = {
         "seat": sits.seat,

@@ -7,6 +7,7 @@ from flask import flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house import money
+from house.floor import running
 from house.floor.acts import Act
 from house.floor.at_table.forms import CorrectionForm
 from house.floor.at_table.views import RUN, bp, round_of, session, table_of
@@ -16,7 +17,6 @@ from house.floor.rounds import corrections
 from house.floor.rounds.corrections import Correction, Effect
 from house.floor.rounds.models import AnyAction, RoundRow
 from house.floor.rounds.replay import Position
-from house.floor.running import floor
 from house.web import actor, acts, go_to, now, writing
 from house.web.once import request_key
 from house.web.request import seal
@@ -39,7 +39,7 @@ def correct(number: int, round_number: int) -> ResponseReturnValue:
     wanted = _wanted(row, position, form)
     if not request.form.get("confirm"):
         return _foreseen(page, table, wanted)
-    verdict = corrections.correct(writing(), table, wanted, _act(), floor())
+    verdict = corrections.correct(writing(), table, wanted, _act(), running.floor())
     if isinstance(verdict, Refused):
         return _shown(page, verdict, None, 409)
     flash(f"Round {row.number} is corrected.")
@@ -53,7 +53,7 @@ def _act() -> Act:
 def _foreseen(
     page: dict[str, Any], table: TableRow, wanted: Correction
 ) -> ResponseReturnValue:
-    effect = corrections.foresee(writing(), table, wanted, _act(), floor())
+    effect = corrections.foresee(writing(), table, wanted, _act(), running.floor())
     if isinstance(effect, Refused):
         return _shown(page, effect, None, 409)
     return _shown(page, None, effect, 200)

@@ -7,12 +7,12 @@ from sqlmodel import Session, col, select
 
 from game.media import paid_in
 from game.payments import Intent, Kind
-from game.player_cards import owed
+from game.player_cards import CARDS_NEEDED, owed
 from game.rulebooks.mississippi import Medium
 from house.floor.acts import Act, record
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
-from house.floor.at_table.who import CARDS_NEEDED, venue
+from house.floor.at_table.who import venue
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import LineRow, RoundRow
@@ -57,7 +57,7 @@ def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
     seats = dict.fromkeys([*(x.seat for x in lines), *(j.seat for j in jackpots)])
     found = [_due(seat, lines, jackpots, keyed) for seat in seats]
     found = [_in_chips(one, round_, _media(session, round_)) for one in found]
-    if round_.setup["document"] != CARDS_NEEDED:
+    if round_.setup["document"] not in CARDS_NEEDED:
         return tuple(found)
     return tuple(_held_back(session, one) for one in found)
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from sqlmodel import Session, col, select
 
-from game.player_cards import owed
+from game.player_cards import CARDS_NEEDED, owed
 from house.floor.acts import Act, record
 from house.floor.at_table.models import JackpotLineRow
-from house.floor.at_table.who import CARDS_NEEDED, JACKPOT, wager_act
+from house.floor.at_table.who import JACKPOT, wager_act
 from house.floor.meters.models import MeterClaimRow
 from house.floor.models import TableRow
 from house.payments import wagers
@@ -36,7 +36,7 @@ def claim_paid(session: Session, claim: MeterClaimRow, act: Act) -> None:
 def against_paying(session: Session, claim: MeterClaimRow) -> Iterator[Refusal]:
     """Nothing need be paid to an employee who bet against the employees' policy."""
     table = session.get_one(TableRow, claim.table_id)
-    if table.rulebook != CARDS_NEEDED:
+    if table.rulebook not in CARDS_NEEDED:
         return
     for line in {x.seat: x for x in _lines(session, claim)}.values():
         patron = session.get(PatronRow, line.patron_id or 0)

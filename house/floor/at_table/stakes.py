@@ -11,14 +11,13 @@ from game.games import GAMES
 from game.line import net
 from game.loss_limits import Declarations
 from game.play import State
-from game.player_cards import Bettor, PlayerCard, invalid, may_start_play
+from game.player_cards import CARDS_NEEDED, Bettor, PlayerCard, invalid, may_start_play
 from house.floor.acts import Act
 from house.floor.at_table.chips import CITES, declared_by, has_told, undeclared
 from house.floor.at_table.jackpots import has_jackpot
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import Chips
 from house.floor.at_table.who import (
-    CARDS_NEEDED,
     JACKPOT,
     backers,
     bettor,
@@ -29,8 +28,8 @@ from house.floor.at_table.who import (
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import (
-    Asked,
     Leaving,
+    MoveAsked,
     Room,
     Settled,
     Sitting,
@@ -49,7 +48,7 @@ STAKING = frozenset({"ante", "bet", "bet_blind"})
 
 def card_shown(sitting: Sitting) -> Iterator[Refusal]:
     """Where a player card is needed, nobody sits down to play without a good one."""
-    if sitting.table.rulebook != CARDS_NEEDED:
+    if sitting.table.rulebook not in CARDS_NEEDED:
         return
     card = PlayerCard(sitting.player) if sitting.patron_id else None
     on = venue().local(sitting.act.now).date()
@@ -61,7 +60,7 @@ def chips_told(leaving: Leaving) -> Iterator[Refusal]:
     """A player with a limit says what they leave with."""
     session, sits = leaving.session, leaving.sits
     patron = patron_of(session, sits)
-    if patron is None or leaving.table.rulebook != CARDS_NEEDED:
+    if patron is None or leaving.table.rulebook not in CARDS_NEEDED:
         return
     limited = standing(session, patron, leaving.act.now) is not None
     if limited and not has_told(session, sits.pk, Chips.LEFT_WITH):
@@ -70,7 +69,7 @@ def chips_told(leaving: Leaving) -> Iterator[Refusal]:
         yield Refusal(CITES[Chips.LEFT_WITH], wrong, right, "seat")
 
 
-def wager_allowed(asked: Asked) -> Iterator[Refusal]:
+def wager_allowed(asked: MoveAsked) -> Iterator[Refusal]:
     """Every reason of a player card or a loss limit against a wager."""
     if asked.move.act not in STAKING:
         return
@@ -93,12 +92,12 @@ def wager_allowed(asked: Asked) -> Iterator[Refusal]:
     )
     act = wager_act(asked.act)
     yield from wagers.against(asked.session, asked.table, patron, wager, act)
-    if asked.table.rulebook == CARDS_NEEDED and sits is not None:
+    if asked.table.rulebook in CARDS_NEEDED and sits is not None:
         yield from undeclared(asked.session, patron, sits, asked.act)
 
 
-def _unknown(asked: Asked, sits: AnySeat | None) -> Iterator[Refusal]:
-    if asked.table.rulebook != CARDS_NEEDED:
+def _unknown(asked: MoveAsked, sits: AnySeat | None) -> Iterator[Refusal]:
+    if asked.table.rulebook not in CARDS_NEEDED:
         return
     player = sits.player if sits else asked.move.player or "The player"
     on = venue().local(asked.act.now).date()
@@ -111,7 +110,7 @@ def _staked(state: State[Any]) -> int:
     return sum(sum(wagers_.values()) for wagers_ in staked.values())
 
 
-def wager_counted(asked: Asked) -> None:
+def wager_counted(asked: MoveAsked) -> None:
     """Count what each known patron now has at risk in the round."""
     sits, move = asked.seated, asked.move
     if move.act in STAKING and sits and sits.patron_id is None and not move.also:
@@ -121,7 +120,7 @@ def wager_counted(asked: Asked) -> None:
         _reconcile(asked.session, asked.table, asked.round, asked.after, key, asked.act)
 
 
-def _staked_changed(asked: Asked) -> bool:
+def _staked_changed(asked: MoveAsked) -> bool:
     game = GAMES[asked.after.setup.game]
     return game.staked(asked.after) != game.staked(asked.before)
 

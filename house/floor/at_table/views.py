@@ -6,12 +6,12 @@ from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from game.payments import CHANGES
+from game.payments import CHANGES_UNDER
 from house.audit.plain import LARGEST
-from house.floor import services as tables
+from house.floor import running
 from house.floor.acts import Act
 from house.floor.at_table import backing, changing, chips, paying, queries, wrong_wagers
-from house.floor.at_table.chips import Seen
+from house.floor.at_table.chips import ChipsSeen
 from house.floor.at_table.forms import (
     BackForm,
     ChangeForm,
@@ -27,7 +27,8 @@ from house.floor.rounds.models import RoundRow, SeatRow
 from house.floor.rulings import carrying, deciding
 from house.floor.rulings.models import CarriedRow, RulingRow
 from house.floor.rulings.services import named
-from house.floor.running import floor
+from house.floor.tables import services as tables
+from house.floor.tables.documents import own_card
 from house.payments import loss_limits
 from house.people.patrons.models import PatronRow
 from house.people.roles import Role
@@ -99,7 +100,8 @@ def _page(table: TableRow, refused: Refused | None = None) -> dict[str, Any]:
         "carried": carrying.waiting(session(), table.pk),
         "chips": Chips,
         "chips_form": ChipsForm(),
-        "changes": CHANGES if table.rulebook in changing.KNOWN else {},
+        "changes": CHANGES_UNDER.get(table.rulebook, {}),
+        "own_card": own_card(table),
         "invalid_form": InvalidForm(),
         "may": bool(signed_in().roles & set(DEAL)),
         "may_pause": bool(signed_in().roles & set(RUN)),
@@ -130,7 +132,7 @@ def declare(number: int, seat: int) -> ResponseReturnValue:
     if not form.validate():
         return _unread(table, form)
     key = f"chips-{request_key()}"
-    seen = Seen(
+    seen = ChipsSeen(
         Chips(form.chips.data),
         form.seen.data or 0,
         form.declared.data or 0,
@@ -239,7 +241,7 @@ def paid(number: int, round_number: int) -> ResponseReturnValue:
         return render_template("at_table/paid.html", **_paid(table, row, form))
     if not form.validate():
         return render_template("at_table/paid.html", **_paid(table, row, form)), 422
-    play = floor().play_of(writing(), table, row, now())
+    play = running.floor().play_of(writing(), table, row, now())
     seat, cents = form.seat.data or 0, form.paid.data or 0
     verdict = paying.key_paid(
         writing(), table, row, seat, cents, _act(), against=play.against_paying()

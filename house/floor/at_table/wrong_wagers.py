@@ -10,9 +10,10 @@ from game.games import GAMES
 from game.irregularities.effects import read_off
 from game.irregularities.facts import ANTE
 from game.irregularities.ruling import Ruling, in_force
-from game.loss_limits import Placed, trim
+from game.loss_limits import LIMITED, Placed, trim
 from game.play import Move, State
 from game.player_cards import (
+    CARDS_NEEDED,
     Bettor,
     Claim,
     PlayerCard,
@@ -25,7 +26,7 @@ from house.floor.at_table.chips import declared_by
 from house.floor.at_table.who import JACKPOT, backers, patron_of
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnySeat, RoundRow
-from house.floor.rulings.making import Asked
+from house.floor.rulings.making import RulingRequest
 from house.floor.rulings.models import RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
 from house.floor.rulings.services import Bench, carry_out
@@ -63,7 +64,7 @@ def rule_invalid(
         "on behalf of": finding.on_behalf_of[:80],
         "no card": finding.no_card,
     }
-    asked = Asked(INVALID, said, at.round, at.seq)
+    asked = RulingRequest(INVALID, said, at.round, at.seq)
     ruling = _invalid(at, table, finding, bench)
     return carry_out(session, table, at, asked, ruling, bench)
 
@@ -97,7 +98,7 @@ def _invalid(
 def _nothing_wrong(
     table: TableRow, sits: AnySeat | None, finding: Finding, bench: Bench
 ) -> Iterator[Refusal]:
-    if table.rulebook != "STAR4":
+    if table.rulebook not in CARDS_NEEDED:
         wrong = f"{table.rulebook} asks for no player card."
         yield Refusal(ONLY, wrong, "Choose what went wrong from its own list.")
     if sits is None:
@@ -131,7 +132,7 @@ def cut_back(
 ) -> RulingRow | Refused | None:
     """Cut a player's wagers back to what their loss limit leaves, the last first."""
     at = at_table(session, table, bench.seal)
-    asked = Asked(PAST_LIMIT, {"seat": seat}, at.round, at.seq)
+    asked = RulingRequest(PAST_LIMIT, {"seat": seat}, at.round, at.seq)
     ruling = _cut(session, at, table, seat, bench)
     return carry_out(session, table, at, asked, ruling, bench)
 
@@ -142,7 +143,7 @@ def _cut(
     sits = at.seats.get(seat)
     patron, now = patron_of(session, sits), at.position
     found = standing(session, patron, bench.act.now) if patron else None
-    if sits is None or found is None or now is None or table.rulebook != "STAR4":
+    if sits is None or found is None or now is None or table.rulebook not in LIMITED:
         wrong = f"No loss limit holds at seat {seat} in a round under way."
         return Refused(
             (Refusal(WITHIN, wrong, "Choose a player who has one.", "seat"),)

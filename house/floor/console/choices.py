@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from game.mississippi.table import CAPS
+from game.rulebooks import mississippi_rules
 from game.rulebooks.limits import LIMITS, OffUnit
 from game.rulebooks.mass_side_bets import THREE_CARD_TABLES
 from house.floor.models import Game, TableRow
 
 TABLES = tuple(name for name in THREE_CARD_TABLES if name.startswith("3CS"))
-POSTED = frozenset({"CROWN3", "VIC99"})
+SIDE_BET = "three_card_bonus"
 # What the best hand wins on the smallest ante with every bet after it at its most:
 # ten antes at 500 to 1, or a bet of two antes at 250 to 1.
 PAYS_THE_SMALLEST = {Game.MISSISSIPPI_STUD: 10 * 500, Game.CARIBBEAN_STUD: 2 * 250}
@@ -35,11 +37,11 @@ def choices(table: TableRow, last: Mapping[str, Any] | None) -> tuple[Choice, ..
 def _choices(table: TableRow, last: Mapping[str, Any]) -> Iterator[Choice]:
     cards = (("keyed", "Keyed by hand"), ("dealt", "Dealt by the house"))
     yield Choice("cards", "Cards", last.get("cards") or "keyed", cards)
-    if table.rulebook in POSTED and table.game is not Game.BACCARAT:
+    if _is_posted(table):
         yield _posted(table, last.get("maximum_payout"))
     if LIMITS[table.rulebook].off_unit.value is OffUnit.PAID_UP:
         yield _chip(table, last.get("smallest_chip"))
-    if table.rulebook == "MASS":
+    if table.game is Game.MISSISSIPPI_STUD and SIDE_BET in _kinds(table):
         bonus = (("", "not offered"), *((name, name) for name in TABLES))
         chosen = last.get("three_card_table") or ""
         yield Choice("three_card_table", "3 Card Bonus", chosen, bonus)
@@ -53,6 +55,19 @@ def _choices(table: TableRow, last: Mapping[str, Any]) -> Iterator[Choice]:
     clock = str(last.get("seconds") or "")
     if table.game is not Game.BACCARAT:
         yield Choice("seconds", "To decide", clock, seconds, kind="whole")
+
+
+def _is_posted(table: TableRow) -> bool:
+    """Whether the most that a round pays is a figure on a notice at the table."""
+    if table.game is not Game.MISSISSIPPI_STUD:
+        return table.game is Game.CARIBBEAN_STUD
+    cap = CAPS.get((table.rulebook, "cents"))
+    return cap is not None and not cap.least_cents
+
+
+def _kinds(table: TableRow) -> frozenset[str]:
+    """The wagers that the document of a table knows."""
+    return mississippi_rules(table.rulebook).wagers.kinds.value
 
 
 def _posted(table: TableRow, most: int | None) -> Choice:

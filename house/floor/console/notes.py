@@ -6,10 +6,10 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
+from game.player_cards import CARDS_NEEDED
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.at_table.queries import AtSeat, at_seats
-from house.floor.at_table.who import CARDS_NEEDED
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import RoundRow
@@ -40,7 +40,7 @@ class Jackpot:
 
 def players(session: Session, table: TableRow, now: datetime) -> Mapping[int, Note]:
     """What is to be known of the players, where the table asks for player cards."""
-    if table.rulebook != CARDS_NEEDED:
+    if table.rulebook not in CARDS_NEEDED:
         return {}
     seated = at_seats(session, table, now)
     return {one.sits.seat: note for one in seated if (note := _note(one)) is not None}

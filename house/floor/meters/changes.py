@@ -194,8 +194,9 @@ def against_closing(meter: MeterRow, what: Announcement) -> Iterator[Refusal]:
 
 
 def _against_option(meter: MeterRow, details: dict[str, Any]) -> Iterator[Refusal]:
-    option = OPTIONS.get(str(details.get("option", "")))
-    if meter.rulebook != "CROWN3" or option is None:
+    options = SYSTEMS[meter.rulebook].options
+    option = options.get(str(details.get("option", "")))
+    if option is None:
         wrong = "There is no such option."
         right = f"A Crown meter runs on {' or '.join(OPTIONS)}."
         yield Refusal(OPTION_CHANGE_NOTICE.cite, wrong, right, "option")
@@ -222,15 +223,16 @@ def concerned(session: Session, change: MeterChangeRow) -> Sequence[TableRow]:
     if change.table_id is not None:
         return [session.get_one(TableRow, change.table_id)]
     meters = [session.get_one(MeterRow, change.meter_id)]
-    if change.kind is ChangeKind.OPTION:  # all Crown meters change together
-        meters = list(crown_meters(session))
+    if change.kind is ChangeKind.OPTION:
+        meters = list(with_options(session))
     return [table for meter in meters for table, _ in tables_on(session, meter)]
 
 
-def crown_meters(session: Session) -> Sequence[MeterRow]:
-    """The open meters that share one option."""
+def with_options(session: Session) -> Sequence[MeterRow]:
+    """The open meters that share one option, and change it together."""
+    theirs = [code for code, system in SYSTEMS.items() if system.options]
     query = select(MeterRow).where(
-        col(MeterRow.rulebook) == "CROWN3", col(MeterRow.status) == MeterStatus.OPEN
+        col(MeterRow.rulebook).in_(theirs), col(MeterRow.status) == MeterStatus.OPEN
     )
     return session.exec(query.order_by(col(MeterRow.id))).all()
 
@@ -291,7 +293,7 @@ def held_change(session: Session, change_id: int) -> tuple[MeterChangeRow, Meter
     change = session.get_one(MeterChangeRow, change_id, populate_existing=True)
     ids = {change.meter_id, change.to_meter_id or change.meter_id}
     if change.kind is ChangeKind.OPTION:
-        ids |= {meter.pk for meter in crown_meters(session)}
+        ids |= {meter.pk for meter in with_options(session)}
     meters = hold(session, ids)
     session.refresh(change)
     return change, meters[change.meter_id]

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from game.jackpots.crown_round import SEQUENTIAL, may_fix
 from game.jackpots.meter import Meter
 from game.jackpots.payment import Paid
 from game.ranks import Rank, may_act
@@ -46,9 +45,7 @@ from house.floor.meters.times import against_time, equipment_failed
 from house.floor.meters.valuing import CLAIMS, Box, check_claim, counted, told, value
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
-from rulebook import HOUSE, Cite, Refusal, Refused
-
-IN_ORDER = HOUSE.at("METERS-16")
+from rulebook import Cite, Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +133,7 @@ def against_confirming(
     first = next(iter(open_claims(session, meter)), claim)
     if first.pk != claim.pk:
         wrong = "A claim that was entered earlier waits."
-        cite = SEQUENTIAL if meter.rulebook == "CROWN3" else IN_ORDER
+        cite = SYSTEMS[meter.rulebook].in_order
         yield Refusal(cite, wrong, "Settle that one first.")
     yield from against_time(meter, claim)
     yield from prizes.against_paying(session, claim)
@@ -146,12 +143,13 @@ def against_confirming(
 def _outranked(
     session: Session, meter: MeterRow, claim: MeterClaimRow, rank: Rank
 ) -> Iterator[Refusal]:
-    asked = SYSTEMS[meter.rulebook].confirms
+    system = SYSTEMS[meter.rulebook]
+    asked = system.confirms
     refused = may_act(meter.rulebook, rank, asked.value, asked.cite)
-    if meter.rulebook == "CROWN3":
+    if system.fixes is not None:
         payments = worth(session, meter, claim).payments
         metered = [p for p in payments if p.from_meter_cents]
-        refused = may_fix(metered[0], rank) if metered else refused
+        refused = system.fixes(metered[0], rank) if metered else refused
     yield from refused.refusals if refused else ()
 
 

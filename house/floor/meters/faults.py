@@ -1,21 +1,18 @@
 """Meter equipment that fails is told to the inspectors where a rule says so."""
 
-from collections.abc import Mapping
-
 from sqlmodel import Session
 
 from house.floor.acts import Act
 from house.floor.meters.ledger import link_of, subject
 from house.floor.meters.models import MeterRow
 from house.floor.meters.opening import Linked
+from house.floor.meters.systems import SYSTEMS
 from house.floor.meters.watching import report_equipment
 from house.floor.models import TableRow
 from house.notices import services as notices
 from house.venue import Venue
-from rulebook import HOUSE, STAR4, Cite, Cited, Refused
+from rulebook import HOUSE, Cite, Cited, Refused
 
-# The other documents have nobody told of it.
-TOLD: Mapping[str, Cite] = {"STAR4": STAR4.at("11.12")}
 # Each part is told of once, when it begins to fail.
 PARTS = Cited(
     {"display_works": "display", "recorder_works": "recorder"}, HOUSE.at("NOTICE-17")
@@ -34,11 +31,13 @@ def report(  # noqa: PLR0913, PLR0917
     link = link_of(session, meter, table.pk)
     worked = [p for p in PARTS.value if link is not None and getattr(link, p)]
     verdict = report_equipment(session, meter, table, found, act)
-    if isinstance(verdict, Refused) or meter.rulebook not in TOLD:
+    told = SYSTEMS[meter.rulebook].faults_told
+    if isinstance(verdict, Refused) or told is None:
         return verdict
     for part in worked:
         if not getattr(found, part):
-            _tell(session, meter, table, part, found.manual_cover.strip(), act, house)
+            cover = found.manual_cover.strip()
+            _tell(session, meter, table, part, cover, told, act, house)
     return verdict
 
 
@@ -48,6 +47,7 @@ def _tell(  # noqa: PLR0913, PLR0917
     table: TableRow,
     part: str,
     cover: str,
+    cite: Cite,
     act: Act,
     house: Venue,
 ) -> None:
@@ -63,7 +63,7 @@ def _tell(  # noqa: PLR0913, PLR0917
         "meter.fault",
         about=subject(meter),
         facts=facts,
-        cite=TOLD[meter.rulebook],
+        cite=cite,
         now=act.now,
         by=act.by,
         due_at=act.now,

@@ -19,22 +19,15 @@ from game.hands import Category
 from game.rulebooks.crown3_jackpots import OPTIONS
 from game.rulebooks.mass_side_bets import PROGRESSIVES
 from game.rulebooks.nsw3_jackpots import WINNING
-from house.floor.meters.linking import Looked
+from house.floor.meters.linking import TableChecked
 from house.floor.meters.models import MILLION, MeterRow
+from house.floor.meters.systems import SYSTEMS
 from house.floor.meters.terms import Terms, percent
 from house.forms import CentsField, HouseForm
 
 RATE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))?\s*%?")
 MUCH = NumberRange(0, 100_000_000_00, "That is more than any meter holds.")
 BONUS = (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH)
-PAY_TABLES = {"NSW3": "table sign", "STAR4": "Rule 15.2.9", "VIC99": "Rule 12.1"}
-NEEDS: Mapping[str, frozenset[str]] = {
-    "CROWN3": frozenset({"option", "seed"}),
-    "NSW3": frozenset({"seed_cents", "rate", "approval", "sign", "bonus"}),
-    "STAR4": frozenset({"seed_cents", "rate", "approval", "sign", "bonus", "folded"}),
-    "MASS": frozenset({"seed_cents", "rate", "pay_table", "multi_game"}),
-    "VIC99": frozenset({"seed_cents", "rate", "approval", "sharing"}),
-}
 
 
 class RateField(Field):
@@ -82,7 +75,7 @@ class TermsForm(HouseForm):
     def __init__(self, code: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.code = code
-        needs = NEEDS[code]
+        needs = SYSTEMS[code].asks
         for field in ("option", "seed", "seed_cents", "rate", "pay_table"):
             if field not in needs:
                 del self[field]
@@ -123,9 +116,9 @@ class TermsForm(HouseForm):
         """What was typed, with the amounts on the sign."""
         price = self.price_cents.data or 0
         rate, reseed = self.given("rate", 0), self.given("seed_cents", 0)
-        pay_table = self.given("pay_table", PAY_TABLES.get(self.code, ""))
-        if self.code == "CROWN3":
-            option = OPTIONS[self.option.data]
+        pay_table = self.given("pay_table", SYSTEMS[self.code].pay_table)
+        if SYSTEMS[self.code].options:
+            option = SYSTEMS[self.code].options[self.option.data]
             seed = int(self.seed.data)
             rate, reseed = int(option.rates[seed] * MILLION), seed * price
             pay_table = option.pays.name
@@ -189,9 +182,9 @@ class LookForm(HouseForm):
     shown = CentsField("Its display shows", [Optional(), MUCH])
     has_spots = BooleanField("Places for jackpot wagers are fitted")
 
-    def looked(self) -> Looked:
+    def looked(self) -> TableChecked:
         """What was seen."""
-        return Looked(self.shown.data, has_spots=bool(self.has_spots.data))
+        return TableChecked(self.shown.data, has_spots=bool(self.has_spots.data))
 
 
 class BatchForm(HouseForm):

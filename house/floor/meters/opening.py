@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.hands import Category
-from game.jackpots import caribbean
-from game.jackpots.equipment import Equipment, may_take_wagers
+from game.jackpots.equipment import Equipment
 from game.jackpots.links import (
     MeterSystem,
     check_links,
@@ -77,8 +76,8 @@ def check_opening(
 def _approved(terms: Terms) -> Iterator[Refusal]:
     """The approval and the signs that New South Wales and the 1999 rules ask for."""
     refused: Refused | None = None
-    if terms.rulebook == "VIC99":
-        refused = caribbean.may_open(terms.approval, None)
+    if terms.system.approved is not None:
+        refused = terms.system.approved(terms.approval)
     elif terms.system.opening:
         refused = may_open(terms.system.opening, _offered(terms))
     yield from refused.refusals if refused else ()
@@ -108,8 +107,8 @@ def _ready(terms: Terms, linked: Linked) -> Iterator[Refusal]:
 def check_equipment(terms: Terms, linked: Linked) -> Iterator[Refusal]:
     """Why no jackpot wager may be taken at the table now."""
     system = terms.system
-    if terms.rulebook == "CROWN3":
-        refused = may_take_wagers(linked.equipment)
+    if system.takes_wagers is not None:
+        refused = system.takes_wagers(linked.equipment)
         for reason in refused.refusals if refused else ():
             wrong = f"Table {linked.table}: {reason.wrong}"
             yield Refusal(reason.cite, wrong, reason.right, reason.field)

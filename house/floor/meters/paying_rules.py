@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 from game.bonus_hand import CardsUsed
 from game.jackpots.prizes import PrizeTable
-from game.jackpots.seat_by_seat import CARDS_USED, LINK_CARDS_USED
 from game.jackpots.shared_round import element
 from house.floor.meters.terms import Terms, prize_table
-from house.floor.meters.valuing import SHARING, shared
+from house.floor.meters.valuing import shared
 from rulebook import Cited
 
 
@@ -23,15 +22,15 @@ def _sentences(terms: Terms) -> Iterator[Cited[str]]:
     used = _cards_used(terms)
     if used is not None:
         yield Cited(f"A hand is {used.value}.", used.cite)
-    if terms.rulebook in SHARING and isinstance(prize_table(terms), PrizeTable):
+    sharing = terms.system.sharing
+    if sharing is not None and isinstance(prize_table(terms), PrizeTable):
         yield from _elements(terms)
-        apart = SHARING[terms.rulebook].paid_apart
-        yield Cited("It is paid whatever the other wagers come to.", apart)
+        yield Cited("It is paid whatever the other wagers come to.", sharing.paid_apart)
 
 
 def _cards_used(terms: Terms) -> Cited[CardsUsed] | None:
-    if terms.rulebook == "MASS":
-        return LINK_CARDS_USED if terms.multi_game else CARDS_USED
+    if terms.system.cards_used is not None:
+        return terms.system.cards_used[terms.multi_game]
     pays = prize_table(terms)
     return pays.cards_used if isinstance(pays, PrizeTable) else None
 

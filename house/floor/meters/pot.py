@@ -26,7 +26,7 @@ from house.floor.meters.systems import SYSTEMS
 from house.floor.meters.terms import Terms, prize_table
 from house.floor.models import TableRow
 from house.money import dollars
-from rulebook import CROWN3, MASS, VIC99, Cite
+from rulebook import MASS, Cite
 
 SAYS = {
     ChangeKind.JOIN: "From then this table plays for {meter}.",
@@ -34,12 +34,6 @@ SAYS = {
     ChangeKind.TRANSFER: "From then this table plays for {to}.",
     ChangeKind.CLOSE: "From then {meter} is closed.",
     ChangeKind.OPTION: "From then the jackpot pays by {option}.",
-}
-# Where a document has no rule about opening, the rule that puts the meter on display.
-DISPLAY = {
-    "CROWN3": CROWN3.at("9.1.1(k)"),
-    "MASS": MASS.at("11P(e)"),
-    "VIC99": VIC99.at("N25-12.1"),
 }
 ENVY = MASS.at("11P(h)")
 
@@ -102,7 +96,7 @@ def _pot(meter: MeterRow, *, works: bool) -> Pot:
         name=meter.name,
         value_cents=meter.value_cents,
         price_cents=meter.price_cents,
-        shown=opening.display if opening else DISPLAY[meter.rulebook],
+        shown=system.display,
         price=opening.price_sign if opening else system.links.price,
         pays=progressive.cite if progressive else cite,
         lines=tuple(_lines(terms, meter.value_cents)),

@@ -9,9 +9,6 @@ from sqlmodel import Session
 from game.jackpots.changes import (
     Receiver,
     close_meter,
-    may_change_option,
-    may_close_meter,
-    may_move_table,
     surplus,
 )
 from game.rulebooks.crown3_jackpots import OPTIONS
@@ -24,12 +21,12 @@ from house.floor.meters.changes import (
     Announcement,
     against_closing,
     against_target,
-    crown_meters,
     held_change,
     notice,
     shown,
     title,
     waiting,
+    with_options,
 )
 from house.floor.meters.ledger import (
     SETTLED_FIRST,
@@ -59,7 +56,7 @@ from house.floor.meters.systems import SYSTEMS
 from house.floor.models import TableRow
 from house.notices import deadlines
 from house.notices.models import DeadlineRow
-from rulebook import Refusal, Refused
+from rulebook import Cite, Refusal, Refused
 
 
 class ClaimsWait(Exception):
@@ -87,7 +84,7 @@ def hold_as_of(session: Session, meter_id: int, now: datetime) -> MeterRow | Non
     for change in due:
         ids |= {change.meter_id, change.to_meter_id or change.meter_id}
         if change.kind is ChangeKind.OPTION:
-            ids |= {meter.pk for meter in crown_meters(session)}
+            ids |= {meter.pk for meter in with_options(session)}
     meters = hold(session, ids)
     for change in waiting(session, meter_id):
         if not change.due_at or change.due_at > now or change.meter_id not in meters:
@@ -101,7 +98,7 @@ def hold_as_of(session: Session, meter_id: int, now: datetime) -> MeterRow | Non
 def must_wait(session: Session, change: MeterChangeRow, meter: MeterRow) -> bool:
     """Whether claims come first: on a meter that closes or that changes its terms."""
     if change.kind is ChangeKind.OPTION:
-        return any(claims_wait(session, one) for one in crown_meters(session))
+        return any(claims_wait(session, one) for one in with_options(session))
     return change.kind is ChangeKind.CLOSE and claims_wait(session, meter)
 
 
@@ -132,19 +129,9 @@ def _too_early(
     at = change.due_at
     assert at is not None
     up = shown(session, change)
-    if meter.rulebook != "CROWN3":
-        wait = notice(meter, change.kind)
-        refusal = too_early(up, wait, at, title(session, change))
-        yield from (refusal,) if refusal else ()
-        return
-    if change.kind is ChangeKind.CLOSE:
-        refused = may_close_meter({str(n): sign for n, sign in enumerate(up)}, at)
-        yield from refused.refusals if refused else ()
-        return
-    may = may_change_option if change.kind is ChangeKind.OPTION else may_move_table
-    for sign in up:
-        refused = may(sign, at)
-        yield from refused.refusals if refused else ()
+    wait = notice(meter, change.kind)
+    refusal = too_early(up, wait, at, title(session, change))
+    yield from (refusal,) if refusal else ()
 
 
 def _against(
@@ -200,8 +187,8 @@ def _close(session: Session, change: MeterChangeRow, meter: MeterRow) -> None:
     to = session.get(MeterRow, change.to_meter_id) if change.to_meter_id else None
     for receiver, inside in list(_receivers(change, meter, to)):
         _hand_on(session, change, meter, receiver, inside)
-    entry = _entry(change, EntryKind.CLOSING, "seed", -meter.balance_millionths)
-    add(session, meter, replace(entry, cite=mine.rules.seed))
+    left, seed = -meter.balance_millionths, mine.rules.seed
+    add(session, meter, _entry(change, EntryKind.CLOSING, "seed", left, seed))
     meter.staked_cents = meter.paid_cents = meter.received_cents = 0
     meter.status = MeterStatus.CLOSED
     meter.closed_at = change.due_at
@@ -231,15 +218,15 @@ def _hand_on(
     to: MeterRow | None,
 ) -> None:
     amount = receiver.cents * MILLION
-    out = _entry(change, EntryKind.TRANSFER_OUT, f"out-{receiver.meter}", -amount)
     cite = SYSTEMS[meter.rulebook].hands_on
-    name = f"{receiver.meter}, {receiver.game}"
-    add(session, meter, replace(out, cite=cite, other_meter=name))
+    mark, name = f"out-{receiver.meter}", f"{receiver.meter}, {receiver.game}"
+    out = _entry(change, EntryKind.TRANSFER_OUT, mark, -amount, cite)
+    add(session, meter, replace(out, other_meter=name))
     if to is None:
         return
     after = state(to).receive(receiver.cents)
-    into = _entry(change, EntryKind.TRANSFER_IN, "in", amount)
-    add(session, to, replace(into, cite=cite, other_meter=meter.name))
+    into = _entry(change, EntryKind.TRANSFER_IN, "in", amount, cite)
+    add(session, to, replace(into, other_meter=meter.name))
     become(to, after)
 
 
@@ -247,7 +234,7 @@ def _option(session: Session, change: MeterChangeRow, _meter: MeterRow) -> None:
     """Put every Crown meter on the new option, its value kept or raised to the seed."""
     option = OPTIONS[change.details["option"]]
     seed = int(change.details["seed"])
-    for meter in hold(session, [m.pk for m in crown_meters(session)]).values():
+    for meter in hold(session, [m.pk for m in with_options(session)]).values():
         shown_cents = meter.value_cents
         meter.option = option.name
         meter.pay_table = option.pays.name
@@ -257,15 +244,17 @@ def _option(session: Session, change: MeterChangeRow, _meter: MeterRow) -> None:
         after = fresh.receive(max(0, shown_cents - meter.reseed_cents))
         moved = millionths(after.value_cents) - meter.balance_millionths
         if moved:
-            entry = _entry(change, EntryKind.RESET, f"option-{meter.pk}", moved)
-            add(session, meter, replace(entry, cite=fresh.rules.seed))
+            mark, seed_rule = f"option-{meter.pk}", fresh.rules.seed
+            entry = _entry(change, EntryKind.RESET, mark, moved, seed_rule)
+            add(session, meter, entry)
         become(meter, after)
 
 
-def _entry(change: MeterChangeRow, kind: EntryKind, mark: str, amount: int) -> Entry:
+def _entry(
+    change: MeterChangeRow, kind: EntryKind, mark: str, amount: int, cite: Cite
+) -> Entry:
     assert change.due_at is not None
     key = f"meter-change-{change.pk}-{mark}"[:120]
-    cite = SYSTEMS["CROWN3"].hands_on
     return Entry(kind, key, amount, cite, change.due_at, SYSTEM.id)
 
 

@@ -12,11 +12,10 @@ from game.jackpots.links import (
 )
 from game.jackpots.meter import Meter, prize_meter
 from game.jackpots.prizes import PrizeTable, figure_on_sign
-from game.rulebooks import nsw3_jackpots, star4_jackpots, vic99_jackpots
 from game.rulebooks.crown3_jackpots import OPTIONS
 from game.rulebooks.mass_side_bets import PROGRESSIVES
 from house.floor.meters.models import MILLION
-from house.floor.meters.systems import SET_FIRST, SYSTEMS, System
+from house.floor.meters.systems import SET_FIRST, SYSTEMS, Pays, System
 from house.money import dollars
 from rulebook import HOUSE, Refusal, Refused
 
@@ -105,19 +104,8 @@ class Terms:
 
 
 def prize_table(terms: Terms) -> PrizeTable | Refused | None:
-    """The pay table of the terms; the progressive of MASS has one of another kind."""
-    match terms.rulebook:
-        case "CROWN3":
-            option = OPTIONS.get(terms.option)
-            return option.pays if option else None
-        case "NSW3":
-            return nsw3_jackpots.pays(nsw3_jackpots.JackpotSign(_hands(terms)))
-        case "STAR4":
-            return star4_jackpots.PAYS
-        case "VIC99":
-            return vic99_jackpots.PAYS
-        case _:
-            return None
+    """The pay table of the terms; a progressive has one of another kind."""
+    return terms.system.prizes(terms.option, _hands(terms))
 
 
 def _hands(terms: Terms) -> dict[Category, int]:
@@ -132,20 +120,20 @@ def check_terms(terms: Terms) -> Iterator[Refusal]:
         wrong = "A jackpot wager has no price."
         yield Refusal(cite, wrong, "Give the price of a wager.", "price_cents")
         return
-    match terms.rulebook:
-        case "CROWN3":
-            yield from _crown3(terms)
-        case "MASS":
-            yield from _mass(terms)
+    match terms.system.pays:
+        case Pays.BY_OPTION:
+            yield from _by_option(terms)
+        case Pays.SEAT_BY_SEAT:
+            yield from _progressive(terms)
         case _:
             yield from _set_by_the_house(terms)
-    if terms.rulebook == "NSW3" and isinstance(pays := prize_table(terms), Refused):
-        yield from pays.refusals
-    if terms.rulebook == "STAR4":
-        yield from _promises(terms)
+    pays = prize_table(terms)
+    yield from pays.refusals if isinstance(pays, Refused) else ()
+    if terms.system.promised is not None:
+        yield from _promises(terms, terms.system.promised)
 
 
-def _crown3(terms: Terms) -> Iterator[Refusal]:
+def _by_option(terms: Terms) -> Iterator[Refusal]:
     option = OPTIONS.get(terms.option)
     if option is None:
         wrong = f"There is no option “{terms.option}”."
@@ -163,7 +151,7 @@ def _crown3(terms: Terms) -> Iterator[Refusal]:
     yield from refused.refusals if refused else ()
 
 
-def _mass(terms: Terms) -> Iterator[Refusal]:
+def _progressive(terms: Terms) -> Iterator[Refusal]:
     yield from _set_by_the_house(terms)
     progressive = PROGRESSIVES.get(terms.pay_table)
     if progressive is None:
@@ -182,17 +170,16 @@ def _set_by_the_house(terms: Terms) -> Iterator[Refusal]:
     if not 0 < terms.reseed_cents <= MOST_CENTS:
         wrong = "The meter has no value to start and start again from."
         yield Refusal(SET_FIRST, wrong, "Set it.", "reseed_cents")
-    # A fixed jackpot of 1999 does not grow; every other meter does.
-    least = 0 if terms.rulebook == "VIC99" else 1
+    least = 0 if terms.system.may_stand_still else 1
     if not least <= terms.rate_millionths <= MILLION:
         wrong = f"{percent(terms.rate_millionths)} of each wager goes to the meter."
         right = "Set more than nothing and at most 100%."
         yield Refusal(SET_FIRST, wrong, right, "rate_millionths")
 
 
-def _promises(terms: Terms) -> Iterator[Refusal]:
-    """At The Star the sign may promise more than the document, never less."""
-    for hand, cited in star4_jackpots.PAYS.prizes.items():
+def _promises(terms: Terms, promised: PrizeTable) -> Iterator[Refusal]:
+    """The sign may promise more than the document, never less."""
+    for hand, cited in promised.prizes.items():
         least = figure_on_sign(cited.value)
         shown = terms.sign_cents.get(str(hand), least)
         if shown < least:

@@ -12,15 +12,15 @@ from house.floor.acts import Act
 from house.floor.meters.ledger import OPEN_CLAIMS, link_of, note
 from house.floor.meters.line import open_claims, place_of
 from house.floor.meters.models import MeterClaimRow, MeterRow
+from house.floor.meters.systems import SYSTEMS
 from house.floor.ranks import rank_of
 from rulebook import VIC99, Refusal, Refused
 
 FIXED = VIC99.at("N25-12.4")
-FIXED_UNDER = "VIC99"
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class TimeFixed:
     """The time that an officer of Surveillance fixed for a hand."""
 
     at: datetime
@@ -35,7 +35,7 @@ def equipment_failed(session: Session, meter: MeterRow, table_id: int) -> bool:
 
 def against_time(meter: MeterRow, claim: MeterClaimRow) -> Iterator[Refusal]:
     """A prize waits until the time of its hand is fixed, where that takes somebody."""
-    if meter.rulebook != FIXED_UNDER:
+    if SYSTEMS[meter.rulebook].time_fixed is None:
         return
     keyed = RegisteredAt(claim.recorded_at, Rank.DEALER)
     said = None
@@ -51,7 +51,7 @@ def time_of(claim: MeterClaimRow) -> datetime:
 
 
 def fix(
-    session: Session, meter: MeterRow, claim: MeterClaimRow, fixed: Fixed, act: Act
+    session: Session, meter: MeterRow, claim: MeterClaimRow, fixed: TimeFixed, act: Act
 ) -> MeterClaimRow | Refused:
     """Write down when a hand was keyed or shown, as Surveillance says."""
     refusals = tuple(_against(session, meter, claim, fixed, act))
@@ -66,9 +66,9 @@ def fix(
 
 
 def _against(
-    session: Session, meter: MeterRow, claim: MeterClaimRow, fixed: Fixed, act: Act
+    session: Session, meter: MeterRow, claim: MeterClaimRow, fixed: TimeFixed, act: Act
 ) -> Iterator[Refusal]:
-    if meter.rulebook != FIXED_UNDER or not claim.equipment_failed:
+    if SYSTEMS[meter.rulebook].time_fixed is None or not claim.equipment_failed:
         wrong = "The equipment recorded when this hand was keyed."
         yield Refusal(FIXED, wrong, "That time holds.", "fixed_at")
     if claim.state not in OPEN_CLAIMS:

@@ -20,14 +20,12 @@ from game.jackpots.seat_by_seat import IN_SEAT_ORDER, Progressive, settle_progre
 from game.jackpots.shared_round import Guaranteed, SharedJackpot, pay_shared
 from game.line import Line
 from game.ranks import Rank
-from game.rulebooks import nsw3_jackpots, star4_jackpots
-from game.rulebooks.crown3_jackpots import OPTIONS
 from game.rulebooks.mass_side_bets import PROGRESSIVES
+from house.floor.meters.systems import Pays
 from house.floor.meters.terms import Terms, prize_table
 from rulebook import HOUSE, VIC99, Refusal
 
 CLAIMS = HOUSE.at("METERS-14")
-SHARING = {"NSW3": nsw3_jackpots.SHARING, "STAR4": star4_jackpots.SHARING}
 HANDS = {str(hand): hand for hand in Category}
 
 
@@ -79,28 +77,29 @@ def value(terms: Terms, meter: Meter, boxes: Sequence[Box]) -> Paid:
     hands = [
         JackpotHand(box.seat, terms.price_cents, box.hand, box.folded) for box in boxes
     ]
-    match terms.rulebook:
-        case "CROWN3":
-            return pay_crown(OPTIONS[terms.option], meter, hands)
-        case "MASS":
+    match terms.system.pays:
+        case Pays.BY_OPTION:
+            return pay_crown(terms.system.options[terms.option], meter, hands)
+        case Pays.SEAT_BY_SEAT:
             return _seat_by_seat(terms, meter, hands)
-        case "VIC99":
+        case Pays.AS_DISPLAYED:
             return _as_displayed(terms, meter, hands)
-        case _:
+        case Pays.SHARED:
             return pay_shared(shared(terms), meter, hands)
 
 
 def shared(terms: Terms) -> SharedJackpot:
-    """The jackpot of New South Wales that these terms offer."""
-    pays = prize_table(terms)
+    """The jackpot that winners of one class share, as these terms offer it."""
+    pays, sharing = prize_table(terms), terms.system.sharing
     assert isinstance(pays, PrizeTable)  # the meter opened with it
+    assert sharing is not None  # by the same document
     least = {
         hand: max(terms.sign_cents.get(str(hand), 0), figure_on_sign(cited.value))
         for hand, cited in pays.prizes.items()
     }
     return SharedJackpot(
         pays,
-        SHARING[terms.rulebook],
+        sharing,
         Guaranteed(least[Category.ROYAL_FLUSH], least[Category.STRAIGHT_FLUSH]),
         {HANDS[hand]: cents for hand, cents in terms.bonus_cents.items()} or None,
     )

@@ -18,7 +18,6 @@ from house.floor.meters import (
 )
 from house.floor.meters.feeding import Batch
 from house.floor.meters.forms import (
-    NEEDS,
     AmountsForm,
     BatchForm,
     LookForm,
@@ -116,7 +115,8 @@ def _terms_context(form: TermsForm, amounts: AmountsForm) -> dict[str, Any]:
         "form": form,
         "amounts": amounts,
         "code": form.code,
-        "needs": NEEDS[form.code],
+        "system": SYSTEMS[form.code],
+        "needs": SYSTEMS[form.code].asks,
         "systems": SYSTEMS,
         "sources": SOURCES,
     }

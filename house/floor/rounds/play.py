@@ -6,7 +6,7 @@ own room. A round keeps who lent its table, and by that its play is found again.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar
@@ -15,12 +15,13 @@ from sqlmodel import Session
 
 from game.play import Limits, SeatLimits
 from house.audit import Subject
-from house.floor.designation import holds, kept_for
-from house.floor.models import TableRow
-from house.floor.rounds.hooks import Asked, Room, Rooms
+from house.floor.acts import Act, record
+from house.floor.models import Designation, TableRow, TableStatus
+from house.floor.rounds.hooks import MoveAsked, Room, Rooms
 from house.floor.rounds.models import AnyRound, AnySeat
+from house.floor.tables.designation import designate, holds, kept_for
 from house.sealing import Seal
-from rulebook import Refusal
+from rulebook import Refusal, Refused
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Play(ABC):
         """The seat that stakes before every other; none, where any may."""
         return None
 
-    def before_first_card(self, asked: Asked) -> Iterable[Refusal]:  # noqa: ARG002
+    def before_first_card(self, asked: MoveAsked) -> Iterable[Refusal]:  # noqa: ARG002
         """What must be put right before the move that brings the first card."""
         return ()
 
@@ -70,14 +71,22 @@ class Play(ABC):
 
 
 @dataclass(frozen=True, slots=True)
+class Borrower:
+    """Somebody whom the house lends tables to, as their own room of it answers."""
+
+    # Give a table back that the desk asks for, or say what stands against it.
+    give_back: Callable[[Session, TableRow, Subject, Act], object | Refused]
+    play: type[Play] | None = None  # where rounds of theirs are kept on the floor
+
+
+@dataclass(frozen=True, slots=True)
 class Floor:
     """How a house runs its rounds: sealed decks, who takes part, what is played for."""
 
     seal: Seal
     rooms: tuple[Room, ...]  # of every round, in the order they are asked
     own: type[Play]  # what the house plays at its tables itself
-    # What is played at tables that are lent, by the kind of whom they are lent to.
-    lent: Mapping[str, type[Play]] = field(default_factory=dict)
+    borrowers: Mapping[str, Borrower] = field(default_factory=dict)  # by their kind
 
     def play_at(self, session: Session, table: TableRow, now: datetime) -> Play:
         """What is played for at a table now: what it is designated for comes first."""
@@ -94,13 +103,31 @@ class Floor:
     def _play(
         self, session: Session, table: TableRow, now: datetime, to: Subject | None
     ) -> Play:
-        lent = self.lent.get(to.kind) if to else None
-        return (
-            lent(session, table, now, to)
-            if lent
-            else self.own(session, table, now, None)
-        )
+        lent = self.borrowers.get(to.kind) if to else None
+        if lent is None or lent.play is None:
+            return self.own(session, table, now, None)
+        return lent.play(session, table, now, to)
 
     def rooms_in(self, play: Play) -> Rooms:
         """Everybody who takes part in a round: those of every round, then its own."""
         return Rooms((*self.rooms, *play.rooms))
+
+    def release(
+        self, session: Session, table: TableRow, to: Designation, act: Act
+    ) -> TableRow | Refused:
+        """Release a table or take it out of use; whoever has it is asked first.
+
+        They hold what is theirs before the table, as in all they do with it.
+        """
+        user = kept_for(table)
+        lent = self.borrowers.get(user.kind) if user else None
+        in_use = to is Designation.CLOSED and table.status is not TableStatus.CLOSED
+        if user is not None and lent is not None and not in_use:
+            verdict = lent.give_back(session, table, user, act)
+            if isinstance(verdict, Refused):
+                record(session, act, "release table", table, verdict)
+                return verdict
+            if to is table.designation:
+                return table
+        session.refresh(table, with_for_update=True)
+        return designate(session, table, to, act)

@@ -3,11 +3,11 @@
 from flask import g, request
 
 from house.audit import Actor
+from house.floor import running
 from house.floor.acts import Act
 from house.floor.rulings import witness
 from house.floor.rulings.services import Bench
 from house.floor.rulings.witness import Word
-from house.floor.running import floor
 from house.people.accounts.proof import knock, porter
 from house.people.accounts.throttle import Wait
 from house.web import actor, now, venue
@@ -36,4 +36,4 @@ def bench(prefix: str) -> Bench | Refused:
     if isinstance(decider, Refused):
         return decider
     key = f"{prefix}-{request_key()}"
-    return Bench(Act(actor(), now()), decider, venue(), floor(), key)
+    return Bench(Act(actor(), now()), decider, venue(), running.floor(), key)

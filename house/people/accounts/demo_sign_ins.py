@@ -1,25 +1,17 @@
 """The sign-ins a visitor of the demo house is shown; no other house has any."""
 
 from datetime import datetime
-from importlib import import_module
-from typing import Any
 
 from house.config import Config, Mode
+from house.demo.staff import DEMO_STAFF, DemoPerson
 from house.people.accounts import second_factor
 from house.people.models import StaffRow
 from house.sealing import BrokenSeal, Seal
 
-DEMO = "house.demo.staff"
 
-
-def demo_sign_ins(config: Config) -> tuple[Any, ...]:
+def demo_sign_ins(config: Config) -> tuple[DemoPerson, ...]:
     """Everybody a visitor may be, with user name, name, roles and password."""
-    if config.mode is not Mode.DEMO:
-        return ()
-    try:
-        return tuple(import_module(DEMO).DEMO_STAFF)
-    except ModuleNotFoundError:
-        return ()
+    return DEMO_STAFF if config.mode is Mode.DEMO else ()
 
 
 def demo_code(config: Config, seal: Seal, staff: StaffRow, now: datetime) -> str | None:
