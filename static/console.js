@@ -40,14 +40,19 @@ function tapAll(moves) {
 const tap = (move, say) => tapAll([{ move, say }]);
 
 function swap(html) {
-  const turn = now()?.dataset.turn, round = now()?.dataset.round;
+  const turn = now()?.dataset.turn, round = now()?.dataset.round, before = standing(chosen);
   const typed = [...document.querySelectorAll("[data-choices] [name], [data-sit] [name], [data-cards-form] [name], [data-send-form] [name]")].map((field) => [field.id, field.value, field.dataset.was]);
   hold.innerHTML = html;
   queue.done = 0;
   for (const [id, value, was] of typed) keepTyped(id, value, was);
-  const asked = document.querySelector(`[data-ask="${chosen}"]`);
-  if (turn !== now().dataset.turn || round !== now().dataset.round || !asked) chosen = null;
+  if (turn !== now().dataset.turn || round !== now().dataset.round || standing(chosen) !== before) chosen = null;
   dress();
+}
+
+// What a seat that was picked can be asked: it stays picked as long as that stays the same.
+function standing(seat) {
+  const there = document.querySelector(`.seat[data-seat="${seat}"]`);
+  return `${there?.classList.contains("free")} ${document.querySelector(`[data-ask="${seat}"]`) !== null}`;
 }
 
 // Somebody else's tap draws the page anew; what is being typed or chosen here stays.

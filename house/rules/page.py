@@ -19,8 +19,6 @@ from rulebook.register import Rule, rule, rules
 from rulebook.sections import Section, section_of
 from rulebook.sources import DOCUMENTS, SOURCES, Edition, Source
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -77,27 +75,19 @@ def rule_page(rule_id: str, found: Coverage) -> RulePage:
     )
 
 
-def count(number: int, noun: str) -> str:
-    """One test, nine tests, 12 tests."""
-    said = NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
-    return f"{said} {noun}{'' if number == 1 else 's'}"
-
-
 def title(shown: Rule, found: Coverage) -> str:
-    """How the rule stands, in one sentence."""
-    places = count(len(found.places.get(shown.id, ())), "place")
-    tests = count(len(found.tests.get(shown.id, ())), "test")
+    """How the rule stands, in one sentence for whoever works under it."""
     match found.state(shown.id):
         case State.ENFORCED:
-            return f"{shown.id} is enforced in {places} and held by {tests}."
+            return f"{shown.id} is held: the product sees to it."
         case State.DOCUMENTED:
             return f"{shown.id} is printed in the terms and not enforced further."
         case State.WRITTEN:
-            return f"{shown.id} is written in {places}, but nothing asks it yet."
+            return f"{shown.id} is written, but nothing asks it yet."
         case State.GUIDANCE:
             return f"{shown.id} is done by hand; a page reminds of it."
     if found.is_untested(shown.id):
-        return f"{shown.id} is cited in {places}, but no test holds it yet."
+        return f"{shown.id} is cited, but no test holds it yet."
     return f"{shown.id} is not yet held."
 
 

@@ -8,12 +8,14 @@ from flask import Blueprint, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from house.rules import desk  # noqa: F401 (the room speaks on its desks)
+from house.rules.beside import beside
 from house.rules.overview import document as standing_of
 from house.rules.overview import finding, overview, regulated, standing
 from house.rules.page import rule_page
 from house.rules.queries import cited_since, year_begins
 from house.web import now, reading, reads, venue
 from house.web.access import may
+from rulebook import DOCUMENTS as FIVE
 from rulebook import HOUSE
 from rulebook.coverage import State, coverage
 from rulebook.decisions import decisions
@@ -61,6 +63,29 @@ def document(code: str) -> ResponseReturnValue:
         "rules/document.html",
         document=standing_of(code, coverage()),
         coverage=coverage(),
+    )
+
+
+@bp.get("/beside")
+@reads()
+def side_by_side() -> ResponseReturnValue:
+    """Compare two documents rule by rule, every difference marked."""
+    codes = (request.args.get("one", "NSW3"), request.args.get("other", "STAR4"))
+    known = {source.code: source for source in FIVE}
+    if not all(code in known for code in codes) or codes[0] == codes[1]:
+        abort(400, "Choose two different documents of the five.")
+    pairs = tuple(beside(*codes))
+    both = [pair for pair in pairs if pair.ours and pair.theirs]
+    facing = request.args.get("facing") == "1"
+    return render_template(
+        "rules/beside.html",
+        one=known[codes[0]],
+        other=known[codes[1]],
+        documents=FIVE,
+        pairs=both if facing else pairs,
+        facing=facing,
+        both=len(both),
+        same=sum(pair.same for pair in both),
     )
 
 

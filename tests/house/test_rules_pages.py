@@ -17,8 +17,9 @@ from house.desk.items import Urgency, on_the_desk
 from house.floor.models import Device, Game, TableRow
 from house.people.roles import Role
 from house.people.sessions import Staff
+from house.rules.beside import beside, marked
 from house.rules.overview import finding, overview
-from house.rules.page import columns, count, editions_of, rule_page, title
+from house.rules.page import columns, editions_of, rule_page, title
 from house.rules.queries import cited_since, year_begins
 from house.venue import Venue
 from rulebook import CROWN3, DOCUMENTS, SOURCES, VIC99, Cite, Refusal, Refused, rules
@@ -163,7 +164,8 @@ def test_every_reading_stands_on_one_page(reader):
 
 def test_an_enforced_rule_says_where_and_names_its_tests(reader):
     page = page_of(reader, address("VIC99-N24-effect"))
-    assert "is enforced in" in page
+    assert "is held: the product sees to it." in page
+    assert "For developers" in page
     assert "rulebook/sources.py:" in page
     assert "A notice takes effect at four in the morning" in page
     assert "8 Nov 1999, 04:00" in page
@@ -219,9 +221,8 @@ TEST = Test("CROWN3-5.5", "tests/a.py", 1, "a", "A")
 @pytest.mark.parametrize(
     ("how", "tests", "told"),
     [
-        (How.GUARD, 1, "CROWN3-5.5 is enforced in one place and held by one test."),
-        (How.GUARD, 12, "CROWN3-5.5 is enforced in one place and held by 12 tests."),
-        (How.GUARD, 0, "CROWN3-5.5 is cited in one place, but no test holds it yet."),
+        (How.GUARD, 1, "CROWN3-5.5 is held: the product sees to it."),
+        (How.GUARD, 0, "CROWN3-5.5 is cited, but no test holds it yet."),
         (How.CLAUSE, 0, "CROWN3-5.5 is printed in the terms and not enforced further."),
         (How.GUIDANCE, 0, "CROWN3-5.5 is done by hand; a page reminds of it."),
         (None, 0, "CROWN3-5.5 is not yet held."),
@@ -241,17 +242,8 @@ def test_the_heading_says_when_nothing_asks_a_rule():
     place = Place("CROWN3-5.5", "game/a.py", 1, "a", "A.")
     found = Coverage({"CROWN3-5.5": (place,)}, {"CROWN3-5.5": (TEST,)})
     assert found.state("CROWN3-5.5") is State.WRITTEN
-    assert title(rules()["CROWN3-5.5"], found) == (
-        "CROWN3-5.5 is written in one place, but nothing asks it yet."
-    )
-
-
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [(0, "no tests"), (1, "one test"), (9, "nine tests"), (10, "10 tests")],
-)
-def test_small_numbers_are_words(number, said):
-    assert count(number, "test") == said
+    said = "CROWN3-5.5 is written, but nothing asks it yet."
+    assert title(rules()["CROWN3-5.5"], found) == said
 
 
 def test_an_unknown_rule_is_told_with_its_nearest(reader):
@@ -439,3 +431,29 @@ def test_a_rule_opens_at_once(reader):
         return time.process_time() - began
 
     assert statistics.median(took() for _ in range(7)) < 0.05
+
+
+def test_two_documents_stand_beside_each_other_with_every_difference_marked(reader):
+    page = page_of(reader, "/desk/rules/beside?one=NSW3&other=STAR4")
+    assert "NSW3 beside STAR4" in page
+    assert "<mark>" in page
+    every = {rule.id for rule in rules().values() if rule.code in ("NSW3", "STAR4")}
+    pairs = tuple(beside("NSW3", "STAR4"))
+    shown = {each.rule.id for pair in pairs for each in (*pair.ours, *pair.theirs)}
+    assert shown == every
+    for wrong in ("one=NSW3&other=NSW3", "one=MOON", "other=HOUSE"):
+        assert reader.get(f"/desk/rules/beside?{wrong}").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("text", "against", "words"),
+    [
+        ("one red card", "one blue card", ("one", "red", "card")),
+        ("as it is", "as it is", ("as it is",)),
+        ("alone", "", ("alone",)),
+    ],
+)
+def test_a_difference_is_marked_where_it_stands(text, against, words):
+    found = marked(text, against)
+    assert tuple(run for run, _ in found) == words
+    assert any(new for _, new in found) is ("red" in words)

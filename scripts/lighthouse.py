@@ -1,0 +1,99 @@
+"""Measure every kind of page of a running demo house with Lighthouse.
+
+    npm install --prefix /tmp/lighthouse lighthouse
+    make run                                   # in another terminal
+    .venv/bin/python scripts/lighthouse.py /tmp/lighthouse > docs/lighthouse.md
+
+Needs Node, and Chromium where Playwright or the system has it. Lighthouse is no part of
+the house: nothing of it is installed into the project. A page that scores below 95 in
+any category makes the script fail.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from house.demo.staff import DEMO_PASSWORD
+
+ADDRESS = "http://127.0.0.1:8000"
+LEAST = 95
+PORT = 9333
+CATEGORIES = ("performance", "accessibility", "best-practices")
+# One page of each kind, as somebody sees it who may open it.
+PAGES = {
+    "": ("/sign-in", "/t/friday-night-stud"),
+    "ruth": (
+        "/desk/",
+        "/desk/tables/",
+        "/desk/tables/1",
+        "/desk/tournaments/",
+        "/desk/rules/",
+        "/desk/rules/CROWN3-12.2.2(b)",
+        "/desk/audit/",
+        "/desk/deadlines/",
+        "/desk/patrons/",
+        "/desk/search?q=stud",
+        "/desk/help",
+        "/desk/tables/1/console",
+    ),
+}
+
+
+def main(address: str = ADDRESS) -> int:
+    """Print a table of scores; say by the exit code whether all are good."""
+    lighthouse = Path(sys.argv[1]) / "node_modules" / ".bin" / "lighthouse"
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    print("# Lighthouse\n\nDesktop settings, a fresh demo house, one worker.\n")
+    print(
+        f"| page | as | {' | '.join(CATEGORIES)} | shift |\n|---|---|---|---|---|---|"
+    )
+    worst = 100
+    with sync_playwright() as play:
+        for user, paths in PAGES.items():
+            options = ["--no-sandbox", f"--remote-debugging-port={PORT}"]
+            browser = play.chromium.launch(executable_path=chromium, args=options)
+            cookie = _sign_in(browser.new_page(), address, user)
+            for path in paths:
+                scores, shift = _measure(lighthouse, f"{address}{path}", cookie)
+                worst = min(worst, *scores)
+                figures = " | ".join(map(str, scores))
+                print(f"| `{path}` | {user or 'guest'} | {figures} | {shift:.3f} |")
+            browser.close()
+    return 0 if worst >= LEAST else 1
+
+
+def _sign_in(page: Page, address: str, user: str) -> str:
+    """The cookies of somebody signed in, as a header."""
+    page.goto(f"{address}/sign-in")
+    if user:
+        page.fill("input[name=username]", user)
+        page.fill("input[name=password]", DEMO_PASSWORD)
+        page.click("button[type=submit]")
+        page.wait_for_url("**/desk/**")
+    return "; ".join(f"{c['name']}={c['value']}" for c in page.context.cookies())
+
+
+def _measure(lighthouse: Path, url: str, cookie: str) -> tuple[list[int], float]:
+    """The scores of a page out of 100, and how far it shifted."""
+    command = [
+        str(lighthouse),
+        url,
+        f"--port={PORT}",
+        "--quiet",
+        "--preset=desktop",
+        "--output=json",
+        f"--only-categories={','.join(CATEGORIES)}",
+        f"--extra-headers={json.dumps({'Cookie': cookie})}",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout)
+    scores = [round(100 * found["categories"][c]["score"]) for c in CATEGORIES]
+    return scores, found["audits"]["cumulative-layout-shift"]["numericValue"]
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[2:]))
