@@ -17,16 +17,16 @@ import house.floor.console.screen_views
 import house.floor.console.views
 import house.floor.decks.guards
 import house.floor.decks.views
-import house.floor.display_views
 import house.floor.disputes.views
+import house.floor.editions.rule_copies
 import house.floor.meters.display
 import house.floor.meters.views
 import house.floor.rounds.views
-import house.floor.rule_copies
 import house.floor.rulings.guards
 import house.floor.rulings.views
 import house.floor.running
-import house.floor.views
+import house.floor.signs.views
+import house.floor.tables.views
 import house.notices.notice_views
 import house.notices.views
 import house.notices.writing_views
@@ -66,15 +66,15 @@ BLUEPRINTS = (
     house.people.staff.views.bp,
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
-    house.floor.views.bp,
+    house.floor.tables.views.bp,
     house.floor.console.views.bp,
     house.floor.console.screen_views.public,
     house.floor.rounds.views.bp,
     house.floor.decks.views.bp,
-    house.floor.display_views.public,
+    house.floor.signs.views.public,
     house.floor.meters.views.bp,
     house.floor.meters.display.public,
-    house.floor.rule_copies.public,
+    house.floor.editions.rule_copies.public,
     house.floor.rulings.views.bp,
     house.floor.disputes.views.bp,
     house.floor.at_table.views.bp,

@@ -22,15 +22,16 @@ from sqlmodel import Session
 from house import clock, migrate
 from house.audit import Actor
 from house.db import Database
-from house.floor import editions, services
 from house.floor.acts import Act
 from house.floor.at_table.money import MoneyTable
 from house.floor.decks.services import WHOLE
+from house.floor.editions import services as editions
 from house.floor.models import Device, TableRow
 from house.floor.rounds import seating
 from house.floor.rounds.play import Floor
 from house.floor.rounds.seating import Guest
-from house.floor.rules import Layout
+from house.floor.tables import services
+from house.floor.tables.rules import Layout
 from house.people import sessions
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role

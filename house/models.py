@@ -5,13 +5,13 @@ from sqlmodel import SQLModel
 from house.audit import models as audit
 from house.documents import models as documents
 from house.floor import models as floor
-from house.floor import sign_models as signs
 from house.floor.at_table import models as at_table
 from house.floor.decks import models as decks
 from house.floor.disputes import models as disputes
 from house.floor.meters import models as meters
 from house.floor.rounds import models as rounds
 from house.floor.rulings import models as rulings
+from house.floor.signs import models as signs
 from house.notices import models as notices
 from house.payments import models as payments
 from house.people import models as staff

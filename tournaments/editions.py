@@ -5,9 +5,9 @@ from datetime import datetime
 from sqlmodel import Session
 
 from game.rulebooks import MISSISSIPPI_STUD, governing, mississippi_rules
-from house.floor.editions import entries, known
+from house.floor.editions.services import entries, known
 from house.floor.models import Game
-from house.floor.rules import OFFERS
+from house.floor.tables.rules import OFFERS
 from rulebook import SOURCES, Cited, Refused
 from tournaments.rules.clauses.names import NamesClause
 from tournaments.rules.contradictions import RulebookFacts

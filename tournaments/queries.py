@@ -10,8 +10,8 @@ from sqlmodel import Session, col, select
 
 from house.audit import Actor, Subject
 from house.documents.models import DocumentRow
-from house.floor.designation import holds
 from house.floor.models import TableRow, TableStatus
+from house.floor.tables.designation import holds
 from house.people.models import StaffRow
 from house.terms import versions
 from rulebook.terms import wording

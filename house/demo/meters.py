@@ -15,12 +15,12 @@ from house.floor.meters import claims, feeding, linking, services
 from house.floor.meters.claims import Claim
 from house.floor.meters.feeding import Batch
 from house.floor.meters.ledger import hold
-from house.floor.meters.linking import Looked
+from house.floor.meters.linking import TableChecked
 from house.floor.meters.models import MeterRow
 from house.floor.meters.terms import Terms
 from house.floor.meters.valuing import Box
 from house.floor.models import TableRow
-from house.floor.services import get
+from house.floor.tables.services import get
 
 DAYS = 60
 CROWN = Terms(
@@ -86,7 +86,7 @@ def _opened(
         table = get(session, number)
         assert table is not None
         done(linking.link_draft(session, meter, table, director))
-        seen = Looked(terms.reseed_cents, has_spots=True)
+        seen = TableChecked(terms.reseed_cents, has_spots=True)
         done(linking.look(session, meter, table, seen, director))
     return done(services.open_meter(session, meter, director))
 

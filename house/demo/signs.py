@@ -8,12 +8,15 @@ from sqlmodel import Session
 from house.audit import Actor
 from house.demo.patrons import done
 from house.demo.staff import INGRID, OSCAR
-from house.floor import closing, displays, limits_changes, markers, services
 from house.floor.acts import Act
-from house.floor.editions import UNDATED, enter
-from house.floor.limits_rules import Seated, Wanted
+from house.floor.editions.services import UNDATED, enter
+from house.floor.limits import changes as limits_changes
+from house.floor.limits import markers
+from house.floor.limits.rules import LimitsRequest, Seated
 from house.floor.models import TableRow
-from house.floor.standing import Figures, figures_of
+from house.floor.signs import displays
+from house.floor.tables import closing, services
+from house.floor.tables.standing import Figures, figures_of
 from house.notices.daily import midnight
 from house.venue import Venue
 
@@ -64,7 +67,7 @@ class DemoFloor:
         """Put up the sign of a higher minimum."""
         table, act = self.table(number), Act(self.who, at)
         figures = replace(figures_of(table), minimum=minimum)
-        wanted = Wanted(figures)
+        wanted = LimitsRequest(figures)
         done(limits_changes.announce(self.session, table, wanted, act, self.venue))
 
     def close_soon(self, number: int, at: datetime) -> None:

@@ -6,11 +6,11 @@ from sqlmodel import Session
 
 from house.demo.patrons import done
 from house.demo.staff import OSCAR, PRIYA, RUTH, DemoPerson
-from house.floor import services
 from house.floor.acts import Act
 from house.floor.decks.services import WHOLE
 from house.floor.models import Device, Game
-from house.floor.rules import Layout
+from house.floor.tables import services
+from house.floor.tables.rules import Layout
 
 MISSISSIPPI = Game.MISSISSIPPI_STUD.value
 SHUFFLER, SHOE = Device.SHUFFLER, Device.SHOE

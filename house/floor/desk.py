@@ -7,15 +7,15 @@ from flask import url_for
 from sqlmodel import Session, col, select
 
 from house.desk import Item, Panel, Place, Urgency, shows, tells
-from house.floor.closing import cite_of
-from house.floor.designation import ONLY_FOR
-from house.floor.documents import limit_rules
-from house.floor.editions import ENTERED, UNDATED, entries
+from house.floor.clock.wall_clock import CLOCK, stopped
+from house.floor.editions.services import ENTERED, UNDATED, entries
 from house.floor.models import TableRow, TableStatus
-from house.floor.queries import OnTheFloor, floor
-from house.floor.services import OWN, WATCHED, supervisors
-from house.floor.sheet import sheet
-from house.floor.wall_clock import CLOCK, stopped
+from house.floor.signs.sheet import sheet
+from house.floor.tables.closing import cite_of
+from house.floor.tables.designation import ONLY_FOR
+from house.floor.tables.documents import limit_rules
+from house.floor.tables.queries import OnTheFloor, floor
+from house.floor.tables.services import OWN, WATCHED, supervisors
 from house.money import dollars
 from house.people.roles import Role
 from house.people.sessions import Staff

@@ -10,7 +10,7 @@ from sqlmodel import Session
 from game.payments import RECIPIENT, Intent, Step
 from house import audit
 from house.audit import Actor, Subject
-from house.floor.services import get as table_numbered
+from house.floor.tables.services import get as table_numbered
 from house.notices import services as notices
 from house.notices.models import NoticeRow
 from house.payments import month_end, queries, rules, tasks

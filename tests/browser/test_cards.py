@@ -12,10 +12,10 @@ from playwright.sync_api import Page, expect
 from house.db import Database
 from house.demo.patrons import done
 from house.demo.staff import OSCAR, RUTH
-from house.floor import services
 from house.floor.acts import Act
 from house.floor.models import Device
-from house.floor.rules import layout_of
+from house.floor.tables import services
+from house.floor.tables.rules import layout_of
 from tests.browser.conftest import Enter, Served
 from tests.browser.console_page import PHONE, TABLET, Console
 

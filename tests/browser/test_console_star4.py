@@ -13,7 +13,7 @@ from house.demo.patrons import done
 from house.demo.staff import OSCAR, RUTH
 from house.floor.acts import Act
 from house.floor.meters import linking, services
-from house.floor.services import get
+from house.floor.tables.services import get
 from house.payments import loss_limits
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from tests.browser.conftest import Enter, Served
@@ -33,7 +33,7 @@ def db(house: Served) -> Iterator[Database]:
         assert table is not None
         meter = done(services.set_up(session, "Pyrmont Progressive", STAR, act))
         done(linking.link_draft(session, meter, table, act))
-        seen = linking.Looked(STAR.reseed_cents, has_spots=True)
+        seen = linking.TableChecked(STAR.reseed_cents, has_spots=True)
         done(linking.look(session, meter, table, seen, act))
         done(services.open_meter(session, meter, act))
     yield db

@@ -10,7 +10,7 @@ from sqlmodel import select
 from app import create_app
 from house.config import Config, Mode
 from house.db import Database
-from house.floor.sign_models import DisplayRow, LimitChangeRow
+from house.floor.signs.models import DisplayRow, LimitChangeRow
 from house.notices import deadlines
 
 TABLET = {"width": 1180, "height": 820}

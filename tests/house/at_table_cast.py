@@ -6,13 +6,13 @@ from sqlmodel import select
 
 from game.loss_limits import Duty
 from house.audit import Actor
-from house.floor import services as tables
 from house.floor.acts import Act
 from house.floor.rounds import book as books
 from house.floor.rulings import services
-from house.floor.rulings.making import Asked
+from house.floor.rulings.making import RulingRequest
 from house.floor.rulings.models import RulingRow
 from house.floor.rulings.services import Bench
+from house.floor.tables import services as tables
 from house.payments import loss_limits
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from rulebook import Refused
@@ -152,7 +152,7 @@ def rule(console, sort, by=PRIYA, /, *, caller=DEALER, minutes=1, **asked):
     round_ = asked.pop("round_", console.round)
     expected = asked.pop("expected", console.seq)
     key_ = asked.pop("key_", None) or key()
-    made = Asked(sort, asked, round_, expected, tuple(chosen), tuple(retracted))
+    made = RulingRequest(sort, asked, round_, expected, tuple(chosen), tuple(retracted))
     seated = bench(by, caller, minutes, key_)
     with console.db.writing() as session:
         table = tables.get(session, console.number, lock=True)

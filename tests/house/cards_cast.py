@@ -1,11 +1,11 @@
 """Cards for the tests: what is said of them at a table."""
 
 from game.deck import Prepared, Step
-from house.floor import services as tables
 from house.floor.decks import services
 from house.floor.decks.models import CardAct
 from house.floor.decks.orders import Ordered, carry_out
 from house.floor.decks.standing import cards_of, history
+from house.floor.tables import services as tables
 from tests.house.rounds_cast import SEAL, dealer, key
 
 

@@ -9,12 +9,13 @@ from sqlmodel import select
 
 from house.audit import Actor
 from house.audit.models import AuditRow
-from house.floor import editions, services
 from house.floor.acts import Act
 from house.floor.decks.services import WHOLE
-from house.floor.editions import UNDATED
+from house.floor.editions import services as editions
+from house.floor.editions.services import UNDATED
 from house.floor.models import TableRow
-from house.floor.standing import standing
+from house.floor.tables import services
+from house.floor.tables.standing import standing
 from house.notices import deadlines
 from house.people.roles import Role
 from house.venue import Venue

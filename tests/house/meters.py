@@ -121,7 +121,7 @@ def drafted(session, terms=CROWN, numbers=(7,), name="Grand"):
 def look(session, meter, row, has_spots=True, **seen):
     """Somebody looks at a table: the display shows the seed, wagers have places."""
     shown = seen.get("shown_cents", meter.reseed_cents)
-    looked = linking.Looked(shown, has_spots)
+    looked = linking.TableChecked(shown, has_spots)
     verdict = linking.look(session, meter, row, looked, act())
     assert isinstance(verdict, MeterRow), verdict
 

@@ -6,7 +6,6 @@ from sqlmodel import select
 
 from game.fates import Fate as Ruled
 from house.audit.verification import verify
-from house.floor import services as tables
 from house.floor.at_table.jackpots import countable, fed, in_play, staked_on
 from house.floor.at_table.judging import lines_of
 from house.floor.at_table.who import backers
@@ -17,6 +16,7 @@ from house.floor.rounds.models import RoundRow
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate, RulingRow
 from house.floor.rulings.queries import of_round
+from house.floor.tables import services as tables
 from house.payments.models import WagerEvent, WagerRow
 from tests.house.rounds_cast import SEAL
 

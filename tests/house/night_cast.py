@@ -20,7 +20,7 @@ from house.floor.rounds.corrections import Correction
 from house.floor.rounds.models import RoundRow
 from house.floor.rulings import carrying
 from house.floor.rulings import services as rulings
-from house.floor.rulings.making import Asked, propose
+from house.floor.rulings.making import RulingRequest, propose
 from house.floor.rulings.models import (
     RulingRow,
 )
@@ -70,7 +70,7 @@ class Night(Tablet):
         names = [choice.name for choice in made.ruling.choices]
         picked = (rng.choice(names),) if names else ()
         back = tuple(s for s in made.ruling.may_retract if rng.random() < 0.3)
-        return Asked(sort.name, given, seen.round, seen.seq, picked, back)
+        return RulingRequest(sort.name, given, seen.round, seen.seq, picked, back)
 
     def change_seats(self, rng):
         """Somebody leaves a seat, or somebody takes a free one."""

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from house.db import Database
 from house.floor.at_table import backing, chips
-from house.floor.at_table.chips import Seen
+from house.floor.at_table.chips import ChipsSeen
 from house.floor.at_table.models import Chips, JackpotLineRow, PaidRow
 from house.floor.meters.models import MeterClaimRow, MeterEntryRow
 from house.floor.models import Device
@@ -16,7 +16,7 @@ from house.floor.rounds import book as books
 from house.floor.rounds import replay, services
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow
 from house.floor.rounds.taps import Done, Tap
-from house.floor.rounds.undoing import Regret, take_back
+from house.floor.rounds.undoing import UndoRequest, take_back
 from house.floor.rulings import carrying, following
 from house.floor.rulings.models import (
     CarriedEndRow,
@@ -113,7 +113,7 @@ class Tablet:
 
     def _tell(self, seat, what, session, table):
         sits = books.seats(session, books.REAL, table)[seat]
-        told = Seen(what, 0, 0, key())
+        told = ChipsSeen(what, 0, 0, key())
         chips.declare(session, table, sits, told, self.console.act)
 
     def at(self, work):
@@ -195,9 +195,9 @@ class Tablet:
 
     def undo(self, row, now, seq=None):
         """Take an action back, twice under the same key."""
-        regret = Regret(key(), row.number, now.seq, "Wrong", seq)
+        undo_request = UndoRequest(key(), row.number, now.seq, "Wrong", seq)
         by = self.console.act
-        done = self.twice(lambda s, t: take_back(s, t, regret, by, FLOOR))
+        done = self.twice(lambda s, t: take_back(s, t, undo_request, by, FLOOR))
         if not isinstance(done, Refused):
             self.rewritten = self.rewritten or now.over
         return done

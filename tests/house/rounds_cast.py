@@ -4,16 +4,16 @@ import itertools
 from dataclasses import replace
 
 from app import ROOMS
-from house.floor import services as tables
 from house.floor.acts import Act
 from house.floor.at_table.money import MoneyTable
 from house.floor.rounds import book as books
 from house.floor.rounds import history, opening, seating, services
-from house.floor.rounds.opening import Wanted
+from house.floor.rounds.opening import RoundRequest
 from house.floor.rounds.play import Floor
 from house.floor.rounds.seating import Guest
 from house.floor.rounds.taps import Done, Tap
-from house.floor.rounds.undoing import Regret, take_back
+from house.floor.rounds.undoing import UndoRequest, take_back
+from house.floor.tables import services as tables
 from house.sealing import Seal
 from rulebook import Refused
 from tests.house.conftest import SECRET
@@ -51,7 +51,7 @@ class Console:
 
     def open(self, *, key_=None, act=None, **wanted):
         """Open the next round."""
-        want = Wanted(key_ or key(), wanted.pop("options", {}), **wanted)
+        want = RoundRequest(key_ or key(), wanted.pop("options", {}), **wanted)
 
         def work(session, table):
             by = act or self.act
@@ -105,7 +105,7 @@ class Console:
 
     def undo(self, reason="Keyed by mistake", *, seq=None, by=None, **wanted):
         """Take an action back."""
-        regret = Regret(
+        undo_request = UndoRequest(
             wanted.get("key_") or key(),
             wanted.get("round_", self.round),
             wanted.get("expected", self.seq),
@@ -114,7 +114,7 @@ class Console:
         )
 
         def work(session, table):
-            return take_back(session, table, regret, by or self.act, self.running)
+            return take_back(session, table, undo_request, by or self.act, self.running)
 
         return self._saw(self._in_table(work))
 

@@ -6,15 +6,15 @@ from typing import Any
 from app import ROOMS
 from house.audit import Actor
 from house.db import Database
-from house.floor import services as tables
 from house.floor.acts import Act
 from house.floor.at_table.money import MoneyTable
 from house.floor.rounds import book as books
 from house.floor.rounds import opening, services
-from house.floor.rounds.opening import Wanted
+from house.floor.rounds.opening import RoundRequest
 from house.floor.rounds.play import Floor
 from house.floor.rounds.taps import Done, Tap
-from house.floor.rounds.undoing import Regret, take_back
+from house.floor.rounds.undoing import UndoRequest, take_back
+from house.floor.tables import services as tables
 from house.sealing import Seal
 from rulebook import Refused
 
@@ -51,12 +51,12 @@ def carry_out(session, table, tap: dict, act: Act, floor: Floor):
     match tap:
         case {"open": number}:
             options = {"cards": "dealt", "maximum_payout": 10_000_000}
-            wanted = Wanted(f"open-round-{number:06}", options)
+            wanted = RoundRequest(f"open-round-{number:06}", options)
             play = floor.play_at(session, table, act.now)
             return opening.open_round(session, table, wanted, play, act, floor.seal)
         case {"undo": key, "round": number, "expected": seq}:
-            regret = Regret(key, number, seq, "Pressed twice")
-            return take_back(session, table, regret, act, floor)
+            undo_request = UndoRequest(key, number, seq, "Pressed twice")
+            return take_back(session, table, undo_request, act, floor)
         case {"key": key, "round": number, "expected": seq, "action": action}:
             asked = Tap(key, number, seq, action)
             return services.act(session, table, asked, act, floor)

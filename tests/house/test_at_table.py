@@ -6,7 +6,7 @@ from sqlmodel import select
 from game.player_cards import Claim
 from house.audit.models import AuditRow
 from house.floor.at_table import backing, chips, paying, wrong_wagers
-from house.floor.at_table.chips import Seen
+from house.floor.at_table.chips import ChipsSeen
 from house.floor.at_table.models import BackedRow, Chips, JackpotLineRow, PaidRow
 from house.floor.at_table.wrong_wagers import Finding
 from house.floor.meters import claims
@@ -77,7 +77,7 @@ def brought(console, seat, seen, declared=None, what=Chips.BROUGHT, terminal="")
     def work(session, table):
         sits = books.seats(session, books.REAL, table)[seat]
         said = seen if declared is None else declared
-        told = Seen(what, seen, said, key(), terminal)
+        told = ChipsSeen(what, seen, said, key(), terminal)
         return chips.declare(session, table, sits, told, at(by=DEALER))
 
     return at_table(console, work)

@@ -2,10 +2,13 @@
 
 import pytest
 
-from house.floor import board, closing, limits_changes, markers
-from house.floor.limits_rules import Seated, Wanted
+from house.floor.limits import changes as limits_changes
+from house.floor.limits import markers
+from house.floor.limits.rules import LimitsRequest, Seated
 from house.floor.models import TableStatus
-from house.floor.standing import Figures
+from house.floor.signs import board
+from house.floor.tables import closing
+from house.floor.tables.standing import Figures
 from house.people.roles import Role
 from rulebook import Refused
 from tests.house.floor_cast import (
@@ -144,10 +147,10 @@ def test_a_marker_says_that_somebody_plays(db):
 @pytest.mark.rule("HOUSE-SIGNS-7")
 def test_a_closing_table_takes_no_change_and_closing_drops_what_waits(db):
     open_table(db)
-    raise_it = Wanted(Figures(25_00, 200_00, 5_00), at=NOON + 60 * MINUTE)
+    raise_it = LimitsRequest(Figures(25_00, 200_00, 5_00), at=NOON + 60 * MINUTE)
     do(db, 4, limits_changes.announce, raise_it, at(), VENUE)
     announce(db, at(1))
-    other = Wanted(Figures(5_00, 200_00, 5_00))
+    other = LimitsRequest(Figures(5_00, 200_00, 5_00))
     refused = do(db, 4, limits_changes.announce, other, at(2), VENUE)
     assert cites(refused) == ["HOUSE-SIGNS-1", "HOUSE-SIGNS-7"]
     assert tick(db, at(21)) == 1
@@ -158,7 +161,7 @@ def test_a_closing_table_takes_no_change_and_closing_drops_what_waits(db):
 @pytest.mark.rule("HOUSE-SIGNS-7", "NSW3-6.5")
 def test_a_raise_due_before_the_closing_happens_first(db):
     open_table(db)
-    raise_it = Wanted(Figures(25_00, 200_00, 5_00))
+    raise_it = LimitsRequest(Figures(25_00, 200_00, 5_00))
     do(db, 4, limits_changes.announce, raise_it, at(), VENUE)
     announce(db, at(5))
     assert tick(db, at(90)) == 2

@@ -9,16 +9,16 @@ from game.cards import show
 from game.games import GAMES
 from game.line import Line
 from game.ranks import Rank
-from house.floor import closing
-from house.floor.console import devices, screens, ways
-from house.floor.console.asks import at_seats, at_the_table, keying
+from house.floor.console import devices, links, screens
 from house.floor.console.choices import choices
 from house.floor.console.felt import felt
+from house.floor.console.moves_in_words import in_words
+from house.floor.console.prompts import at_seats, at_the_table, keying
 from house.floor.console.settlement import settlement
-from house.floor.console.told import told
 from house.floor.console.wording import card
 from house.floor.rounds import book as books
 from house.floor.rounds import decks
+from house.floor.tables import closing
 from house.people.roles import Role
 from rulebook import Cite, Refused
 from tests.game.play_rounds import a_setup, do, opened
@@ -307,7 +307,7 @@ def test_a_fold_says_what_it_loses_and_comes_first():
     shown = felt(game.seen(state), 6, {1: "Ann"}, undecided=(1,))
     assert (shown.seats[0].say, shown.seats[0].turn) == ("Bet or fold", True)
     assert [stake.amount for stake in shown.totals] == ["$0.10", "$0.05", "$0.15"]
-    assert told(state.moves[0], "cents") == "Seat 1 antes $0.10 Jackpot $0.05"
+    assert in_words(state.moves[0], "cents") == "Seat 1 antes $0.10 Jackpot $0.05"
 
 
 def test_a_settlement_keeps_bets_beside_the_hand_apart():
@@ -476,9 +476,9 @@ def test_a_desk_leads_to_ones_own_tables_and_others_to_none(db, sign_in):
             page = sign_in(role, username=f"other-{role}").get("/desk/").text
             assert f'href="{HOME}"' not in page, role
         with db.reading() as session:
-            theirs = [way.number for way in ways.open_tables(session, watched)]
+            theirs = [way.number for way in links.open_tables(session, watched)]
             assert theirs == [4]
-            assert list(ways.open_tables(session, watched + 1)) == []
+            assert list(links.open_tables(session, watched + 1)) == []
 
 
 def test_the_ways_to_the_tables_are_asked_for_at_once(desk, db):
@@ -490,7 +490,7 @@ def test_the_ways_to_the_tables_are_asked_for_at_once(desk, db):
     with db.reading() as session:
         engine = session.get_bind()
         event.listen(engine, "before_cursor_execute", asked)
-        [way] = ways.open_tables(session)
+        [way] = links.open_tables(session)
         event.remove(engine, "before_cursor_execute", asked)
     assert (way.round, way.phase) == (1, "waits for the first wager")
     assert len([said for said in seen if said.startswith("SELECT")]) == 1

@@ -11,13 +11,13 @@ from game.cards import DECK, parse, show
 from game.deck import Pack
 from game.ranks import Rank
 from house.audit import Actor
-from house.floor import closing, services
 from house.floor.decks.models import DeckRow
 from house.floor.decks.services import WHOLE, Checked
 from house.floor.models import Device, TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import decks
 from house.floor.rounds.models import RoundRow
+from house.floor.tables import closing, services
 from rulebook import Refused
 from tests.house.at_table_cast import carded, number_of
 from tests.house.cards_cast import Cards

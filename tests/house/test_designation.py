@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from house.audit import Subject
-from house.floor import closing, services
 from house.floor.decks.services import WHOLE
-from house.floor.designation import check_use, designate, kept_for
 from house.floor.models import Designation, TableRow, TableStatus
-from house.floor.rules import layout_of
+from house.floor.tables import closing, services
+from house.floor.tables.designation import check_use, designate, kept_for
+from house.floor.tables.rules import layout_of
 from house.people.roles import Role
 from tests.house.floor_cast import (
     at,

@@ -7,11 +7,12 @@ from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
 from house.desk.items import on_the_desk
-from house.floor import closing, editions, services
 from house.floor.decks.services import WHOLE
-from house.floor.editions import UNDATED, Undated, edition_at
+from house.floor.editions import services as editions
+from house.floor.editions.services import UNDATED, Undated, edition_at
 from house.floor.models import Game, TableStatus
-from house.floor.sign_models import EditionRow
+from house.floor.signs.models import EditionRow
+from house.floor.tables import closing, services
 from house.people.models import StaffSessionRow
 from house.people.roles import Role
 from house.people.sessions import Staff

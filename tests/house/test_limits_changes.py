@@ -6,12 +6,14 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import select
 
-from house.floor import board, limits_changes, markers
 from house.floor.acts import Act
-from house.floor.limits_rules import Seated, Wanted
+from house.floor.limits import changes as limits_changes
+from house.floor.limits import markers
+from house.floor.limits.rules import LimitsRequest, Seated
 from house.floor.models import TableRow
-from house.floor.sign_models import ChangeKind, LimitChangeRow, SignKind
-from house.floor.standing import Figures
+from house.floor.signs import board
+from house.floor.signs.models import ChangeKind, LimitChangeRow, SignKind
+from house.floor.tables.standing import Figures
 from house.notices.models import DeadlineRow
 from rulebook import Refused
 from tests.house.floor_cast import (
@@ -42,7 +44,7 @@ RAISES = [
 
 
 def wants(minimum, maximum=200_00, unit=5_00, **more):
-    return Wanted(Figures(minimum, maximum, unit), **more)
+    return LimitsRequest(Figures(minimum, maximum, unit), **more)
 
 
 def announce(db, wanted, act, number=4):

@@ -8,13 +8,14 @@ import pytest
 import time_machine
 from werkzeug.datastructures import MultiDict
 
-from house.floor import closing, limits_changes
-from house.floor.limits_rules import Wanted
+from house.floor.limits import changes as limits_changes
+from house.floor.limits.rules import LimitsRequest
 from house.floor.meters.claim_forms import claim_form
 from house.floor.models import TableRow
-from house.floor.sheet import sheet
-from house.floor.sign_forms import closing_form, edition_form, limits_form, time_form
-from house.floor.standing import Figures
+from house.floor.signs.forms import closing_form, edition_form, limits_form, time_form
+from house.floor.signs.sheet import sheet
+from house.floor.tables import closing
+from house.floor.tables.standing import Figures
 from house.payments.forms import attempt_form, entry_form
 from house.people.roles import Role
 from house.venue import Venue
@@ -108,11 +109,11 @@ def test_a_raise_over_the_repeated_hour_waits_its_twenty_minutes(
     monkeypatch.setattr(floor_cast, "NOON", now)
     open_table(db)
     act = floor_cast.Act(DIRECTOR, now)
-    wanted = Wanted(Figures(25_00, 200_00, 5_00))
+    wanted = LimitsRequest(Figures(25_00, 200_00, 5_00))
     change = do(db, 4, limits_changes.announce, wanted, act, venue)
     assert change.effective_at == now + 20 * MINUTE
     assert venue.clock(change.effective_at) == "02:10 AEST"
-    early = Wanted(wanted.figures, change.effective_at - MINUTE)
+    early = LimitsRequest(wanted.figures, change.effective_at - MINUTE)
     do(db, 4, limits_changes.call_off, act)
     refused = do(db, 4, limits_changes.announce, early, act, venue)
     assert "NSW3-6.5" in floor_cast.cites(refused)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from house.floor import closing, markers
-from house.floor.limits_rules import Seated
-from house.floor.standing import Figures
+from house.floor.limits import markers
+from house.floor.limits.rules import Seated
+from house.floor.tables import closing
+from house.floor.tables.standing import Figures
 from house.people.roles import Role
 from tests.house.floor_cast import (
     SUPERVISOR,

@@ -7,14 +7,14 @@ import pytest
 
 from game.play import Limits, SeatLimits
 from house.audit import Subject
-from house.floor import closing, designation
-from house.floor import services as tables
 from house.floor.at_table import paying
 from house.floor.decks.services import WHOLE
 from house.floor.models import Designation
 from house.floor.rounds.hooks import Room, Settled
 from house.floor.rounds.models import RoundRow
 from house.floor.rounds.play import Borrower, Play
+from house.floor.tables import closing, designation
+from house.floor.tables import services as tables
 from house.payments.models import WagerRow
 from rulebook import HOUSE, Refusal, Refused
 from tests.house.at_table_cast import rows

@@ -7,14 +7,15 @@ from sqlmodel import select
 
 from house.audit.models import AuditRow
 from house.db import Database
-from house.floor import closing, editions
-from house.floor import services as tables
-from house.floor.editions import UNDATED
+from house.floor.editions import services as editions
+from house.floor.editions.services import UNDATED
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, practice
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow
 from house.floor.rounds.taps import Done, Stale
-from house.floor.sign_models import MarkerKind, MarkerRow
+from house.floor.signs.models import MarkerKind, MarkerRow
+from house.floor.tables import closing
+from house.floor.tables import services as tables
 from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
 from rulebook import Refused
 from tests.house.conftest import NOON

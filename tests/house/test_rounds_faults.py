@@ -13,12 +13,12 @@ from sqlmodel import select
 from house.audit.models import AuditRow
 from house.audit.verification import verify
 from house.db import Database
-from house.floor import services as tables
 from house.floor.rounds import book as books
 from house.floor.rounds import history, services
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow
 from house.floor.rounds.taps import Done, Stale, Tap
 from house.floor.rounds.undoing import TAKE_BACK
+from house.floor.tables import services as tables
 from tests.house import rounds_workers as workers
 from tests.house.conftest import NOON, SECRET
 from tests.house.floor_cast import open_table

@@ -8,11 +8,11 @@ from sqlmodel import select
 
 from game.cards import show
 from house.audit.models import AuditRow
-from house.floor import closing
-from house.floor import services as tables
 from house.floor.rounds import book as books
 from house.floor.rounds import decks
 from house.floor.rounds.models import ActionRow, LineRow
+from house.floor.tables import closing
+from house.floor.tables import services as tables
 from house.people.roles import Role
 from tests.house.floor_cast import at, clock_shows, do, open_table
 from tests.house.rounds_cast import SEAL, key

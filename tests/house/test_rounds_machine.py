@@ -21,19 +21,19 @@ from game.irregularities.possible import possible
 from game.play import Move
 from house.audit.verification import verify
 from house.db import Database
-from house.floor import services as tables
 from house.floor.models import Device
 from house.floor.rounds import book as books
 from house.floor.rounds import corrections, history, replay, services
 from house.floor.rounds.corrections import Correction
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow
-from house.floor.rounds.taps import At, Done, Stale, Tap
-from house.floor.rounds.undoing import Regret, take_back
+from house.floor.rounds.taps import Done, Stale, TableAct, Tap
+from house.floor.rounds.undoing import UndoRequest, take_back
 from house.floor.rulings import following
 from house.floor.rulings import services as rulings
-from house.floor.rulings.making import Asked, propose
+from house.floor.rulings.making import RulingRequest, propose
 from house.floor.rulings.models import Happened, RulingRow
 from house.floor.rulings.scenes import at_table
+from house.floor.tables import services as tables
 from rulebook import CROWN3, MASS, NSW3, VIC99, Refused
 from tests.house.at_table_cast import PRIYA, RUTH, bench
 from tests.house.floor_cast import at, open_table
@@ -227,12 +227,12 @@ class Rounds(RuleBasedStateMachine):
         before = self.count()
         offers = [o.act for o in now.game.offers(now.state)]
         tap = Tap(key(), row.number, now.seq, {"act": offers[-1] if offers else "deal"})
-        regret = Regret(key(), row.number, now.seq, "A power cut")
+        undo_request = UndoRequest(key(), row.number, now.seq, "A power cut")
         undoes = row.ended_at is not None or data.draw(st.booleans())
 
         def work(session, table):
             if undoes:
-                take_back(session, table, regret, self.console.act, FLOOR)
+                take_back(session, table, undo_request, self.console.act, FLOOR)
             else:
                 services.act(session, table, tap, self.console.act, FLOOR)
             raise PowerCut
@@ -261,7 +261,7 @@ class Rounds(RuleBasedStateMachine):
         tap = Tap(key(), row.number, now.seq, {})
 
         def work(session, table):
-            where = At(session, table, self.console.act, FLOOR)
+            where = TableAct(session, table, self.console.act, FLOOR)
             return services.rule(session, table, tap, [void], where)
 
         verdict = self.console._in_table(work)
@@ -290,7 +290,7 @@ class Rounds(RuleBasedStateMachine):
             return None
         names = [choice.name for choice in made.ruling.choices]
         picked = (rng.choice(names),) if names else ()
-        return Asked(sort.name, given, scene.round, scene.seq, picked)
+        return RulingRequest(sort.name, given, scene.round, scene.seq, picked)
 
     def saw(self, name, verdict):
         """Count what was done, and what was refused."""

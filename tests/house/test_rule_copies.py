@@ -6,10 +6,10 @@ from html import unescape
 
 import pytest
 
-from house.floor import editions
-from house.floor.displays import give
-from house.floor.editions import Undated
+from house.floor.editions import services as editions
+from house.floor.editions.services import Undated
 from house.floor.models import Game
+from house.floor.signs.displays import give
 from house.people.roles import Role
 from rulebook import rules
 from tests.house.floor_cast import NOON, at, clock_shows, do, open_table

@@ -10,10 +10,9 @@ from sqlmodel import col, select
 from game.irregularities.ruling import Ruling
 from game.play import Move
 from house.audit.models import AuditRow
-from house.floor import services as tables
 from house.floor.rounds.taps import Done
 from house.floor.rulings import following, queries, upheld
-from house.floor.rulings.making import Asked
+from house.floor.rulings.making import RulingRequest
 from house.floor.rulings.models import (
     CarriedRow,
     CautionRow,
@@ -24,6 +23,7 @@ from house.floor.rulings.models import (
 from house.floor.rulings.queries import Filter
 from house.floor.rulings.scenes import at_table
 from house.floor.rulings.services import carry_out, named
+from house.floor.tables import services as tables
 from house.notices.models import Audience, NoticeRow
 from rulebook import STAR4, Refused
 from tests.house.at_table_cast import (
@@ -301,7 +301,7 @@ def test_a_ruling_whose_moves_are_refused_is_not_made_at_all(house):
         Move("void_hand", 2, cite=STAR4.at("11.4")),
     )
     ruling = Ruling("STAR4", STAR4.at("11.4"), "Void twice.", moves)
-    asked = Asked("not-covered", {}, console.round, console.seq)
+    asked = RulingRequest("not-covered", {}, console.round, console.seq)
     with house.writing() as session:
         table = tables.get(session, console.number, lock=True)
         seen = at_table(session, table, SEAL)

@@ -8,11 +8,11 @@ import pytest
 import time_machine
 from sqlmodel import select
 
-from house.floor import services
 from house.floor.at_table.models import DeclaredRow
 from house.floor.models import TableStatus
 from house.floor.rounds.models import ActionRow
 from house.floor.rulings.models import RulingRow
+from house.floor.tables import services
 from house.people.accounts.passwords import Passwords
 from house.people.models import SignInAttemptRow, StaffRow
 from house.people.roles import Role

@@ -5,14 +5,15 @@ from dataclasses import replace
 import pytest
 
 from house.audit import Subject
-from house.floor import board, closing
-from house.floor.designation import designate
-from house.floor.display_views import sheet_of
-from house.floor.displays import give
 from house.floor.meters import signs as meter_signs
 from house.floor.meters.models import ChangeState, MeterChangeRow, MeterTableRow
 from house.floor.meters.pot import pot_of
 from house.floor.models import Designation
+from house.floor.signs import board
+from house.floor.signs.displays import give
+from house.floor.signs.views import sheet_of
+from house.floor.tables import closing
+from house.floor.tables.designation import designate
 from house.notices import deadlines
 from house.people.roles import Role
 from tests.house import meters

@@ -8,12 +8,14 @@ from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
 from house.desk.items import on_the_desk
-from house.floor import board, closing, displays, limits_changes
-from house.floor.limits_rules import Seated, Wanted
-from house.floor.queries import one
-from house.floor.sheet import sheet
-from house.floor.sign_models import DisplayRow, SignKind, SignRow
-from house.floor.standing import Figures, standing
+from house.floor.limits import changes as limits_changes
+from house.floor.limits.rules import LimitsRequest, Seated
+from house.floor.signs import board, displays
+from house.floor.signs.models import DisplayRow, SignKind, SignRow
+from house.floor.signs.sheet import sheet
+from house.floor.tables import closing
+from house.floor.tables.queries import one
+from house.floor.tables.standing import Figures, standing
 from house.people.roles import Role
 from house.people.sessions import Staff
 from tests.house.floor_cast import (
@@ -35,7 +37,7 @@ PAGE = "/desk/tables/4"
 
 
 def wanted(minimum, **more):
-    return Wanted(Figures(minimum, 200_00, 5_00), **more)
+    return LimitsRequest(Figures(minimum, 200_00, 5_00), **more)
 
 
 def announce(db, wants, act, number=4):

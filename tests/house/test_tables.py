@@ -11,11 +11,11 @@ from sqlmodel import select
 from house.audit import Actor
 from house.audit.models import AuditRow
 from house.desk.items import on_the_desk
-from house.floor import services
 from house.floor.models import Device, TableRow, TableStatus
-from house.floor.moon import places
-from house.floor.rules import Layout, check, for_tournament
-from house.floor.services import Act
+from house.floor.tables import services
+from house.floor.tables.moon import places
+from house.floor.tables.rules import Layout, check, for_tournament
+from house.floor.tables.services import Act
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
 from house.people.sessions import Staff

@@ -9,8 +9,8 @@ from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from house.floor import services as tables
 from house.floor.rounds.models import ActionRow, LineRow
+from house.floor.tables import services as tables
 from house.payments import loss_limits
 from tests.house.at_table_cast import patron, rows
 from tests.house.floor_cast import at

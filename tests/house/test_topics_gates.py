@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from game.loss_limits import Duty
-from house.floor import services as tables
 from house.floor.meters import linking, services
 from house.floor.meters.models import MeterStatus, MeterTableRow
 from house.floor.meters.paying_rules import how_it_pays
 from house.floor.models import Device, TableRow
+from house.floor.tables import services as tables
 from house.payments import loss_limits
 from house.payments.models import LossLimitRow
 from house.people.roles import Role

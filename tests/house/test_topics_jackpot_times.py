@@ -8,7 +8,7 @@ from sqlmodel import select
 from house.floor.meters import times
 from house.floor.meters.models import ClaimState, MeterClaimRow, MeterTableRow
 from house.floor.meters.taking_effect import hold_as_of
-from house.floor.meters.times import Fixed
+from house.floor.meters.times import TimeFixed
 from rulebook import Refused
 from tests.house import meters
 from tests.house.test_topics_jackpots import (
@@ -60,7 +60,7 @@ def fix(db, at, by=meters.RUTH, officer="V. Roy", claim_id=None):
     with db.writing() as session:
         claim = waiting(session, claim_id)
         meter = hold_as_of(session, claim.meter_id, moment.now)
-        return times.fix(session, meter, claim, Fixed(at, officer), moment)
+        return times.fix(session, meter, claim, TimeFixed(at, officer), moment)
 
 
 def confirm(db):

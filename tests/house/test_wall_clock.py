@@ -6,10 +6,13 @@ import pytest
 from sqlalchemy.exc import DatabaseError
 
 from house.desk.items import on_the_desk
-from house.floor import board, closing, limits_changes, wall_clock
-from house.floor.limits_rules import Wanted
-from house.floor.sign_models import ClockRow, LimitChangeRow
-from house.floor.standing import Figures, Standing
+from house.floor.clock import wall_clock
+from house.floor.limits import changes as limits_changes
+from house.floor.limits.rules import LimitsRequest
+from house.floor.signs import board
+from house.floor.signs.models import ClockRow, LimitChangeRow
+from house.floor.tables import closing
+from house.floor.tables.standing import Figures, Standing
 from house.people.roles import Role
 from house.people.sessions import Staff
 from rulebook import Refused
@@ -34,7 +37,7 @@ AHEAD = 120  # minutes by which the clock was wrong
 
 
 def wants(minimum):
-    return Wanted(Figures(minimum, 200_00, 5_00))
+    return LimitsRequest(Figures(minimum, 200_00, 5_00))
 
 
 def announce(db, act, minimum=25_00, number=4):

@@ -1,6 +1,5 @@
 """A table to play at in the tests of topics, and what its services said there."""
 
-from house.floor import services as tables
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.meters.models import MeterRow
 from house.floor.models import Device
@@ -9,6 +8,7 @@ from house.floor.rounds import services
 from house.floor.rounds.taps import Done, Tap
 from house.floor.rulings import following, queries
 from house.floor.rulings.models import Happened, RulingTaskRow
+from house.floor.tables import services as tables
 from rulebook import Refused
 from tests.house import meters
 from tests.house.at_table_cast import (

@@ -10,11 +10,11 @@ from sqlmodel import select
 from house.audit import Actor
 from house.audit.models import AuditRow
 from house.documents.models import How
-from house.floor import editions
-from house.floor import services as floor
 from house.floor.acts import Act
-from house.floor.editions import UNDATED
+from house.floor.editions import services as editions
+from house.floor.editions.services import UNDATED
 from house.floor.models import TableRow
+from house.floor.tables import services as floor
 from house.notices import contacts
 from house.notices import services as posts
 from house.notices.contacts import Contact

@@ -7,9 +7,9 @@ import pytest
 from sqlmodel import select
 
 from house.documents import services as documents
-from house.floor import services as floor
 from house.floor.acts import Act
 from house.floor.models import Designation, TableStatus
+from house.floor.tables import services as floor
 from house.notices import deadlines
 from house.notices.models import DeadlineRow
 from house.notices.states import State, state

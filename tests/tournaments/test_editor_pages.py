@@ -9,8 +9,8 @@ from sqlmodel import select
 
 from house.audit.models import AuditRow
 from house.documents.models import DocumentRow
-from house.floor import editions
-from house.floor.editions import UNDATED
+from house.floor.editions import services as editions
+from house.floor.editions.services import UNDATED
 from house.people.roles import Role
 from house.terms.editor import flat, merging
 from house.terms.editor.labels import Switch

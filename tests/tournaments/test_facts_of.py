@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from house.audit import Actor
-from house.floor import editions
-from house.floor.editions import Undated
+from house.floor.editions import services as editions
+from house.floor.editions.services import Undated
 from house.floor.models import Designation
 from house.people.models import StaffRow
 from house.terms.versions import document_of

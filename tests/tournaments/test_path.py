@@ -6,10 +6,10 @@ import pytest
 from sqlmodel import select
 
 from house.audit import Actor
-from house.floor import services as floor
 from house.floor.acts import Act
-from house.floor.designation import kept_for
 from house.floor.models import Designation, TableStatus
+from house.floor.tables import services as floor
+from house.floor.tables.designation import kept_for
 from house.notices import outbox
 from house.notices.models import Audience, Channel, NoticeRow
 from rulebook import Refused

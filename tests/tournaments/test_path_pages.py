@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlmodel import func, select
 
-from house.floor import services as floor
 from house.floor.models import Designation
+from house.floor.tables import services as floor
 from house.people import sessions
 from house.people.models import StaffRow
 from house.people.patrons.models import PatronRow

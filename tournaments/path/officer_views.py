@@ -7,9 +7,9 @@ from typing import Any
 from flask import abort, current_app, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from house.floor import services as floor
-from house.floor.designation import kept_for
 from house.floor.models import Designation, TableRow, TableStatus
+from house.floor.tables import services as floor
+from house.floor.tables.designation import kept_for
 from house.people.roles import Role
 from house.web import acts, config, go_to, now, reads, refuse
 from house.web.access import may

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, select
 
 from house.audit import Subject
-from house.floor import designation
 from house.floor.acts import Act
 from house.floor.models import Designation, TableRow, TableStatus
-from house.floor.rules import for_tournament
+from house.floor.tables import designation
+from house.floor.tables.rules import for_tournament
 from rulebook import HOUSE, SOURCES, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.editions import game_of

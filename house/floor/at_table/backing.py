@@ -18,7 +18,7 @@ from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import services as rounds
 from house.floor.rounds.models import AnySeat, RoundRow
-from house.floor.rounds.taps import At, Tap
+from house.floor.rounds.taps import TableAct, Tap
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
@@ -130,7 +130,7 @@ def _placed(  # noqa: PLR0913, PLR0917
     session.add(row)
     session.flush()
     tap = Tap(bench.key[:64], at.round, at.seq, {})
-    where = At(session, table, bench.act, bench.floor)
+    where = TableAct(session, table, bench.act, bench.floor)
     moves = tuple(_again(at, seat, price))
     done = rounds.rule(session, table, tap, moves, where)
     if isinstance(done, Refused):

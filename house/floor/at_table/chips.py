@@ -26,7 +26,7 @@ CITES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ChipsSeen:
     """Chips the dealer saw, and what the player declared of them."""
 
     chips: Chips
@@ -61,7 +61,7 @@ def has_told(session: Session, sitting_id: int, chips: Chips = Chips.BROUGHT) ->
 
 
 def declare(
-    session: Session, table: TableRow, sits: SeatRow, seen: Seen, act: Act
+    session: Session, table: TableRow, sits: SeatRow, seen: ChipsSeen, act: Act
 ) -> DeclaredRow | Refused:
     """Write down chips as they were seen and as they were declared."""
     taken = select(DeclaredRow).where(col(DeclaredRow.key) == seen.key[:80])
@@ -96,7 +96,7 @@ def declare(
     return row or refused or Refused(())
 
 
-def _against(table: TableRow, sits: SeatRow, seen: Seen) -> Iterator[Refusal]:
+def _against(table: TableRow, sits: SeatRow, seen: ChipsSeen) -> Iterator[Refusal]:
     if sits.patron_id is None:
         wrong = f"{sits.player} sits without a player card."
         right = "Chips are declared by players who have a limit, with their card."

@@ -17,7 +17,7 @@ from house.floor.meters.models import MeterEntryRow, MeterRow
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds.hooks import Asked, Room, TakenBack
+from house.floor.rounds.hooks import MoveAsked, Room, TakenBack
 from house.floor.rounds.models import RoundRow
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, Fate
@@ -41,7 +41,7 @@ def has_jackpot(state: State[Any]) -> bool:
     return state.setup.jackpot is not None
 
 
-def meter_ready(asked: Asked) -> Iterator[Refusal]:
+def meter_ready(asked: MoveAsked) -> Iterator[Refusal]:
     """The first card waits until the meter can take the round's jackpot wagers."""
     session, table, staked = asked.session, asked.table, staked_on(asked.after)
     yield from carrying.left_behind(session, table, staked, asked.seats)
@@ -53,7 +53,7 @@ def meter_ready(asked: Asked) -> Iterator[Refusal]:
         yield from feeding.against(session, meter, batch)
 
 
-def wagers_feed(asked: Asked) -> None:
+def wagers_feed(asked: MoveAsked) -> None:
     """With the first card the round's jackpot wagers feed their meter."""
     if not asked.begins or not has_jackpot(asked.after) or asked.row is None:
         return

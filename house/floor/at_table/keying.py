@@ -6,13 +6,13 @@ from typing import Any
 from game.play import State
 from house.floor.at_table.judging import hands_judged
 from house.floor.rounds import book as books
-from house.floor.rounds.hooks import Asked, Room, Settled, TakenBack
+from house.floor.rounds.hooks import MoveAsked, Room, Settled, TakenBack
 from house.floor.rounds.models import AnySeat
 
 KEY = "key_jackpot"
 
 
-def keyed_at_once(asked: Asked) -> None:
+def keyed_at_once(asked: MoveAsked) -> None:
     """Claim a hand that wins from the meter as it is keyed, before play goes on."""
     if asked.move.act == KEY:
         hands_judged(_so_far(asked, asked.after, asked.seats))
@@ -26,7 +26,7 @@ def judged_again(taken: TakenBack) -> None:
 
 
 def _so_far(
-    told: Asked | TakenBack, state: State[Any], players: Mapping[int, AnySeat]
+    told: MoveAsked | TakenBack, state: State[Any], players: Mapping[int, AnySeat]
 ) -> Settled:
     """A round that is not over, as its jackpot hands are judged."""
     parts = (told.session, told.table, told.round, state)

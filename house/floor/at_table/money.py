@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from game.play import Limits, SeatLimits
-from house.floor import closing
 from house.floor.at_table import jackpots, judging, keying, stakes
 from house.floor.meters.models import MeterStatus
 from house.floor.meters.queries import meter_of
-from house.floor.rounds.hooks import Asked
+from house.floor.rounds.hooks import MoveAsked
 from house.floor.rounds.play import Play
-from house.floor.sign_models import MarkerKind
-from house.floor.standing import Standing, standing
-from rulebook import Refusal
+from house.floor.signs.models import MarkerKind
+from house.floor.tables import closing
+from house.floor.tables.documents import own_card
+from house.floor.tables.standing import Standing, standing
+from rulebook import Cite, Refusal
 
 # Limits agreed at a seat go before a minimum that was kept there.
 GOES_BEFORE = {MarkerKind.KEPT_MINIMUM: 0, MarkerKind.PERSONAL: 1}
@@ -63,6 +64,10 @@ class MoneyTable(Play):
             return None
         return meter.price_cents or None
 
-    def before_first_card(self, asked: Asked) -> Iterable[Refusal]:
+    def player_card(self) -> Cite | None:
+        """The rule by which nobody plays without a card, if the document has one."""
+        return own_card(self.table)
+
+    def before_first_card(self, asked: MoveAsked) -> Iterable[Refusal]:
         """The meter must be able to take the jackpot wagers of the round."""
         return jackpots.meter_ready(asked)

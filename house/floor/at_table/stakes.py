@@ -28,8 +28,8 @@ from house.floor.at_table.who import (
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import (
-    Asked,
     Leaving,
+    MoveAsked,
     Room,
     Settled,
     Sitting,
@@ -69,7 +69,7 @@ def chips_told(leaving: Leaving) -> Iterator[Refusal]:
         yield Refusal(CITES[Chips.LEFT_WITH], wrong, right, "seat")
 
 
-def wager_allowed(asked: Asked) -> Iterator[Refusal]:
+def wager_allowed(asked: MoveAsked) -> Iterator[Refusal]:
     """Every reason of a player card or a loss limit against a wager."""
     if asked.move.act not in STAKING:
         return
@@ -96,7 +96,7 @@ def wager_allowed(asked: Asked) -> Iterator[Refusal]:
         yield from undeclared(asked.session, patron, sits, asked.act)
 
 
-def _unknown(asked: Asked, sits: AnySeat | None) -> Iterator[Refusal]:
+def _unknown(asked: MoveAsked, sits: AnySeat | None) -> Iterator[Refusal]:
     if asked.table.rulebook not in CARDS_NEEDED:
         return
     player = sits.player if sits else asked.move.player or "The player"
@@ -110,7 +110,7 @@ def _staked(state: State[Any]) -> int:
     return sum(sum(wagers_.values()) for wagers_ in staked.values())
 
 
-def wager_counted(asked: Asked) -> None:
+def wager_counted(asked: MoveAsked) -> None:
     """Count what each known patron now has at risk in the round."""
     sits, move = asked.seated, asked.move
     if move.act in STAKING and sits and sits.patron_id is None and not move.also:
@@ -120,7 +120,7 @@ def wager_counted(asked: Asked) -> None:
         _reconcile(asked.session, asked.table, asked.round, asked.after, key, asked.act)
 
 
-def _staked_changed(asked: Asked) -> bool:
+def _staked_changed(asked: MoveAsked) -> bool:
     game = GAMES[asked.after.setup.game]
     return game.staked(asked.after) != game.staked(asked.before)
 

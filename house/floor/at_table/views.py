@@ -9,10 +9,9 @@ from sqlmodel import Session
 from game.payments import CHANGES_UNDER
 from house.audit.plain import LARGEST
 from house.floor import running
-from house.floor import services as tables
 from house.floor.acts import Act
 from house.floor.at_table import backing, changing, chips, paying, queries, wrong_wagers
-from house.floor.at_table.chips import Seen
+from house.floor.at_table.chips import ChipsSeen
 from house.floor.at_table.forms import (
     BackForm,
     ChangeForm,
@@ -22,13 +21,13 @@ from house.floor.at_table.forms import (
     ReturnForm,
 )
 from house.floor.at_table.models import Chips
-from house.floor.documents import own_card
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import RoundRow, SeatRow
 from house.floor.rulings import carrying, deciding
 from house.floor.rulings.models import CarriedRow, RulingRow
 from house.floor.rulings.services import named
+from house.floor.tables import services as tables
 from house.payments import loss_limits
 from house.people.patrons.models import PatronRow
 from house.people.roles import Role
@@ -101,7 +100,7 @@ def _page(table: TableRow, refused: Refused | None = None) -> dict[str, Any]:
         "chips": Chips,
         "chips_form": ChipsForm(),
         "changes": CHANGES_UNDER.get(table.rulebook, {}),
-        "own_card": own_card(table),
+        "own_card": running.floor().play_at(session(), table, now()).player_card(),
         "invalid_form": InvalidForm(),
         "may": bool(signed_in().roles & set(DEAL)),
         "may_pause": bool(signed_in().roles & set(RUN)),
@@ -132,7 +131,7 @@ def declare(number: int, seat: int) -> ResponseReturnValue:
     if not form.validate():
         return _unread(table, form)
     key = f"chips-{request_key()}"
-    seen = Seen(
+    seen = ChipsSeen(
         Chips(form.chips.data),
         form.seen.data or 0,
         form.declared.data or 0,

@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 
 from house.floor.acts import Act
 from house.floor.at_table.models import BackedRow
-from house.floor.rounds.hooks import Asked
+from house.floor.rounds.hooks import MoveAsked
 from house.floor.rounds.models import AnySeat, RoundRow
 from house.payments import wagers
 from house.people.patrons.models import PatronRow
@@ -28,7 +28,7 @@ def wager_act(act: Act) -> wagers.Act:
     return wagers.Act(act.by, act.now, venue())
 
 
-def bettor(asked: Asked) -> AnySeat | None:
+def bettor(asked: MoveAsked) -> AnySeat | None:
     """Who stakes: whoever is named with the move, or sits where it is made."""
     named = asked.move.player
     if named:

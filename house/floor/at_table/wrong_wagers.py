@@ -27,7 +27,7 @@ from house.floor.at_table.chips import declared_by
 from house.floor.at_table.who import JACKPOT, backers, patron_of
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnySeat, RoundRow
-from house.floor.rulings.making import Asked
+from house.floor.rulings.making import RulingRequest
 from house.floor.rulings.models import RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
 from house.floor.rulings.services import Bench, carry_out
@@ -65,7 +65,7 @@ def rule_invalid(
         "on behalf of": finding.on_behalf_of[:80],
         "no card": finding.no_card,
     }
-    asked = Asked(INVALID, said, at.round, at.seq)
+    asked = RulingRequest(INVALID, said, at.round, at.seq)
     ruling = _invalid(at, table, finding, bench)
     return carry_out(session, table, at, asked, ruling, bench)
 
@@ -135,7 +135,7 @@ def cut_back(
 ) -> RulingRow | Refused | None:
     """Cut a player's wagers back to what their loss limit leaves, the last first."""
     at = at_table(session, table, bench.seal)
-    asked = Asked(PAST_LIMIT, {"seat": seat}, at.round, at.seq)
+    asked = RulingRequest(PAST_LIMIT, {"seat": seat}, at.round, at.seq)
     ruling = _cut(session, at, table, seat, bench)
     return carry_out(session, table, at, asked, ruling, bench)
 

@@ -4,13 +4,13 @@ from flask import jsonify
 from flask.typing import ResponseReturnValue
 
 from house.floor.at_table import idling
-from house.floor.console import by_hand, screen
-from house.floor.console.by_hand import Answer
-from house.floor.pages import act, find
+from house.floor.console import reminders, screen
+from house.floor.console.reminders import Answer
 from house.floor.ranks import rank_of
 from house.floor.rounds import answers
-from house.floor.rounds.requests import asked
+from house.floor.rounds.requests import request_fields
 from house.floor.rounds.views import KEEP, at_the_table, bp
+from house.floor.tables.pages import act, find
 from house.web import actor, acts, writing
 from house.web.request import seal
 from rulebook import Refused
@@ -20,7 +20,7 @@ from rulebook import Refused
 @acts(*KEEP, row=at_the_table)
 def confirm(number: int) -> ResponseReturnValue:
     """Write down that something only hands can do was done."""
-    said, table = asked(), find(writing(), number, lock=True)
+    said, table = request_fields(), find(writing(), number, lock=True)
     answer = Answer(
         said.text("rule", 64, needed=True),
         said.text("moment", 64),
@@ -28,14 +28,14 @@ def confirm(number: int) -> ResponseReturnValue:
     )
     said.done()
     there = screen.read(writing(), table, seal(), rank_of(actor()))
-    return _told(by_hand.confirm(writing(), table, there, answer, act()))
+    return _told(reminders.confirm(writing(), table, there, answer, act()))
 
 
 @bp.post("/vacate")
 @acts(*KEEP, row=at_the_table)
 def vacate(number: int) -> ResponseReturnValue:
     """Ask a player who sat out to give up the seat."""
-    said, table = asked(), find(writing(), number, lock=True)
+    said, table = request_fields(), find(writing(), number, lock=True)
     seat = said.whole("seat")
     said.done()
     return _told(idling.ask(writing(), table, seat, said.key, act()))

@@ -7,18 +7,18 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session, col, select
 
 from house.floor.console import felt, wording
+from house.floor.console.moves_in_words import in_words
 from house.floor.console.screen import kept
 from house.floor.console.settlement import settlement
-from house.floor.console.told import told
 from house.floor.console.views import PLAY, bp, may_play
 from house.floor.models import TableRow
-from house.floor.pages import act, find
 from house.floor.rounds import book as books
 from house.floor.rounds import history, practice
 from house.floor.rounds.book import Book
 from house.floor.rounds.history import Replayed, Step
 from house.floor.rounds.models import AnyRound
 from house.floor.rounds.replay import TAKE_BACK
+from house.floor.tables.pages import act, find
 from house.web import acts, go_to, reading, reads, writing
 from house.web.request import seal
 
@@ -147,4 +147,4 @@ def _says(step: Step, unit: str) -> str:
     moves = slots[-1].moves if slots else ()
     if not moves:
         return step.action.kind.replace("_", " ").capitalize()
-    return ", ".join(told(move, unit) for move in moves)
+    return ", ".join(in_words(move, unit) for move in moves)

@@ -11,11 +11,11 @@ from game.line import Line
 from game.play import Offer
 from game.play.price_list import PriceList
 from game.ranks import Rank
-from house.floor.console import asks, felt
-from house.floor.console.asks import Ask, Button, Keying
+from house.floor.console import felt, prompts
 from house.floor.console.felt import Felt
+from house.floor.console.moves_in_words import in_words
+from house.floor.console.prompts import Button, Keying, Prompt
 from house.floor.console.settlement import Settlement, settlement
-from house.floor.console.told import told
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.book import Book, Here
@@ -37,7 +37,7 @@ class Screen:
     unit: str = "cents"
     position: Position | None = None
     prices: PriceList | None = None
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[Prompt, ...] = ()
     calls: tuple[Button, ...] = ()
     keying: Keying | None = None
     settled: Settlement | None = None
@@ -80,7 +80,7 @@ class Screen:
     def last(self) -> str:
         """The last action that still holds, in words."""
         slot = self.position.last if self.position else None
-        return told(slot.moves[-1], self.unit) if slot else ""
+        return in_words(slot.moves[-1], self.unit) if slot else ""
 
     @property
     def sentence(self) -> str:
@@ -143,11 +143,11 @@ def _playing(  # noqa: PLR0913, PLR0917
         unit,
         now,
         game.pays(state),
-        asks.at_seats(
+        prompts.at_seats(
             _taken(offers, sitting), game.staked(state), unit, rank, _open_hands(now)
         ),
-        asks.at_the_table(offers, rank),
-        asks.keying(offers),
+        prompts.at_the_table(offers, rank),
+        prompts.keying(offers),
         came_to,
         number,
         undecided,

@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 
 from game.jackpots.opening import acceptance
 from game.line import Line
-from house.floor import displays
 from house.floor.at_table.backing import WAGERING
 from house.floor.console import felt, screens, wording
 from house.floor.console.screen import kept
@@ -15,10 +14,11 @@ from house.floor.console.screens import Looker
 from house.floor.console.settlement import settlement
 from house.floor.console.views import PLAY, bp
 from house.floor.meters.queries import meter_of
-from house.floor.pages import act, digest, find, polled
 from house.floor.rounds import book as books
 from house.floor.rounds.replay import Position
 from house.floor.rulings import directions
+from house.floor.signs import displays
+from house.floor.tables.pages import act, digest, find, polled
 from house.typed import whole
 from house.web import (
     acts,

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from house.floor.acts import Act, record
 from house.floor.models import TableRow
-from house.floor.sign_models import DisplayRow
+from house.floor.signs.models import DisplayRow
 from rulebook import HOUSE, Refusal, Refused
 
 SHOWN = HOUSE.at("CONSOLE-7")

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from game import deck
 from game.play.setup import DEALT
 from house.floor.decks.standing import before, with_vacancy
-from house.floor.rounds.hooks import Asked, Room
+from house.floor.rounds.hooks import MoveAsked, Room
 from rulebook import Refusal
 
 
-def deck_is_ready(asked: Asked) -> Iterator[Refusal]:
+def deck_is_ready(asked: MoveAsked) -> Iterator[Refusal]:
     """Every step that the deck still needs before the first card of a round."""
     if asked.after.setup.cards == DEALT or not asked.begins:
         return

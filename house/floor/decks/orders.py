@@ -32,7 +32,7 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class CardsAtTable:
     """Where it is ordered, by whom, and how the cards stand there."""
 
     session: Session
@@ -48,14 +48,14 @@ def carry_out(
     """Do to the cards what was ordered, once, or say what stands against it."""
     if (kept := by_key(session, table, ordered.key, ordered.act)) is not None:
         return kept
-    at = At(session, table, act, seal, cards_of(session, table))
+    at = CardsAtTable(session, table, act, seal, cards_of(session, table))
     done = ORDERS[ordered.act](at, ordered)
     if isinstance(done, Refused):
         return refuse(session, table, ordered.act, done, act)
     return write(session, table, ordered.act, done, act, ordered.key)
 
 
-def _shuffle(at: At, ordered: Ordered) -> Done | Refused:
+def _shuffle(at: CardsAtTable, ordered: Ordered) -> Done | Refused:
     rules = at.cards.pack.rules.shuffle
     cite = rules.abnormal.cite if ordered.abnormal else rules.cause.cite
     after = deck.order_shuffle(
@@ -68,20 +68,20 @@ def _shuffle(at: At, ordered: Ordered) -> Done | Refused:
     return _done(after, cite, at.cards.pack.back, figures, ordered.reason)
 
 
-def _cut(at: At, ordered: Ordered) -> Done | Refused:
+def _cut(at: CardsAtTable, ordered: Ordered) -> Done | Refused:
     pack = at.cards.pack
     after = deck.order_cut(pack, rank_of(at.act.by), first_card_dealt=at.cards.in_play)
     return _done(after, pack.rules.cut.again.cite, pack.back, {}, ordered.reason)
 
 
-def _order_count(at: At, ordered: Ordered) -> Done | Refused:
+def _order_count(at: CardsAtTable, ordered: Ordered) -> Done | Refused:
     pack, by = at.cards.pack, at.act.by
     inspector = by.role == Role.INSPECTOR.value
     after = deck.order_count(pack, rank_of(by), inspector=inspector)
     return _done(after, pack.rules.count_ordered_by.cite, "", {}, ordered.reason)
 
 
-def _count(at: At, ordered: Ordered) -> Done | Refused:
+def _count(at: CardsAtTable, ordered: Ordered) -> Done | Refused:
     pack, expected = at.cards.pack, expected_now(at)
     due = deck.count_due(pack)
     after = deck.count(pack, ordered.found, expected, ordered.back)
@@ -92,7 +92,7 @@ def _count(at: At, ordered: Ordered) -> Done | Refused:
     return _done(after, cite, ordered.back, figures)
 
 
-def expected_now(at: At) -> Cited[int]:
+def expected_now(at: CardsAtTable) -> Cited[int]:
     """How many cards a count must give: the stub of a round, else the whole deck."""
     rules, row = at.cards.pack.rules, at.cards.last
     if rules.count is None or row is None or row.first_card_at is None:
@@ -101,7 +101,7 @@ def expected_now(at: At) -> Cited[int]:
     return deck.expected_stub(rules, len(now.game.staked(now.state)))
 
 
-def _machine_count(at: At, ordered: Ordered) -> Done | Refused:
+def _machine_count(at: CardsAtTable, ordered: Ordered) -> Done | Refused:
     pack = at.cards.pack
     after = deck.machine_count(pack, ordered.found)
     cite = after.away if isinstance(after, Pack) and after.away else None
@@ -109,7 +109,7 @@ def _machine_count(at: At, ordered: Ordered) -> Done | Refused:
     return _done(after, cite or pack.rules.size.cite, pack.back, figures)
 
 
-def _replace(at: At, ordered: Ordered) -> Done | Refused:
+def _replace(at: CardsAtTable, ordered: Ordered) -> Done | Refused:
     pack = at.cards.pack
     by = rank_of(at.act.by)
     after = deck.replace_cards(pack, by, round_open=at.cards.in_play)
@@ -117,7 +117,7 @@ def _replace(at: At, ordered: Ordered) -> Done | Refused:
     return _done(after, pack.rules.replace.cite, "", figures, ordered.reason)
 
 
-def _end_shoe(at: At, ordered: Ordered) -> Done | Refused:
+def _end_shoe(at: CardsAtTable, ordered: Ordered) -> Done | Refused:
     pack = at.cards.pack
     after = deck.end_shoe(pack, round_open=at.cards.in_play)
     return _done(after, pack.rules.shuffle.before_play, pack.back, {}, ordered.reason)
@@ -135,7 +135,7 @@ def _done(
     return Done(after, cite, back, figures, reason)
 
 
-ORDERS: dict[CardAct, Callable[[At, Ordered], Done | Refused]] = {
+ORDERS: dict[CardAct, Callable[[CardsAtTable, Ordered], Done | Refused]] = {
     CardAct.ORDER_SHUFFLE: _shuffle,
     CardAct.ORDER_CUT: _cut,
     CardAct.ORDER_COUNT: _order_count,

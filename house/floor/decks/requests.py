@@ -5,18 +5,18 @@ from game.deck import Prepared, Step
 from game.deck.steps import MIDDLE
 from game.ranks import Rank
 from house.floor.decks.services import STRANGE, Checked
-from house.floor.rounds.requests import Asked
+from house.floor.rounds.requests import RequestFields
 
 JOKER = "joker"
 CUTS = {"dealer": Rank.DEALER, "player": Rank.PLAYER}
 
 
-def prepared_in(said: Asked) -> Prepared | None:
+def prepared_in(said: RequestFields) -> Prepared | None:
     """What a request says was done to the deck of the next round, if it says so."""
     found = said.group("deck")
     if not found:
         return None
-    part = Asked(found, said.wrong)
+    part = RequestFields(found, said.wrong)
     steps, back = found.get("steps"), part.text("back", 16)
     known = [step.value for step in Step]
     if not isinstance(steps, list) or any(step not in known for step in steps):
@@ -31,7 +31,7 @@ def prepared_in(said: Asked) -> Prepared | None:
     return Prepared(back, taken, CUTS[cut_by], lifted)
 
 
-def checked_in(said: Asked, backs: tuple[str, ...]) -> Checked:
+def checked_in(said: RequestFields, backs: tuple[str, ...]) -> Checked:
     """What a check of each deck found: nothing, or cards missing and too many."""
     wrong = {
         back: (_cards(said, f"missing-{back}"), _cards(said, f"extra-{back}"))
@@ -41,12 +41,12 @@ def checked_in(said: Asked, backs: tuple[str, ...]) -> Checked:
     return Checked({back: each for back, each in wrong.items() if any(each)}, by)
 
 
-def counted_in(said: Asked) -> int | None:
+def counted_in(said: RequestFields) -> int | None:
     """How many cards were counted when gaming ended, if anybody counted."""
     return said.whole("counted") if said.found.get("counted") else None
 
 
-def _cards(said: Asked, name: str) -> tuple[Card, ...]:
+def _cards(said: RequestFields, name: str) -> tuple[Card, ...]:
     """Cards such as “2c 9h”; a joker, or whatever else is no card, is “joker”."""
     found: list[Card] = []
     for word in said.text(name, 200).replace(",", " ").split():

@@ -21,12 +21,12 @@ from house.floor.decks.models import CardAct, DeckRow
 from house.floor.decks.orders import ORDERS, Ordered
 from house.floor.decks.requests import checked_in, prepared_in
 from house.floor.decks.standing import cards_of, history, supplied
-from house.floor.decks.wording import described, told
+from house.floor.decks.wording import described, in_words
 from house.floor.models import TableRow
-from house.floor.pages import act, find
 from house.floor.rounds import answers
-from house.floor.rounds.requests import Asked, Unread, asked
+from house.floor.rounds.requests import RequestFields, Unread, request_fields
 from house.floor.rounds.views import KEEP, at_the_table
+from house.floor.tables.pages import act, find
 from house.people.roles import Role
 from house.web import acts, go_to, reading, reads, refuse, signed_in, writing
 from house.web.request import seal
@@ -47,14 +47,14 @@ def unread(error: Unread) -> ResponseReturnValue:
 @acts(*KEEP, row=at_the_table)
 def do(number: int) -> ResponseReturnValue:
     """Confirm, order or count something of the cards of a table."""
-    said, table = asked(), find(writing(), number, lock=True)
+    said, table = request_fields(), find(writing(), number, lock=True)
     what = said.text("act", 32, needed=True)
     if what not in (CardAct.CHECK, CardAct.PREPARE, *ORDERS):
         said.refuse("act", "something that can be done to cards")
     return _answered(table, _done(said, table, what))
 
 
-def _done(said: Asked, table: TableRow, what: str) -> DeckRow | Refused:
+def _done(said: RequestFields, table: TableRow, what: str) -> DeckRow | Refused:
     if what == CardAct.CHECK:
         found = checked_in(said, supplied(table).backs)
         said.done()
@@ -78,7 +78,7 @@ def _answered(table: TableRow, verdict: DeckRow | Refused) -> ResponseReturnValu
         return jsonify(answers.refusals(verdict)), 409
     now = cards_of(writing(), table).pack
     return jsonify(
-        {"done": verdict.pk, "says": told(verdict), "stands": described(now)}
+        {"done": verdict.pk, "says": in_words(verdict), "stands": described(now)}
     )
 
 
@@ -98,7 +98,7 @@ def _history(session: Session, table: TableRow) -> dict[str, Any]:
         "rows": rows[:PAGE],
         "older": rows[PAGE - 1].pk if len(rows) > PAGE else 0,
         "stands": described(cards_of(session, table).pack),
-        "told": told,
+        "in_words": in_words,
         "may_order": bool(signed_in().roles & set(ORDER)),
     }
 
@@ -107,7 +107,7 @@ def _history(session: Session, table: TableRow) -> dict[str, Any]:
 @acts(*ORDER)
 def order_count(number: int) -> ResponseReturnValue:
     """Order a count of the cards, from the floor or as an inspector."""
-    said, table = asked(), find(writing(), number, lock=True)
+    said, table = request_fields(), find(writing(), number, lock=True)
     ordered = Ordered(said.key, CardAct.ORDER_COUNT, said.text("reason", 400))
     verdict = orders.carry_out(writing(), table, ordered, act(), seal())
     if isinstance(verdict, Refused):

@@ -14,7 +14,7 @@ PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DisputesPage:
     """One page of disputes, newest first, and where the next begins."""
 
     cases: Sequence[Case]
@@ -36,7 +36,7 @@ def find(
     table: int | None = None,
     before: int | None = None,
     size: int = PAGE,
-) -> Found:
+) -> DisputesPage:
     """The disputes, newest first; those still open, or of a table, when asked."""
     query = select(DisputeRow)
     if only_open:
@@ -51,7 +51,7 @@ def find(
         query = query.where(col(DisputeRow.id) < before)
     rows = session.exec(query.order_by(col(DisputeRow.id).desc()).limit(size + 1)).all()
     more, rows = len(rows) > size, rows[:size]
-    return Found(_with_events(session, rows), rows[-1].pk if more else None)
+    return DisputesPage(_with_events(session, rows), rows[-1].pk if more else None)
 
 
 def about_ruling(session: Session, ruling_id: int) -> Sequence[DisputeRow]:

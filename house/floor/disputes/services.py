@@ -9,12 +9,12 @@ from sqlmodel import Session, col, select
 from house import audit
 from house.audit import Subject
 from house.audit.plain import text
-from house.floor import services as tables
 from house.floor.acts import Act
 from house.floor.disputes import rules
 from house.floor.disputes.models import DisputeEventRow, DisputeRow, Happened
 from house.floor.disputes.rules import ENTRY, Case, Entry
 from house.floor.rulings.models import RulingRow
+from house.floor.tables import services as tables
 from rulebook import Refusal, Refused
 
 

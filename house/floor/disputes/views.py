@@ -6,13 +6,13 @@ from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house.audit.plain import LARGEST
-from house.floor import services as tables
 from house.floor.acts import Act
 from house.floor.disputes import queries, rules, services
 from house.floor.disputes.forms import AdditionForm, dispute_form
 from house.floor.disputes.models import Happened
 from house.floor.disputes.rules import ENTRY, Case
 from house.floor.disputes.services import Addition
+from house.floor.tables import services as tables
 from house.payments.queries import patron_named
 from house.people.patrons import queries as patrons
 from house.people.patrons.models import PatronRow
@@ -73,7 +73,7 @@ def index() -> ResponseReturnValue:
     )
 
 
-def situation(found: queries.Found) -> str:
+def situation(found: queries.DisputesPage) -> str:
     """How the register stands in one sentence."""
     count = sum(case.ended is None for case in found.cases)
     if not count:

@@ -18,7 +18,7 @@ from house.floor.meters.pages import (
     shown,
     table,
 )
-from house.floor.services import get
+from house.floor.tables.services import get
 from house.web import acts, reading, refuse, writing
 from rulebook import Refused
 

@@ -14,7 +14,7 @@ from house.floor.meters.linking import tables_on
 from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow
 from house.floor.meters.pages import RUN, act, allowed, bp, confirms, found, held
 from house.floor.meters.systems import SYSTEMS
-from house.floor.meters.times import Fixed
+from house.floor.meters.times import TimeFixed
 from house.floor.meters.valuing import HANDS, Box, told
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
@@ -135,7 +135,7 @@ def fix_time(meter_id: int, claim_id: int) -> ResponseReturnValue:
     if not form.validate():
         about = _shown(writing(), meter, row) | {"time": form}
         return render_template("meters/claim.html", refused=None, **about), 422
-    fixed = Fixed(form["fixed_at"].data, form["officer"].data)
+    fixed = TimeFixed(form["fixed_at"].data, form["officer"].data)
     verdict = times.fix(writing(), meter, row, fixed, act())
     return _settled(verdict, meter, row, "The time of the hand is fixed.")
 

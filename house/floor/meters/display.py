@@ -7,7 +7,7 @@ from game.jackpots.equipment import promotional_display
 from house.floor.meters.ledger import state
 from house.floor.meters.models import MeterRow, MeterStatus
 from house.floor.meters.queries import by_token, every_meter
-from house.floor.pages import polled
+from house.floor.tables.pages import polled
 from house.web import anyone, reading
 
 public = Blueprint("meter_screens", __name__, url_prefix="/display/meter")

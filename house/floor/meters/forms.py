@@ -19,7 +19,7 @@ from game.hands import Category
 from game.rulebooks.crown3_jackpots import OPTIONS
 from game.rulebooks.mass_side_bets import PROGRESSIVES
 from game.rulebooks.nsw3_jackpots import WINNING
-from house.floor.meters.linking import Looked
+from house.floor.meters.linking import TableChecked
 from house.floor.meters.models import MILLION, MeterRow
 from house.floor.meters.systems import SYSTEMS
 from house.floor.meters.terms import Terms, percent
@@ -182,9 +182,9 @@ class LookForm(HouseForm):
     shown = CentsField("Its display shows", [Optional(), MUCH])
     has_spots = BooleanField("Places for jackpot wagers are fitted")
 
-    def looked(self) -> Looked:
+    def looked(self) -> TableChecked:
         """What was seen."""
-        return Looked(self.shown.data, has_spots=bool(self.has_spots.data))
+        return TableChecked(self.shown.data, has_spots=bool(self.has_spots.data))
 
 
 class BatchForm(HouseForm):

@@ -19,7 +19,7 @@ OWN_DOCUMENT = HOUSE.at("METERS-4")
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class TableChecked:
     """What somebody saw at a table: its display, and places for jackpot wagers."""
 
     shown_cents: int | None
@@ -146,7 +146,7 @@ def unlink_draft(
 
 
 def look(
-    session: Session, meter: MeterRow, table: TableRow, seen: Looked, act: Act
+    session: Session, meter: MeterRow, table: TableRow, seen: TableChecked, act: Act
 ) -> MeterRow | Refused:
     """Note what somebody saw at a table of a meter that is held and not open yet."""
     link = link_of(session, meter, table.pk)

@@ -18,8 +18,8 @@ from house.floor.meters.systems import SYSTEMS
 from house.floor.meters.taking_effect import hold_as_of
 from house.floor.meters.terms import percent
 from house.floor.models import TableRow
-from house.floor.queries import floor
-from house.floor.services import get
+from house.floor.tables.queries import floor
+from house.floor.tables.services import get
 from house.notices.daily import midnight
 from house.people.roles import Role
 from house.web import actor, go_to, now, refuse, venue, writing

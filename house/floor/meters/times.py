@@ -20,7 +20,7 @@ FIXED = VIC99.at("N25-12.4")
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class TimeFixed:
     """The time that an officer of Surveillance fixed for a hand."""
 
     at: datetime
@@ -51,7 +51,7 @@ def time_of(claim: MeterClaimRow) -> datetime:
 
 
 def fix(
-    session: Session, meter: MeterRow, claim: MeterClaimRow, fixed: Fixed, act: Act
+    session: Session, meter: MeterRow, claim: MeterClaimRow, fixed: TimeFixed, act: Act
 ) -> MeterClaimRow | Refused:
     """Write down when a hand was keyed or shown, as Surveillance says."""
     refusals = tuple(_against(session, meter, claim, fixed, act))
@@ -66,7 +66,7 @@ def fix(
 
 
 def _against(
-    session: Session, meter: MeterRow, claim: MeterClaimRow, fixed: Fixed, act: Act
+    session: Session, meter: MeterRow, claim: MeterClaimRow, fixed: TimeFixed, act: Act
 ) -> Iterator[Refusal]:
     if SYSTEMS[meter.rulebook].time_fixed is None or not claim.equipment_failed:
         wrong = "The equipment recorded when this hand was keyed."

@@ -11,10 +11,10 @@ from game.play.setup import DEALT
 from house.floor.ranks import rank_of
 from house.floor.rounds import decks, seating
 from house.floor.rounds.book import Book
-from house.floor.rounds.hooks import Asked
+from house.floor.rounds.hooks import MoveAsked
 from house.floor.rounds.models import AnyRound, AnySeat
 from house.floor.rounds.replay import Position
-from house.floor.rounds.taps import At
+from house.floor.rounds.taps import TableAct
 from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
 
@@ -24,7 +24,7 @@ FIRST = HOUSE.at("ROUNDS-19")
 
 
 def asked_move(
-    at: At, row: AnyRound, now: Position, asked: Mapping[str, Any]
+    at: TableAct, row: AnyRound, now: Position, asked: Mapping[str, Any]
 ) -> Move | Refused:
     """The move that is asked for, with what the house itself knows filled in."""
     game, name = now.game, asked.get("act")
@@ -91,7 +91,7 @@ def nobody_there(
     yield Refusal(SEATED, wrong, "Let the player sit down first.", "seat")
 
 
-def out_of_turn(first: int | None, asked: Asked) -> Iterator[Refusal]:
+def out_of_turn(first: int | None, asked: MoveAsked) -> Iterator[Refusal]:
     """Refuse a stake before that of the seat which bets first."""
     game, move = GAMES[asked.before.setup.game], asked.move
     if first is None or first not in asked.seats or game.staked(asked.before):

@@ -6,10 +6,10 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from house.floor import services
 from house.floor.rounds import book as books
 from house.floor.rounds import history
 from house.floor.rounds.answers import instant
+from house.floor.tables import services
 from house.sealing import Seal
 from house.terminal import plainly
 from house.web.request import database

@@ -19,7 +19,7 @@ from house.floor.rounds.ledger import about, new_action, write
 from house.floor.rounds.models import RoundRow
 from house.floor.rounds.play import Floor
 from house.floor.rounds.replay import Position, play, replaced, start
-from house.floor.rounds.taps import At, Done, Stale, stale
+from house.floor.rounds.taps import Done, Stale, TableAct, stale
 from rulebook import HOUSE, Refusal, Refused
 
 CORRECT = HOUSE.at("ROUNDS-13")
@@ -67,7 +67,7 @@ def foresee(
     session: Session, table: TableRow, wanted: Correction, by: Act, floor: Floor
 ) -> Effect | Refused:
     """What a correction would change; nothing is written."""
-    at = At(session, table, by, floor)
+    at = TableAct(session, table, by, floor)
     row, found = _round(at, wanted)
     if row is None or isinstance(found, Refused):
         assert isinstance(found, Refused)
@@ -79,7 +79,7 @@ def correct(
     session: Session, table: TableRow, wanted: Correction, by: Act, floor: Floor
 ) -> Effect | Refused:
     """Put other moves in the place of those that were wrong, and settle again."""
-    at = At(session, table, by, floor)
+    at = TableAct(session, table, by, floor)
     row, now = _round(at, wanted)
     verdict: Effect | Refused
     if row is None or isinstance(now, Refused):
@@ -99,7 +99,7 @@ def correct(
 
 
 def _correct(
-    at: At, row: RoundRow, now: Position, wanted: Correction
+    at: TableAct, row: RoundRow, now: Position, wanted: Correction
 ) -> Effect | Refused:
     effect = _effect(at, row, now, wanted)
     if isinstance(effect, Refused):
@@ -121,7 +121,9 @@ def _correct(
     return replace(effect, done=done)
 
 
-def _round(at: At, wanted: Correction) -> tuple[RoundRow | None, Position | Refused]:
+def _round(
+    at: TableAct, wanted: Correction
+) -> tuple[RoundRow | None, Position | Refused]:
     row = books.numbered(at.session, REAL, at.table, wanted.round)
     if not isinstance(row, RoundRow):
         wrong = f"There is no round {wanted.round} at table {at.table.number}."
@@ -135,7 +137,7 @@ def _round(at: At, wanted: Correction) -> tuple[RoundRow | None, Position | Refu
 
 
 def _effect(
-    at: At, row: RoundRow, now: Position, wanted: Correction
+    at: TableAct, row: RoundRow, now: Position, wanted: Correction
 ) -> Effect | Refused:
     found = list(_against(at, row, now, wanted))
     slots, unread = now.slots, list[Refusal]()
@@ -161,7 +163,7 @@ def _effect(
 
 
 def _against(
-    at: At, row: RoundRow, now: Position, wanted: Correction
+    at: TableAct, row: RoundRow, now: Position, wanted: Correction
 ) -> Iterator[Refusal]:
     if not wanted.reason.strip():
         yield Refusal(CORRECT, "No reason is given.", "Say why.", "reason")

@@ -6,9 +6,9 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from house.floor.acts import Act, record
-from house.floor.closing import COUNTED, cite_of
 from house.floor.models import TableRow
-from house.floor.sign_models import ClosingRow
+from house.floor.signs.models import ClosingRow
+from house.floor.tables.closing import COUNTED, cite_of
 
 # Every round that is played out asks this: it is put together once.
 _WAITING = select(ClosingRow).where(

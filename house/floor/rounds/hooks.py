@@ -47,7 +47,7 @@ class Leaving:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MoveAsked:
     """A move in a round, with everything it rests on."""
 
     session: Session
@@ -117,9 +117,9 @@ class Room:
     before_sitting: tuple[Callable[[Sitting], Iterable[Refusal]], ...] = ()
     before_leaving: tuple[Callable[[Leaving], Iterable[Refusal]], ...] = ()
     # May this move be made? Asked once the engine would take it.
-    before_action: tuple[Callable[[Asked], Iterable[Refusal]], ...] = ()
+    before_action: tuple[Callable[[MoveAsked], Iterable[Refusal]], ...] = ()
     # The move is written, or was taken back: take your own effect, or undo it.
-    after_action: tuple[Callable[[Asked], None], ...] = ()
+    after_action: tuple[Callable[[MoveAsked], None], ...] = ()
     after_taking_back: tuple[Callable[[TakenBack], None], ...] = ()
     # The lines are written; a correction comes through here as well, with what an
     # earlier settlement said in `before`, even if no line changes.
@@ -144,12 +144,12 @@ class Rooms:
         asked = (ask for room in self.rooms for ask in room.before_leaving)
         return tuple(refusal for ask in asked for refusal in ask(leaving))
 
-    def against(self, move: Asked) -> tuple[Refusal, ...]:
+    def against(self, move: MoveAsked) -> tuple[Refusal, ...]:
         """Every reason why a move may not be made."""
         asked = (ask for room in self.rooms for ask in room.before_action)
         return tuple(refusal for ask in asked for refusal in ask(move))
 
-    def tell_action(self, move: Asked) -> None:
+    def tell_action(self, move: MoveAsked) -> None:
         """Let each take its effect of a move."""
         for tell in (tell for room in self.rooms for tell in room.after_action):
             tell(move)

@@ -15,7 +15,7 @@ from house.floor.rounds.replay import (
     digest_of,
     names_cards,
 )
-from house.floor.rounds.taps import At, Done
+from house.floor.rounds.taps import Done, TableAct
 from rulebook import HOUSE
 
 KEPT = HOUSE.at("ROUNDS-7")
@@ -25,7 +25,7 @@ HIDDEN = frozenset({"cards", "moves"})
 
 
 def new_action(  # noqa: PLR0913
-    at: At,
+    at: TableAct,
     done: Done,
     kind: str,
     data: dict[str, Any],
@@ -56,14 +56,14 @@ def new_action(  # noqa: PLR0913
     return row
 
 
-def write(at: At, done: Done, action: AnyAction) -> Position:
+def write(at: TableAct, done: Done, action: AnyAction) -> Position:
     """Append an action that is read back as it is kept, and what follows from it."""
     row = done.round
     deck = decks.cards(row, at.seal) if names_cards(action) else ()
     return append(at, done, action, advance(row, done.position, action, deck))
 
 
-def append(at: At, done: Done, action: AnyAction, then: Position) -> Position:
+def append(at: TableAct, done: Done, action: AnyAction, then: Position) -> Position:
     """Append an action, and write down the position that it leads to."""
     book, row = done.book, done.round
     books.append(at.session, book, action)
@@ -76,7 +76,7 @@ def append(at: At, done: Done, action: AnyAction, then: Position) -> Position:
     return then
 
 
-def _note(at: At, row: AnyRound, action: AnyAction) -> None:
+def _note(at: TableAct, row: AnyRound, action: AnyAction) -> None:
     """Put an action on the record: bound by its digest, without showing a card."""
     said = {k: v for k, v in action.data.items() if k not in HIDDEN}
     after = {"round": row.number, "seq": action.seq, "digest": action.digest} | said
@@ -91,7 +91,7 @@ def _note(at: At, row: AnyRound, action: AnyAction) -> None:
     record(at.session, at.act, action.kind, about(at.table), rules=rules, after=after)
 
 
-def note_all(at: At) -> None:
+def note_all(at: TableAct) -> None:
     """Put what came together on the record: one entry, each action in it."""
     if not at.notes:
         return

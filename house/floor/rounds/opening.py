@@ -11,8 +11,7 @@ from game.play import Setup
 from house.floor.acts import Act, record
 from house.floor.decks import services as table_cards
 from house.floor.decks.models import CardAct
-from house.floor.designation import check_use
-from house.floor.editions import check_edition, entries_of
+from house.floor.editions.services import check_edition, entries_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, setups
@@ -20,6 +19,7 @@ from house.floor.rounds.book import PRACTICE, REAL, Book
 from house.floor.rounds.models import AnyRound
 from house.floor.rounds.play import Play
 from house.floor.rounds.replay import MEMORY, start
+from house.floor.tables.designation import check_use
 from house.people.roles import Role
 from house.people.sessions import roles_of
 from house.sealing import Seal
@@ -32,7 +32,7 @@ WATCHED = HOUSE.at("FLOOR-6")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RoundRequest:
     """The round somebody wants to open."""
 
     key: str
@@ -44,7 +44,7 @@ class Wanted:
 def open_round(  # noqa: PLR0913, PLR0917
     session: Session,
     table: TableRow,
-    wanted: Wanted,
+    wanted: RoundRequest,
     play: Play,
     act: Act,
     seal: Seal,
@@ -89,7 +89,7 @@ def _row(  # noqa: PLR0913, PLR0917
     table: TableRow,
     setup: Setup,
     previous: AnyRound | None,
-    wanted: Wanted,
+    wanted: RoundRequest,
     play: Play,
     act: Act,
 ) -> AnyRound:
@@ -125,7 +125,7 @@ def _opened(row: AnyRound, cards: object) -> dict[str, Any]:
 def _note(  # noqa: PLR0913
     session: Session,
     table: TableRow,
-    wanted: Wanted,
+    wanted: RoundRequest,
     act: Act,
     *,
     after: dict[str, Any],
@@ -146,7 +146,7 @@ def _against(  # noqa: PLR0913, PLR0917
     session: Session,
     table: TableRow,
     previous: AnyRound | None,
-    wanted: Wanted,
+    wanted: RoundRequest,
     play: Play,
     act: Act,
 ) -> Iterator[Refusal]:

@@ -16,12 +16,12 @@ from sqlmodel import Session
 from game.play import Limits, SeatLimits
 from house.audit import Subject
 from house.floor.acts import Act, record
-from house.floor.designation import designate, holds, kept_for
 from house.floor.models import Designation, TableRow, TableStatus
-from house.floor.rounds.hooks import Asked, Room, Rooms
+from house.floor.rounds.hooks import MoveAsked, Room, Rooms
 from house.floor.rounds.models import AnyRound, AnySeat
+from house.floor.tables.designation import designate, holds, kept_for
 from house.sealing import Seal
-from rulebook import Refusal, Refused
+from rulebook import Cite, Refusal, Refused
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,10 @@ class Play(ABC):
         """What a jackpot wager costs, where one is offered."""
         return None
 
+    def player_card(self) -> Cite | None:
+        """The rule that asks everybody who plays for a card of their own."""
+        return None
+
     def seats(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, AnySeat]:
         """Who takes part, of those who sit at the table."""
         return sitting
@@ -61,7 +65,7 @@ class Play(ABC):
         """The seat that stakes before every other; none, where any may."""
         return None
 
-    def before_first_card(self, asked: Asked) -> Iterable[Refusal]:  # noqa: ARG002
+    def before_first_card(self, asked: MoveAsked) -> Iterable[Refusal]:  # noqa: ARG002
         """What must be put right before the move that brings the first card."""
         return ()
 

@@ -26,7 +26,7 @@ class Unread(Exception):
 
 
 @dataclass(slots=True)
-class Asked:
+class RequestFields:
     """The fields of a request, each read once and strictly."""
 
     found: Mapping[str, Any]
@@ -116,15 +116,15 @@ class Asked:
             raise Unread(Refused(tuple(self.wrong)))
 
 
-def asked() -> Asked:
+def request_fields() -> RequestFields:
     """What this request asks for."""
     if request.is_json:
         found = request.get_json(silent=True)
         if not isinstance(found, dict):
             wrong = "The request is no JSON object."
             raise Unread(Refused((Refusal(STRICT, wrong, "Send one."),)))
-        return Asked(found)
-    return Asked({k: _nested(k, v) for k, v in request.form.items()})
+        return RequestFields(found)
+    return RequestFields({k: _nested(k, v) for k, v in request.form.items()})
 
 
 def _nested(name: str, value: str) -> Any:

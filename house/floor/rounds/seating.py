@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, select
 
-from house.floor import markers
 from house.floor.acts import Act, record
+from house.floor.limits import markers
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.book import Book, Here
 from house.floor.rounds.hooks import Leaving, Sitting
 from house.floor.rounds.models import AnySeat, Seating
 from house.floor.rounds.play import Floor
-from house.floor.standing import standing
+from house.floor.tables.standing import standing
 from house.people.patrons.exclusion_rules import EXCLUDED, in_force
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from house.people.patrons.queries import exclusions_of

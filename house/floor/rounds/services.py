@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from game.play import Move
 from house.floor.acts import Act, record
-from house.floor.editions import check_edition, entries_of
+from house.floor.editions.services import check_edition, entries_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, settling, setups
@@ -20,7 +20,7 @@ from house.floor.rounds.asking import (
     player_of,
 )
 from house.floor.rounds.book import Book, Here
-from house.floor.rounds.hooks import Asked
+from house.floor.rounds.hooks import MoveAsked
 from house.floor.rounds.ledger import about, append, new_action, note_all
 from house.floor.rounds.models import (
     AnyAction,
@@ -30,7 +30,7 @@ from house.floor.rounds.models import (
 )
 from house.floor.rounds.play import Floor, Play
 from house.floor.rounds.replay import cards_out, stepped, written
-from house.floor.rounds.taps import At, Done, Tap, stale
+from house.floor.rounds.taps import Done, TableAct, Tap, stale
 from rulebook import HOUSE, Refusal, Refused
 
 ONCE = HOUSE.at("ONCE-2")
@@ -42,14 +42,14 @@ def act(
     session: Session, table: TableRow, tap: Tap, by: Act, floor: Floor
 ) -> Done | Refused:
     """Do one action in the round under way, once, and settle it when it ends."""
-    return _act(At(session, table, by, floor), tap)
+    return _act(TableAct(session, table, by, floor), tap)
 
 
-def _act(at: At, tap: Tap) -> Done | Refused:
+def _act(at: TableAct, tap: Tap) -> Done | Refused:
     return _asked(at, books.here(at.session, at.table, (tap.key,)), tap)
 
 
-def _asked(at: At, here: Here, tap: Tap) -> Done | Refused:
+def _asked(at: TableAct, here: Here, tap: Tap) -> Done | Refused:
     if here.round is not None and here.round.number == tap.round:
         verdict = _in_round(at, here, here.round, tap)
     else:
@@ -66,7 +66,7 @@ def act_on(
 
     Says what the last of them came to, and how many were done.
     """
-    at = At(session, here.table, by, floor, notes=[])
+    at = TableAct(session, here.table, by, floor, notes=[])
     fresh = here.last is not None and here.last.keyed is None
     verdict = _asked(at, here, taps[0]) if fresh else _act(at, taps[0])
     done = 0
@@ -81,7 +81,7 @@ def act_on(
     return verdict, done + (not isinstance(verdict, Refused))
 
 
-def _next(at: At, done: Done, tap: Tap) -> Done | Refused:
+def _next(at: TableAct, done: Done, tap: Tap) -> Done | Refused:
     """One more action right after another, while nobody could come between."""
     verdict = _do(at, done, tap)
     if isinstance(verdict, Refused) and not done.book.practice:
@@ -90,7 +90,7 @@ def _next(at: At, done: Done, tap: Tap) -> Done | Refused:
 
 
 def rule(
-    session: Session, table: TableRow, tap: Tap, moves: Sequence[Move], at: At
+    session: Session, table: TableRow, tap: Tap, moves: Sequence[Move], at: TableAct
 ) -> Done | Refused:
     """Carry out the moves of a ruling in the round under way, all or none."""
     here = books.here(session, table)
@@ -113,7 +113,9 @@ def rule(
     return verdict
 
 
-def _make_all(at: At, done: Done, moves: Sequence[Move], tap: Tap) -> Done | Refused:
+def _make_all(
+    at: TableAct, done: Done, moves: Sequence[Move], tap: Tap
+) -> Done | Refused:
     for number, move in enumerate(moves, 1):
         key = books.numbered_key(tap.key, number)
         verdict = _make(at, done, move, replace(tap, key=key))
@@ -123,7 +125,7 @@ def _make_all(at: At, done: Done, moves: Sequence[Move], tap: Tap) -> Done | Ref
     return done
 
 
-def _in_round(at: At, here: Here, row: AnyRound, tap: Tap) -> Done | Refused:
+def _in_round(at: TableAct, here: Here, row: AnyRound, tap: Tap) -> Done | Refused:
     """Act in the round under way, unless this key did so or something came between."""
     book = here.book
     last = here.last or books.newest(at.session, book, row, tap.key)
@@ -134,7 +136,7 @@ def _in_round(at: At, here: Here, row: AnyRound, tap: Tap) -> Done | Refused:
     return late or _do(at, Done(book, row, now), tap)
 
 
-def _elsewhere(at: At, here: Here, tap: Tap) -> Done | Refused:
+def _elsewhere(at: TableAct, here: Here, tap: Tap) -> Done | Refused:
     """What is asked of another round than the one under way: told again, or late."""
     row = books.numbered(at.session, here.book, at.table, tap.round)
     done = books.by_key(at.session, here.book, row, tap.key) if row else None
@@ -146,7 +148,9 @@ def _elsewhere(at: At, here: Here, tap: Tap) -> Done | Refused:
     return stale(at.table, here.round, last.seq, tap) or _nothing_open(at.table)
 
 
-def _repeated(at: At, book: Book, row: AnyRound, tap: Tap, seq: int) -> Done | Refused:
+def _repeated(
+    at: TableAct, book: Book, row: AnyRound, tap: Tap, seq: int
+) -> Done | Refused:
     """The answer that this key already got, however long ago."""
     done = books.at_seq(at.session, book, row, seq)
     if not _same(done, tap.action):
@@ -176,7 +180,7 @@ def _over(row: AnyRound) -> Refusal:
     return Refusal(OVER, wrong, "Open the next one, or take back its end.", "round")
 
 
-def _do(at: At, done: Done, tap: Tap) -> Done | Refused:
+def _do(at: TableAct, done: Done, tap: Tap) -> Done | Refused:
     row = done.round
     if row.ended_at is not None:
         return Refused((_over(row),))
@@ -189,7 +193,7 @@ def _do(at: At, done: Done, tap: Tap) -> Done | Refused:
     return move if isinstance(move, Refused) else _make(at, done, move, tap)
 
 
-def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
+def _up_to_date(at: TableAct, done: Done, tap: Tap) -> Done | Refused:
     """Before the first card: limits follow what is played for until something was
     staked, taken back or not, and the edition is the one in force when that card comes.
     """
@@ -215,7 +219,7 @@ def _up_to_date(at: At, done: Done, tap: Tap) -> Done | Refused:
     return replace(done, position=now)
 
 
-def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
+def _make(at: TableAct, done: Done, move: Move, tap: Tap) -> Done | Refused:
     """Make one move: the engine takes it, nobody objects, it is written, it counts."""
     book, row, now, play = done.book, done.round, done.position, at.play(done.round)
     seats = done.seats
@@ -233,7 +237,9 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
         return Refused(found)
     asked = None
     if isinstance(row, RoundRow):
-        asked = Asked(at.session, at.table, row, move, now.state, after, seats, at.act)
+        asked = MoveAsked(
+            at.session, at.table, row, move, now.state, after, seats, at.act
+        )
         if objections := tuple(_objections(at, play, asked)):
             return Refused(objections)
     action = _action(at, done, move, tap, player)
@@ -246,7 +252,7 @@ def _make(at: At, done: Done, move: Move, tap: Tap) -> Done | Refused:
     return made
 
 
-def _objections(at: At, play: Play, asked: Asked) -> Iterator[Refusal]:
+def _objections(at: TableAct, play: Play, asked: MoveAsked) -> Iterator[Refusal]:
     """Every reason against a move that the engine would take."""
     yield from out_of_turn(play.first_to_bet(), asked)
     yield from at.floor.rooms_in(play).against(asked)
@@ -255,7 +261,7 @@ def _objections(at: At, play: Play, asked: Asked) -> Iterator[Refusal]:
 
 
 def _action(
-    at: At, done: Done, move: Move, tap: Tap, player: AnySeat | None
+    at: TableAct, done: Done, move: Move, tap: Tap, player: AnySeat | None
 ) -> AnyAction:
     """The row of a move, bound to those before it."""
     now, row = done.position, done.round
@@ -266,7 +272,7 @@ def _action(
     return action
 
 
-def _note_refusal(at: At, tap: Tap, refused: Refused) -> None:
+def _note_refusal(at: TableAct, tap: Tap, refused: Refused) -> None:
     said = {"round": tap.round, "expected": tap.expected}
     name = str(tap.action.get("act", ""))[:32]
     after = said | {"act": name}

@@ -11,7 +11,7 @@ from house.floor.rounds import decks, hands
 from house.floor.rounds.hooks import Settled
 from house.floor.rounds.ledger import about
 from house.floor.rounds.models import AnyLine, AnySeat, RoundRow
-from house.floor.rounds.taps import At, Done
+from house.floor.rounds.taps import Done, TableAct
 from rulebook import HOUSE, Cite, Refused
 
 ONCE = HOUSE.at("ROUNDS-10")
@@ -33,7 +33,7 @@ def as_lines(rows: Sequence[AnyLine]) -> tuple[Line, ...]:
     )
 
 
-def settle(at: At, done: Done, reason: str = "") -> None:
+def settle(at: TableAct, done: Done, reason: str = "") -> None:
     """Write down what the round came to, unless that stands there already."""
     book, row = done.book, done.round
     lines = lines_of(done)
@@ -64,7 +64,7 @@ def counts(done: Done, lines: Sequence[Line]) -> bool:
 
 
 def _write(
-    at: At,
+    at: TableAct,
     done: Done,
     lines: tuple[tuple[Line, ...], tuple[Line, ...]],
     number: int,
@@ -100,7 +100,7 @@ def _write(
 
 
 def settled(  # noqa: PLR0913, PLR0917
-    at: At,
+    at: TableAct,
     done: Done,
     row: RoundRow,
     lines: tuple[tuple[Line, ...], tuple[Line, ...]],
@@ -120,7 +120,7 @@ def settled(  # noqa: PLR0913, PLR0917
     )
 
 
-def _note(at: At, told: Settled, reason: str) -> None:
+def _note(at: TableAct, told: Settled, reason: str) -> None:
     after = {
         "round": told.round.number,
         "settlement": told.settlement,

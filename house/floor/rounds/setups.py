@@ -10,11 +10,11 @@ from sqlmodel import Session
 from game.games import GAMES
 from game.play import Setup, read_setup, write_setup
 from game.play.setup import KEYED
-from house.floor import editions
+from house.floor.editions import services as editions
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnyRound
 from house.floor.rounds.play import Play
-from house.floor.sign_models import EditionRow
+from house.floor.signs.models import EditionRow
 from rulebook import HOUSE, SOURCES, Refusal, Refused
 
 OFFERED = HOUSE.at("ROUNDS-4")

@@ -51,7 +51,7 @@ class Stale(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class TableAct:
     """Where an action happens: held until its transaction ends."""
 
     session: Session

@@ -17,7 +17,7 @@ from house.floor.rounds.ledger import about, new_action, write
 from house.floor.rounds.models import ActionRow, AnyRound, RoundRow
 from house.floor.rounds.play import Floor
 from house.floor.rounds.replay import TAKE_BACK, play, replaced, start
-from house.floor.rounds.taps import At, Done, stale
+from house.floor.rounds.taps import Done, TableAct, stale
 from rulebook import HOUSE, Refusal, Refused
 
 UNTIL = HOUSE.at("ROUNDS-11")
@@ -26,7 +26,7 @@ ONCE = HOUSE.at("ONCE-2")
 
 
 @dataclass(frozen=True, slots=True)
-class Regret:
+class UndoRequest:
     """An action to be taken back, and why; without a number the last that holds."""
 
     key: str
@@ -37,42 +37,46 @@ class Regret:
 
 
 def take_back(
-    session: Session, table: TableRow, regret: Regret, by: Act, floor: Floor
+    session: Session, table: TableRow, undo_request: UndoRequest, by: Act, floor: Floor
 ) -> Done | Refused:
     """Take one action back by another that says why; nothing is erased."""
-    at = At(session, table, by, floor)
+    at = TableAct(session, table, by, floor)
     book = PRACTICE if books.here(session, table).book.practice else REAL
-    row = books.numbered(session, book, table, regret.round)
-    verdict = _verdict(at, book, row, regret)
+    row = books.numbered(session, book, table, undo_request.round)
+    verdict = _verdict(at, book, row, undo_request)
     if isinstance(verdict, Refused) and not book.practice:
-        said = {"round": regret.round, "seq": regret.seq, "reason": regret.reason[:400]}
+        said = {
+            "round": undo_request.round,
+            "seq": undo_request.seq,
+            "reason": undo_request.reason[:400],
+        }
         record(session, by, TAKE_BACK, about(table), verdict, after=said)
     return verdict
 
 
 def _verdict(
-    at: At, book: Book, row: AnyRound | None, regret: Regret
+    at: TableAct, book: Book, row: AnyRound | None, undo_request: UndoRequest
 ) -> Done | Refused:
     if row is None:
-        wrong = f"There is no round {regret.round} at table {at.table.number}."
+        wrong = f"There is no round {undo_request.round} at table {at.table.number}."
         return Refused((Refusal(UNTIL, wrong, "", "round"),))
-    if (done := books.by_key(at.session, book, row, regret.key)) is not None:
+    if (done := books.by_key(at.session, book, row, undo_request.key)) is not None:
         if done.kind != TAKE_BACK:
             wrong = "This key was already used for another action."
             return Refused((Refusal(ONCE, wrong, "Key it again.", "key"),))
-        last = books.together(at.session, book, row, regret.key)[-1].seq
+        last = books.together(at.session, book, row, undo_request.key)[-1].seq
         then = books.after(at.session, book, row, at.seal, last)
         return Done(book, row, then, repeated=True)
     now = books.position(at.session, book, row, at.seal)
-    if (late := stale(at.table, row, now.seq, regret)) is not None:
+    if (late := stale(at.table, row, now.seq, undo_request)) is not None:
         return late
-    return _take_back(at, Done(book, row, now), regret)
+    return _take_back(at, Done(book, row, now), undo_request)
 
 
-def _take_back(at: At, done: Done, regret: Regret) -> Done | Refused:
+def _take_back(at: TableAct, done: Done, undo_request: UndoRequest) -> Done | Refused:
     now = done.position
-    seq = regret.seq or (now.last.seq if now.last else 0)
-    found = tuple(_against(at, done, regret, seq))
+    seq = undo_request.seq or (now.last.seq if now.last else 0)
+    found = tuple(_against(at, done, undo_request, seq))
     seqs = _with_its_ruling(at, done, seq)
     unfit = _unfit_without(done, seqs)
     if not found and unfit is not None:
@@ -80,14 +84,14 @@ def _take_back(at: At, done: Done, regret: Regret) -> Done | Refused:
     if found:
         return Refused(found)
     for number, each in enumerate(seqs, 1):
-        key = books.numbered_key(regret.key, number)
-        done = _without(at, done, each, key, regret.reason)
+        key = books.numbered_key(undo_request.key, number)
+        done = _without(at, done, each, key, undo_request.reason)
     if done.position.over:  # it comes to something else, though it is over as before
-        settling.settle(at, done, regret.reason)
+        settling.settle(at, done, undo_request.reason)
     return done
 
 
-def _with_its_ruling(at: At, done: Done, seq: int) -> tuple[int, ...]:
+def _with_its_ruling(at: TableAct, done: Done, seq: int) -> tuple[int, ...]:
     """The actions that are taken back with one, the last first: a ruling as a whole."""
     holds = {slot.seq for slot in done.position.slots if slot.moves}
     if seq not in holds:
@@ -109,7 +113,7 @@ def _unfit_without(done: Done, seqs: Sequence[int]) -> Refused | None:
     return None
 
 
-def _without(at: At, done: Done, seq: int, key: str, reason: str) -> Done:
+def _without(at: TableAct, done: Done, seq: int, key: str, reason: str) -> Done:
     """Append that one action is taken back, and let other rooms follow."""
     row = done.round
     action = new_action(
@@ -129,9 +133,11 @@ def _does_not_fit(seq: int) -> Refusal:
     return Refusal(UNTIL, wrong, "Take the later ones back first.", "seq")
 
 
-def _against(at: At, done: Done, regret: Regret, seq: int) -> Iterator[Refusal]:
+def _against(
+    at: TableAct, done: Done, undo_request: UndoRequest, seq: int
+) -> Iterator[Refusal]:
     now = done.position
-    if not regret.reason.strip():
+    if not undo_request.reason.strip():
         yield Refusal(UNTIL, "No reason is given.", "Say why.", "reason")
     if not any(slot.seq == seq and slot.moves for slot in now.slots):
         wrong = f"Action {seq} does not hold." if seq else "Nothing holds yet."

@@ -54,19 +54,19 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house.floor import running
-from house.floor import services as tables
 from house.floor.decks.requests import prepared_in
 from house.floor.models import TableRow, TableStatus
-from house.floor.pages import act, find
 from house.floor.rounds import answers, corrections, history, opening, seating
 from house.floor.rounds import book as books
 from house.floor.rounds import services as rounds
 from house.floor.rounds.corrections import Correction, Effect
-from house.floor.rounds.opening import Wanted
-from house.floor.rounds.requests import Asked, Unread, asked
+from house.floor.rounds.opening import RoundRequest
+from house.floor.rounds.requests import RequestFields, Unread, request_fields
 from house.floor.rounds.seating import Guest
 from house.floor.rounds.taps import Done, Tap
-from house.floor.rounds.undoing import Regret, take_back
+from house.floor.rounds.undoing import UndoRequest, take_back
+from house.floor.tables import services as tables
+from house.floor.tables.pages import act, find
 from house.people.roles import Role
 from house.people.sessions import Staff
 from house.typed import whole
@@ -109,34 +109,34 @@ def state(number: int) -> ResponseReturnValue:
 @acts(*KEEP, row=at_the_table, once=False)
 def open_round(number: int) -> ResponseReturnValue:
     """Open the next round: one that counts at an open table, else one to practise."""
-    said, table = asked(), find(writing(), number, lock=True)
+    said, table = request_fields(), find(writing(), number, lock=True)
     options = said.group("options")
     if cards := said.text("dealt", 16):
         options = options | {"cards": cards}
     prepared = prepared_in(said)
     said.done()
     practice = table.status is TableStatus.CLOSED
-    wanted = Wanted(said.key, options, practice=practice, prepared=prepared)
+    wanted = RoundRequest(said.key, options, practice=practice, prepared=prepared)
     play = running.floor().play_at(writing(), table, act().now)
     opened = opening.open_round(writing(), table, wanted, play, act(), seal())
     if isinstance(opened, Refused):
         return _refused(table, opened)
-    return jsonify(answers.told(0, done=1) | {"round": opened.number})
+    return jsonify(answers.outcome(0, done=1) | {"round": opened.number})
 
 
 @bp.post("/actions")
 @acts(*KEEP, row=at_the_table, once=False)
 def do(number: int) -> ResponseReturnValue:
     """Do one action in the round under way, or those that a tablet held back."""
-    taps = _taps(asked())
+    taps = _taps(request_fields())
     here = books.held(writing(), number, [tap.key for tap in taps])
     if here is None:
         abort(404, f"There is no table {number}.")
     verdict, done = rounds.act_on(writing(), here, taps, act(), running.floor())
-    return _told(here.table, verdict, done)
+    return _outcome(here.table, verdict, done)
 
 
-def _taps(said: Asked) -> list[Tap]:
+def _taps(said: RequestFields) -> list[Tap]:
     round_, expected = said.whole("round"), said.whole("expected")
     sent_at = said.instant("sent_at")
     if "actions" not in said.found:
@@ -155,8 +155,8 @@ def _taps(said: Asked) -> list[Tap]:
 @acts(*KEEP, row=at_the_table)
 def undo(number: int) -> ResponseReturnValue:
     """Take an action back, with a reason."""
-    said, table = asked(), find(writing(), number, lock=True)
-    regret = Regret(
+    said, table = request_fields(), find(writing(), number, lock=True)
+    undo_request = UndoRequest(
         said.key,
         said.whole("round"),
         said.whole("expected"),
@@ -164,28 +164,30 @@ def undo(number: int) -> ResponseReturnValue:
         said.whole("seq", 0) or None,
     )
     said.done()
-    verdict = take_back(writing(), table, regret, act(), running.floor())
-    return _told(table, verdict, done=not isinstance(verdict, Refused))
+    verdict = take_back(writing(), table, undo_request, act(), running.floor())
+    return _outcome(table, verdict, done=not isinstance(verdict, Refused))
 
 
-def _told(table: TableRow, verdict: Done | Refused, done: int) -> ResponseReturnValue:
+def _outcome(
+    table: TableRow, verdict: Done | Refused, done: int
+) -> ResponseReturnValue:
     """What came of taps, and no more: who wants to see the table asks for it."""
     if isinstance(verdict, Refused):
         return _refused(table, verdict, done)
-    return jsonify(answers.told(verdict.position.seq, done))
+    return jsonify(answers.outcome(verdict.position.seq, done))
 
 
 def _refused(table: TableRow, refused: Refused, done: int = 0) -> ResponseReturnValue:
     """Every reason why no more was done, and the last action of the round now."""
     seq = books.seq_now(writing(), books.here(writing(), table))
-    return jsonify(answers.told(seq, done, refused)), 409
+    return jsonify(answers.outcome(seq, done, refused)), 409
 
 
 @bp.post("/sit")
 @acts(*KEEP, row=at_the_table)
 def sit(number: int) -> ResponseReturnValue:
     """Let somebody take a seat, by player card or by name."""
-    said, table = asked(), find(writing(), number, lock=True)
+    said, table = request_fields(), find(writing(), number, lock=True)
     guest = Guest(
         said.whole("seat"), said.key, said.text("player", 80), said.text("card", 32)
     )
@@ -197,7 +199,7 @@ def sit(number: int) -> ResponseReturnValue:
 @acts(*KEEP, row=at_the_table)
 def leave(number: int) -> ResponseReturnValue:
     """Write down that somebody has left their seat."""
-    said, table = asked(), find(writing(), number, lock=True)
+    said, table = request_fields(), find(writing(), number, lock=True)
     seat, why = said.whole("seat"), said.text("why", 200)
     said.done()
     parts = (writing(), table, seat, act(), running.floor())
@@ -218,7 +220,7 @@ def _seats(number: int, verdict: object) -> ResponseReturnValue:
 @acts(*WATCH, row=tables.own_table)
 def correct(number: int) -> ResponseReturnValue:
     """Show what a correction of a past round would change, or make it."""
-    said, table = asked(), find(writing(), number, lock=True)
+    said, table = request_fields(), find(writing(), number, lock=True)
     wanted = _correction(said)
     confirm = said.flag("confirm")
     said.done()
@@ -229,7 +231,7 @@ def correct(number: int) -> ResponseReturnValue:
     return jsonify(answers.refusals(verdict)), 409
 
 
-def _correction(said: Asked) -> Correction:
+def _correction(said: RequestFields) -> Correction:
     instead = said.group("instead", needed=True)
     read = {whole(k, 99_999): v for k, v in instead.items()}
     known = {k: v for k, v in read.items() if k is not None}

@@ -8,7 +8,7 @@ from game.conduct import BARS
 from game.games import GAMES
 from game.play import Move
 from house.floor.rounds import book as books
-from house.floor.rounds.hooks import Asked, Room, Sitting
+from house.floor.rounds.hooks import MoveAsked, Room, Sitting
 from house.floor.rulings import directions, following
 from house.floor.rulings.models import Direction, DirectionRow, RulingRow
 from rulebook import HOUSE, Cite, Refusal, Refused
@@ -23,7 +23,7 @@ SPOKEN = {
 }
 
 
-def deal_waits(asked: Asked) -> Iterator[Refusal]:
+def deal_waits(asked: MoveAsked) -> Iterator[Refusal]:
     """The first card of a round waits for what rulings said must be done before it."""
     if not asked.begins:
         return
@@ -33,7 +33,7 @@ def deal_waits(asked: Asked) -> Iterator[Refusal]:
         yield Refusal(Cite.kept(task.rule_id) or FIRST, wrong, right)
 
 
-def directed_act_first(asked: Asked) -> Iterator[Refusal]:
+def directed_act_first(asked: MoveAsked) -> Iterator[Refusal]:
     """Whoever was directed to act first does so in later rounds too, while they sit."""
     move, state = asked.move, asked.before
     if move.act not in DECISIONS or "first" not in BARS.get(asked.table.rulebook, {}):

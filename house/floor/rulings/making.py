@@ -12,11 +12,11 @@ from game.ranks import Rank
 from house.floor.rulings.scenes import AtTable
 from rulebook import Refused
 
-__all__ = ["Asked", "Proposed", "SeatEffect", "by_seat", "decide", "propose"]
+__all__ = ["Proposed", "RulingRequest", "SeatEffect", "by_seat", "decide", "propose"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RulingRequest:
     """What somebody says happened, on which round, and how it is decided."""
 
     what: str
@@ -43,7 +43,9 @@ def propose(at: AtTable, what: str, given: Mapping[str, Any]) -> Proposed | Refu
     return proposing.propose(at.scene, what, given)
 
 
-def decide(at: AtTable, asked: Asked, ruling: Ruling, by: Rank) -> Ruling | Refused:
+def decide(
+    at: AtTable, asked: RulingRequest, ruling: Ruling, by: Rank
+) -> Ruling | Refused:
     """The ruling as a rank decides it, with those who take their wagers back."""
     return proposing.decide(at.scene, ruling, by, asked.chosen, asked.retracted)
 

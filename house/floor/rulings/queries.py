@@ -34,7 +34,7 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RulingsPage:
     """One page of the book, newest first, and where the next begins."""
 
     rulings: Sequence[RulingRow]
@@ -47,7 +47,7 @@ def one(session: Session, ruling_id: int) -> RulingRow | None:
     return session.get(RulingRow, ruling_id) if 0 < ruling_id <= LARGEST else None
 
 
-def find(session: Session, wanted: Filter, size: int = PAGE) -> Found:
+def find(session: Session, wanted: Filter, size: int = PAGE) -> RulingsPage:
     """The rulings that fit, newest first."""
     query = select(RulingRow)
     if wanted.table is not None:
@@ -63,7 +63,7 @@ def find(session: Session, wanted: Filter, size: int = PAGE) -> Found:
         query = query.where(col(RulingRow.id) < wanted.before)
     rows = session.exec(query.order_by(col(RulingRow.id).desc()).limit(size + 1)).all()
     more, rows = len(rows) > size, rows[:size]
-    return Found(rows, still_open(session, rows), rows[-1].pk if more else None)
+    return RulingsPage(rows, still_open(session, rows), rows[-1].pk if more else None)
 
 
 def still_open(session: Session, rows: Iterable[RulingRow]) -> dict[int, int]:

@@ -22,9 +22,9 @@ from house.floor.rounds import services as rounds
 from house.floor.rounds.models import RoundRow
 from house.floor.rounds.play import Floor
 from house.floor.rounds.replay import Position
-from house.floor.rounds.taps import At, Tap
+from house.floor.rounds.taps import TableAct, Tap
 from house.floor.rulings import following, making
-from house.floor.rulings.making import Asked
+from house.floor.rulings.making import RulingRequest
 from house.floor.rulings.models import RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
 from house.sealing import Seal
@@ -68,7 +68,7 @@ def named(row: RulingRow) -> str:
 
 
 def apply(
-    session: Session, table: TableRow, asked: Asked, bench: Bench
+    session: Session, table: TableRow, asked: RulingRequest, bench: Bench
 ) -> RulingRow | Refused | None:
     """Rule on what happened at a table that is held; in practice nothing is kept."""
     mine = select(RulingRow).where(col(RulingRow.key) == bench.key[:80])
@@ -82,7 +82,7 @@ def carry_out(  # noqa: PLR0913, PLR0917
     session: Session,
     table: TableRow,
     at: AtTable,
-    asked: Asked,
+    asked: RulingRequest,
     ruling: Ruling | Refused,
     bench: Bench,
 ) -> RulingRow | Refused | None:
@@ -97,7 +97,7 @@ def carry_out(  # noqa: PLR0913, PLR0917
     return verdict
 
 
-def _decided(at: AtTable, asked: Asked, bench: Bench) -> Ruling | Refused:
+def _decided(at: AtTable, asked: RulingRequest, bench: Bench) -> Ruling | Refused:
     if (asked.round, asked.expected) != (at.round, at.seq):
         wrong = (
             f"It was shown for action {asked.expected} of round {asked.round}; the "
@@ -115,7 +115,7 @@ def _carried_out(  # noqa: PLR0913, PLR0917
     session: Session,
     table: TableRow,
     at: AtTable,
-    asked: Asked,
+    asked: RulingRequest,
     ruling: Ruling,
     bench: Bench,
 ) -> RulingRow | Refused | None:
@@ -123,7 +123,7 @@ def _carried_out(  # noqa: PLR0913, PLR0917
     nested = session.begin_nested()
     if ruling.moves:
         tap = Tap(bench.key[:64], at.round, at.seq, {})
-        where = At(session, table, bench.act, bench.floor)
+        where = TableAct(session, table, bench.act, bench.floor)
         done = rounds.rule(session, table, tap, ruling.moves, where)
         if isinstance(done, Refused):
             nested.rollback()
@@ -164,7 +164,7 @@ def _row(  # noqa: PLR0913, PLR0917
     session: Session,
     table: TableRow,
     at: AtTable,
-    asked: Asked,
+    asked: RulingRequest,
     ruling: Ruling,
     bench: Bench,
 ) -> RulingRow:
@@ -266,7 +266,11 @@ def _note(
 
 
 def _note_refusal(
-    session: Session, table: TableRow, asked: Asked, refused: Refused, bench: Bench
+    session: Session,
+    table: TableRow,
+    asked: RulingRequest,
+    refused: Refused,
+    bench: Bench,
 ) -> None:
     after = {
         "what": asked.what[:32],

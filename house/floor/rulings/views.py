@@ -10,7 +10,6 @@ from sqlmodel import Session
 from game.irregularities.possible import Possible, possible
 from game.ranks import LADDERS
 from house.audit.plain import LARGEST
-from house.floor import services as tables
 from house.floor.acts import Act
 from house.floor.disputes.queries import about_ruling
 from house.floor.models import TableRow
@@ -25,10 +24,11 @@ from house.floor.rulings import (
     services,
 )
 from house.floor.rulings.forms import EventForm, FilterForm
-from house.floor.rulings.making import Asked, Proposed
+from house.floor.rulings.making import Proposed, RulingRequest
 from house.floor.rulings.models import Happened, RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
 from house.floor.rulings.services import named
+from house.floor.tables import services as tables
 from house.notices.kinds import leads
 from house.people.roles import Role
 from house.typed import whole
@@ -145,9 +145,9 @@ def apply(number: int) -> ResponseReturnValue:
     return _applied(table, verdict)
 
 
-def _asked(at: AtTable, picked: Possible | None) -> Asked:
+def _asked(at: AtTable, picked: Possible | None) -> RulingRequest:
     seats = [whole(seat, 999) for seat in request.form.getlist("retract")]
-    return Asked(
+    return RulingRequest(
         what=request.form.get("what", "")[:40],
         given=_given(at, picked),
         round=_form_number("round"),

@@ -1,0 +1,1 @@
+"""The clock of the house: what it stops once it was moved back."""

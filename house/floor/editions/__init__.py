@@ -1,0 +1,1 @@
+"""Which edition of a document holds here, and copies of it for whoever asks."""

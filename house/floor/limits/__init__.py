@@ -1,0 +1,1 @@
+"""Limits of tables and of single seats: changed, kept and agreed."""

@@ -1,0 +1,88 @@
+"""The sign of a table: on a screen at the table, and on paper."""
+
+from flask import Blueprint, abort, render_template, url_for
+from flask.typing import ResponseReturnValue
+from sqlmodel import Session
+
+from house.floor.meters.pot import coming, pot_of
+from house.floor.models import TableRow
+from house.floor.signs import displays
+from house.floor.signs.paper import as_pdf, sent
+from house.floor.signs.sheet import Sheet, sheet
+from house.floor.tables import services
+from house.floor.tables.pages import RUN, act, bp, digest, find, polled, settled
+from house.floor.tables.standing import standing
+from house.web import acts, anyone, database, now, reading, reads, writing
+
+public = Blueprint("displays", __name__, url_prefix="/display")
+
+
+def _asked(token: str) -> Sheet:
+    found = displays.find(reading(), token) if len(token) <= 64 else None
+    if found is None:
+        abort(404, "No screen of this house has this address.")
+    screen, table = found
+    displays.looked(database(), screen, now())
+    return sheet_of(reading(), table)
+
+
+def sheet_of(session: Session, table: TableRow) -> Sheet:
+    """The whole sign of a table: its limits, its prize meter, what is announced."""
+    pot, changes = pot_of(session, table), coming(session, table)
+    return sheet(standing(session, table), now(), pot, changes)
+
+
+@public.get("/<token>")
+@anyone
+def show(token: str) -> ResponseReturnValue:
+    """The sign of a table, filling a screen."""
+    about = _asked(token)
+    body = render_template("signs/_sheet.html", sheet=about)
+    return render_template(
+        "signs/display.html", sheet=about, body=body, token=token, tag=digest(body)
+    )
+
+
+@public.get("/<token>/sign")
+@anyone
+def sign(token: str) -> ResponseReturnValue:
+    """The sign alone, sent only when it reads differently than before."""
+    return polled(render_template("signs/_sheet.html", sheet=_asked(token)))
+
+
+@bp.get("/<int:number>/sign")
+@reads()
+def sign_to_print(number: int) -> ResponseReturnValue:
+    """The sign on a sheet of A5, to print from the browser."""
+    table = find(reading(), number)
+    about = sheet_of(reading(), table)
+    return render_template("signs/print.html", sheet=about, paper=False)
+
+
+@bp.get("/<int:number>/sign.pdf")
+@reads()
+def sign_pdf(number: int) -> ResponseReturnValue:
+    """The sign as a PDF of one A5 page."""
+    table = find(reading(), number)
+    about = sheet_of(reading(), table)
+    page = render_template("signs/print.html", sheet=about, paper=True)
+    return sent(as_pdf(page), page, f"sign-table-{number}.pdf")
+
+
+@bp.post("/<int:number>/screens")
+@acts(*RUN, row=services.own_table)
+def give_screen(number: int) -> ResponseReturnValue:
+    """Give a table's sign a screen."""
+    table = find(writing(), number, lock=True)
+    screen = displays.give(writing(), table, act())
+    there = url_for("displays.show", token=screen.token, _external=True)
+    return settled(screen, table, f"Open {there} on the screen at the table.")
+
+
+@bp.post("/<int:number>/screens/<int:screen_id>/withdraw")
+@acts(*RUN, row=services.own_table)
+def withdraw_screen(number: int, screen_id: int) -> ResponseReturnValue:
+    """Withdraw the address of a screen."""
+    table = find(writing(), number, lock=True)
+    verdict = displays.withdraw(writing(), table, screen_id, act())
+    return settled(verdict, table, "The screen shows nothing any more.")
