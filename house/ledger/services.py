@@ -13,7 +13,7 @@ from sqlalchemy import select as sa_select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col
 
-from house.audit import Actor
+from house.audit import Actor, take_turn
 from house.ledger.models import AccountRow, EntryRow, PostingRow
 from house.ledger.postings import Account, Cause, Due, Posting, difference
 from rulebook import HOUSE, Cite, Cited
@@ -84,6 +84,7 @@ _CARRY = (
 
 def hold(session: Session, accounts: Iterable[Account]) -> Mapping[Account, Held]:
     """Open the accounts that are new, and hold them all, always in the same order."""
+    take_turn(session)
     wanted = set(accounts)
     found = _hold(session, wanted)
     if missing := sorted(wanted - found.keys()):

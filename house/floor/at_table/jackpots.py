@@ -54,7 +54,6 @@ def wagers_feed(asked: MoveAsked) -> None:
     if not asked.begins or not has_jackpot(asked.after) or asked.row is None:
         return
     session, table, round_ = asked.session, asked.table, asked.round
-    reconciling.hold_players(session, asked.seats)
     carrying.play(session, table, round_, staked_on(asked.after), asked.act)
     count(session, table, round_, asked.after, asked.act)
 
@@ -63,8 +62,6 @@ def wagers_unfeed(taken: TakenBack) -> None:
     """The meter counts what the round has without what was taken back."""
     if has_jackpot(taken.state):
         parts = (taken.session, taken.table, taken.round)
-        players = books.players(taken.session, books.REAL, taken.round)
-        reconciling.hold_players(taken.session, players)
         follow(*parts, taken.state, taken.act)
 
 

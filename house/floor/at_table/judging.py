@@ -12,7 +12,6 @@ from game.jackpots.prizes import is_metered
 from house.floor.at_table import jackpots
 from house.floor.at_table.jackpot_wagers import has_jackpot, lines_of
 from house.floor.at_table.models import JackpotLineRow
-from house.floor.at_table.reconciling import hold_players
 from house.floor.at_table.who import backers
 from house.floor.meters import claims, ledger, line
 from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow
@@ -93,7 +92,6 @@ def hands_judged(settled: Settled) -> None:
     """
     if not has_jackpot(settled.state):
         return
-    hold_players(settled.session, settled.players)
     judged = _judged(settled)
     meter = None
     if judged is not None:

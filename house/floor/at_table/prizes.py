@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 from game.player_cards import CARDS_NEEDED, owed
 from house.floor.acts import Act, record
 from house.floor.at_table.models import JackpotLineRow
-from house.floor.at_table.reconciling import hold_patrons, reconcile_kept
+from house.floor.at_table.reconciling import reconcile_kept
 from house.floor.meters.models import MeterClaimRow
 from house.floor.models import TableRow
 from house.floor.rounds.models import RoundRow
@@ -26,12 +26,6 @@ def claim_paid(session: Session, claim: MeterClaimRow, act: Act) -> None:
         said = {"claim": claim.pk, "round": round_.number}
         name = "count jackpot prize"
         record(session, act, name, table, rules=(COUNTED,), after=said)
-
-
-def hold_winners(session: Session, claim_id: int) -> None:
-    """Hold the accounts of those whom a claim pays, before its meter is held."""
-    mine = select(JackpotLineRow).where(col(JackpotLineRow.claim_id) == claim_id)
-    hold_patrons(session, (line.patron_id for line in session.exec(mine)))
 
 
 def against_paying(session: Session, claim: MeterClaimRow) -> Iterator[Refusal]:

@@ -1,6 +1,6 @@
 """A round and the ledger: whatever happened in it, the difference is posted."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -19,7 +19,7 @@ from house.ledger import queries
 from house.ledger import services as ledger
 from house.ledger.postings import Cause, difference
 from house.payments import services as payments
-from house.payments.accounts import patron_of, result
+from house.payments.accounts import patron_of
 from house.payments.rules import Entry
 from rulebook import HOUSE
 
@@ -29,19 +29,6 @@ STAKED = HOUSE.at("LEDGER-2")
 def cause(round_: RoundRow) -> Cause:
     """A round, as what postings come from."""
     return Cause("round", str(round_.pk))
-
-
-def hold_players(session: Session, players: Mapping[int, AnySeat]) -> None:
-    """Hold the accounts of everybody at a table, before any meter that they feed."""
-    hold_patrons(session, (sits.patron_id for sits in players.values()))
-
-
-def hold_patrons(session: Session, patron_ids: Iterable[int | None]) -> None:
-    """Hold the accounts of patrons, all at once: they may play at two tables."""
-    if session.connection().dialect.name == "sqlite":
-        return  # it has one writer at a time
-    if ids := {id_ for id_ in patron_ids if id_}:
-        ledger.hold(session, result(ids))
 
 
 def reconcile(  # noqa: PLR0913

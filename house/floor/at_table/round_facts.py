@@ -1,6 +1,6 @@
 """Everything about a round that moves money, looked up once."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -81,21 +81,29 @@ def _settled(state: State[Any]) -> tuple[Line, ...]:
     return lines
 
 
-_LAST = select(func.max(LineRow.settlement)).where(
+_LAST = select(func.coalesce(func.max(LineRow.settlement), 1)).where(
     col(LineRow.round_id) == bindparam("round")
 )
 _KEYED = select(PaidRow).where(
     col(PaidRow.round_id) == bindparam("round"),
-    col(PaidRow.settlement) == func.coalesce(_LAST.scalar_subquery(), 1),
+    col(PaidRow.settlement) == _LAST.scalar_subquery(),
 )
 
 
-def _keyed(session: Session, round_: RoundRow, facts: RoundFacts) -> tuple[Paid, ...]:
+def settlement_of(session: Session, round_: RoundRow) -> int:
+    """The settlement of a round that holds; the first, where it has no lines."""
+    return session.exec(_LAST, params={"round": round_.pk}).one()
+
+
+def keyed(session: Session, round_: RoundRow) -> Sequence[PaidRow]:
     """What seats were paid, as it was keyed for the settlement that holds."""
-    rows = session.exec(_KEYED, params={"round": round_.pk})
+    return session.exec(_KEYED, params={"round": round_.pk}).all()
+
+
+def _keyed(session: Session, round_: RoundRow, facts: RoundFacts) -> tuple[Paid, ...]:
     return tuple(
         Paid(row.seat, facts.owner(row.seat, ""), KEYED, row.due, row.paid, row.at)
-        for row in rows
+        for row in keyed(session, round_)
     )
 
 

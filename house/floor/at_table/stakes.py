@@ -10,7 +10,7 @@ from game.player_cards import CARDS_NEEDED, Bettor, PlayerCard, invalid, may_sta
 from house.floor.at_table.chips import CITES, declared_by, has_told, undeclared
 from house.floor.at_table.jackpot_wagers import has_jackpot, returned
 from house.floor.at_table.models import Chips
-from house.floor.at_table.reconciling import hold_players, reconcile
+from house.floor.at_table.reconciling import reconcile
 from house.floor.at_table.who import (
     JACKPOT,
     backers,
@@ -63,7 +63,6 @@ def wager_allowed(asked: MoveAsked) -> Iterator[Refusal]:
     """Every reason of a player card or a loss limit against a wager."""
     if asked.move.act not in STAKING:
         return
-    hold_players(asked.session, asked.seats)
     sits = bettor(asked)
     patron = patron_of(asked.session, sits)
     if patron is None:

@@ -6,8 +6,6 @@ from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from house.audit.plain import LARGEST
-from house.floor.at_table import prizes
 from house.floor.meters import claims, line, times
 from house.floor.meters.claim_forms import ClaimForm, claim_form, time_form
 from house.floor.meters.claims import Claim
@@ -121,7 +119,6 @@ def _shown(session: Session, meter: MeterRow, row: MeterClaimRow) -> dict[str, A
 @acts(*RUN, step_up=True)
 def confirm_claim(meter_id: int, claim_id: int) -> ResponseReturnValue:
     """Confirm a claim and pay it from the meter."""
-    prizes.hold_winners(writing(), min(claim_id, LARGEST))
     meter = held(meter_id)
     row = _claim(writing(), meter, claim_id)
     verdict = claims.confirm(writing(), meter, row, act())

@@ -80,6 +80,7 @@ def state(meter: MeterRow) -> Meter:
 
 def hold(session: Session, ids: Iterable[int]) -> dict[int, MeterRow]:
     """Lock meters, always in the same order, and read them as they are now."""
+    audit.take_turn(session)
     query = (
         select(MeterRow)
         .where(col(MeterRow.id).in_(sorted(set(ids))))
