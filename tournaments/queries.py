@@ -118,7 +118,6 @@ def table_facts(
     offices, people = appointments(session, tournament), People(staff_names(session))
     director = next((a for a in offices if a.office is Office.DIRECTOR), None)
     return TableFacts(
-        terms=terms_of(session, tournament),
         now=now,
         actor=people.acting(by),
         director=people.name(director.staff_id) if director else "",

@@ -1,8 +1,10 @@
 """What the gates are told: every fact from its rows, nobody taken for another."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import event
 
 from house.audit import Actor
 from house.floor.editions import services as editions
@@ -13,7 +15,7 @@ from house.terms.versions import document_of
 from rulebook import CROWN3, Refused
 from tests.house.conftest import add_staff
 from tests.tournaments import cast
-from tests.tournaments.cast import NOW, at
+from tests.tournaments.cast import NOW, at, cites
 from tests.tournaments.examples import START, complete, with_
 from tournaments import queries
 from tournaments.editions import edition_from, rulebook_facts
@@ -173,3 +175,23 @@ def test_somebody_who_left_is_still_called_by_name(db):
         number = cast.who(session, "ruth")
         session.get_one(StaffRow, number).left_at = NOW
     assert facts(db).director == "Ruth"
+
+
+@pytest.mark.rule("CROWN3-12.2.3")
+def test_the_gates_of_a_hand_read_no_entry_however_many_there_are(db):
+    cast.running(db)
+    asked = []
+
+    def note(_connection, _cursor, statement, *_):
+        asked.append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    told = cast.look(db, queries.table_facts, cast.at(8).now)
+    event.remove(db.engine, "before_cursor_execute", note)
+    assert asked
+    assert not [s for s in asked if "tournament_entry" in s or "briefing" in s]
+    assert transition(Status.RUNNING, Action.NEXT_HAND, told) is Status.RUNNING
+    alone = replace(told, present=frozenset())
+    assert cites(transition(Status.RUNNING, Action.NEXT_HAND, alone)) == [
+        "CROWN3-12.2.3"
+    ]

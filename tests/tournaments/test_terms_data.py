@@ -6,6 +6,7 @@ from dataclasses import is_dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from fractions import Fraction
+from pathlib import Path
 from types import NoneType
 from typing import get_args, get_origin
 
@@ -49,6 +50,7 @@ def values(kind):
 
 PARTS = {name: values(kind) for name, kind in hints(Terms).items()}
 SECTIONS = [*PARTS]
+KEPT = Path(__file__).parent / "kept"
 FEW = settings(max_examples=15)
 
 
@@ -214,3 +216,16 @@ def test_a_clause_is_replaced_by_its_path():
     terms = Terms().with_clause("details.fees", other)
     assert terms.details.fees == other
     assert terms.entry == Terms().entry
+
+
+@pytest.mark.rule("HOUSE-TERMS-10")
+@pytest.mark.parametrize(
+    "path",
+    sorted((Path(__file__).parent / "kept").glob("*.json")),
+    ids=lambda p: p.stem,
+)
+def test_terms_kept_in_every_shape_so_far_open_today(path):
+    """A field added without since(…) fails here; each new shape adds a file."""
+    kept = from_data(Terms, json.loads(path.read_text(encoding="utf-8")))
+    assert kept.terms == complete()
+    assert (not kept.absent) is path.stem.endswith(f"-{Terms.version}")

@@ -11,7 +11,7 @@ from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.models import PresenceRow, TournamentRow
 from tournaments.path import steps
-from tournaments.rules.facts import TableFacts
+from tournaments.rules.facts import AtTable
 from tournaments.rules.lifecycle import Action, Status, transition
 
 THERE: Cite = Cite("CROWN3-12.2.3")
@@ -32,7 +32,7 @@ def there(
     session: Session,
     tournament: TournamentRow,
     now: datetime,
-    known: TableFacts | None = None,
+    known: AtTable | None = None,
 ) -> list[Stay]:
     """Everybody checked in, those whose presence counts first."""
     facts = known or queries.table_facts(session, tournament, now)
@@ -76,7 +76,7 @@ def against(
     act: Act,
     *,
     coming: bool,
-    known: TableFacts | None = None,
+    known: AtTable | None = None,
 ) -> tuple[Refusal, ...]:
     """Why somebody cannot check in, or out."""
     facts = known or queries.table_facts(session, tournament, act.now, by=act.by)
@@ -126,7 +126,7 @@ def stops_play(
     session: Session,
     tournament: TournamentRow,
     now: datetime,
-    known: TableFacts | None = None,
+    known: AtTable | None = None,
 ) -> tuple[Refusal, ...]:
     """Why the next hand cannot be dealt; empty while it can."""
     facts = known or queries.table_facts(session, tournament, now)

@@ -1,5 +1,6 @@
 """What is known about a tournament at one moment: everything the gates ask for."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -97,11 +98,16 @@ class Application:
     desk: DeskSays | None = None
 
 
+def stand_ins(director: str, deputies: Iterable[Deputy]) -> frozenset[str]:
+    """Whose presence counts: the Director and deputies the Director appointed."""
+    mine = {d.name for d in deputies if d.appointed_by == director}
+    return frozenset({director, *mine} if director else ())
+
+
 @dataclass(frozen=True, slots=True)
 class TableFacts:
     """What the gates of a hand ask: who is there, and what goes on at the table."""
 
-    terms: Terms | None
     now: datetime
     actor: str = ""
     director: str = ""
@@ -111,22 +117,21 @@ class TableFacts:
 
     @property
     def stand_ins(self) -> frozenset[str]:
-        """Whose presence counts: the Director and deputies the Director appointed."""
-        if not self.director:
-            return frozenset()
-        deputies = {d.name for d in self.deputies if d.appointed_by == self.director}
-        return frozenset({self.director, *deputies})
-
-    @property
-    def zone(self) -> ZoneInfo:
-        """The zone of the venue's wall clocks."""
-        return self.terms.zone if self.terms else ZoneInfo("UTC")
+        """Whose presence counts."""
+        return stand_ins(self.director, self.deputies)
 
 
 @dataclass(frozen=True, slots=True)
-class Facts(TableFacts):
+class Facts:
     """A tournament at one moment, as its records have it."""
 
+    terms: Terms | None
+    now: datetime
+    actor: str = ""
+    director: str = ""
+    deputies: tuple[Deputy, ...] = ()
+    present: frozenset[str] = frozenset()
+    play: Play = Play()
     edition_from: datetime | None = None  # when the edition comes into force
     terms_available_at: datetime | None = None
     inspectorate_advised_at: datetime | None = None
@@ -139,3 +144,16 @@ class Facts(TableFacts):
     count: Count = Count()
     remaining: Remaining = Remaining()
     reason: str = ""  # for cancelling
+
+    @property
+    def stand_ins(self) -> frozenset[str]:
+        """Whose presence counts."""
+        return stand_ins(self.director, self.deputies)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone of the venue's wall clocks."""
+        return self.terms.zone if self.terms else ZoneInfo("UTC")
+
+
+AtTable = TableFacts | Facts

@@ -8,7 +8,7 @@ from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
 from rulebook.terms.checklist import checklist
 from tournaments.rules import structure
-from tournaments.rules.facts import Facts, TableFacts
+from tournaments.rules.facts import AtTable, Facts
 
 
 class Remedy(StrEnum):
@@ -224,7 +224,7 @@ def no_low_limit_table(facts: Facts) -> Iterator[Refusal]:
         yield from no_tournament(code, table.name, low_limit=table.low_limit)
 
 
-def director_present(facts: TableFacts) -> Iterator[Refusal]:
+def director_present(facts: AtTable) -> Iterator[Refusal]:
     """The Director or a deputy is there at this moment."""
     if not facts.present & facts.stand_ins:
         yield Refusal(

@@ -6,7 +6,7 @@ from enum import StrEnum
 from rulebook import HOUSE, Refused
 from rulebook.terms.path import Path, State, Step
 from tournaments.rules import requirements
-from tournaments.rules.facts import TableFacts
+from tournaments.rules.facts import AtTable
 
 
 class Status(State):
@@ -93,6 +93,6 @@ PATH = Path(
 )
 
 
-def transition(status: Status, action: Action, facts: TableFacts) -> Status | Refused:
+def transition(status: Status, action: Action, facts: AtTable) -> Status | Refused:
     """The next status, or every reason why the tournament stays where it is."""
     return PATH.transition(status, action, facts)

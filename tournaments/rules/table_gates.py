@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
-from tournaments.rules.facts import Facts, TableFacts
+from tournaments.rules.facts import AtTable, Facts
 
 
-def previous_hand_closed(facts: TableFacts) -> Iterator[Refusal]:
+def previous_hand_closed(facts: AtTable) -> Iterator[Refusal]:
     """The hand before is settled."""
     if facts.play.open_hand is not None:
         yield Refusal(
@@ -17,7 +17,7 @@ def previous_hand_closed(facts: TableFacts) -> Iterator[Refusal]:
         )
 
 
-def forms_examined(facts: TableFacts) -> Iterator[Refusal]:
+def forms_examined(facts: AtTable) -> Iterator[Refusal]:
     """The Game Supervisor has examined every secret-wager form handed in."""
     if facts.play.unexamined_forms:
         seats = wording.listed(facts.play.unexamined_forms)
