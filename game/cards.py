@@ -1,9 +1,7 @@
-"""Cards, the deck and the shuffle."""
+"""Cards and the deck."""
 
-import random
-import secrets
 from collections.abc import Iterable, Sequence
-from typing import NewType, Protocol
+from typing import NewType
 
 # A card is an int 0..51: its rank is card >> 2 (deuce 0 to ace 12), its suit card & 3.
 Card = NewType("Card", int)
@@ -16,13 +14,6 @@ _NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _BY_NAME = dict(zip(_NAMES, DECK, strict=True))
 # Most hands that are read are a player's two cards: they are known by heart.
 _TWO = {a + b: (_BY_NAME[a], _BY_NAME[b]) for a in _NAMES for b in _NAMES}
-
-
-class Shuffler(Protocol):
-    """Whatever puts a list into random order in place."""
-
-    def shuffle(self, x: list[Card], /) -> None:
-        """Put the list into random order."""
 
 
 def parse(text: str) -> tuple[Card, ...]:
@@ -49,15 +40,3 @@ def repeated(cards: Sequence[Card]) -> tuple[Card, ...]:
     if len(set(cards)) == len(cards):
         return ()
     return tuple(dict.fromkeys(card for card in cards if cards.count(card) > 1))
-
-
-def shuffled(by: Shuffler | None = None) -> tuple[Card, ...]:
-    """One deck in random order, from the system's secure source unless told."""
-    deck = list(DECK)
-    (by or secrets.SystemRandom()).shuffle(deck)
-    return tuple(deck)
-
-
-def replayed(seed: int) -> tuple[Card, ...]:
-    """The same deck every time for the same seed: for tests and replays only."""
-    return shuffled(random.Random(seed))  # noqa: S311  never deals a real game

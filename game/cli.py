@@ -4,7 +4,7 @@ from importlib import import_module
 
 import click
 
-from game.wire.cli import answer_all
+from game.wire.lines import answer_all
 from game.wire.rank import rank as rank_of
 from game.wire.settle import settle as settle_of
 

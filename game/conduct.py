@@ -7,15 +7,7 @@ from enum import StrEnum
 
 from game.ranks import Rank, outranked
 from game.signs import Sign, too_early
-from rulebook import (
-    CROWN3,
-    NSW3,
-    STAR4,
-    Cite,
-    Cited,
-    Refusal,
-    Refused,
-)
+from rulebook import CROWN3, NSW3, STAR4, Cite, Cited, Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)

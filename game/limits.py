@@ -7,13 +7,7 @@ from datetime import datetime
 from game.cautions import Caution, Cautions, Fault
 from game.line import Line
 from game.ranks import Rank, outranked
-from game.rulebooks.limits import (
-    LIMITS,
-    LimitRules,
-    OffUnit,
-    OverMaximum,
-    UnderMinimum,
-)
+from game.rulebooks.limits import LIMITS, LimitRules, OffUnit, OverMaximum, UnderMinimum
 from game.signs import Sign, too_early
 from rulebook import Cite, Cited, Refusal, Refused
 

@@ -44,11 +44,6 @@ class LossLimit:
     paused: bool = False
 
     @property
-    def remaining_cents(self) -> int:
-        """What may still be lost before the limit is reached."""
-        return self.remaining.value
-
-    @property
     def remaining(self) -> Cited[int]:
         """The limit less the net loss of the period the player chose."""
         left = max(0, self.limit_cents - (self.lost_cents - self.won_cents))
@@ -142,7 +137,7 @@ def may_wager(limit: LossLimit, at_risk: int, amount: int) -> Refused | None:
     """Whether one more wager keeps within the limit, with all already at risk."""
     if limit.paused:
         return Refused((_paused(limit),))
-    room = limit.remaining_cents - at_risk
+    room = limit.remaining.value - at_risk
     if amount <= room:
         return None
     wrong = f"{amount} would take {limit.player} past the loss limit."
@@ -164,7 +159,6 @@ class Trimmed:
 
     valid: tuple[Placed, ...]
     returned: tuple[Placed, ...]
-    reminder: bool  # the player is reminded of the duties
     cites: tuple[Cite, ...]
     spoken: str
 
@@ -174,7 +168,7 @@ def trim(limit: LossLimit, placed: Sequence[Placed], *, declared: bool) -> Trimm
 
     What is left of a wager stays valid, even where it is less than the ratio asks for.
     """
-    excess = max(0, sum(bet.amount for bet in placed) - limit.remaining_cents)
+    excess = max(0, sum(bet.amount for bet in placed) - limit.remaining.value)
     valid: list[Placed] = []
     returned: list[Placed] = []
     for bet in reversed(placed):
@@ -189,7 +183,6 @@ def trim(limit: LossLimit, placed: Sequence[Placed], *, declared: bool) -> Trimm
     return Trimmed(
         valid=tuple(reversed(valid)),
         returned=tuple(returned),
-        reminder=bool(returned) and not declared,
         cites=(*cites, STAR4.at("11.17:13.1.2")),
         spoken=_spoken(limit, returned),
     )

@@ -124,52 +124,27 @@ class Found(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InvalidWagers:
-    """What invalid wagers come to: what goes back, what is not owed, what is asked."""
+    """What is ruled on invalid wagers."""
 
-    returned: Mapping[str, int]
-    winnings: int
-    stands: bool
-    plays: bool
-    needs_confirming: bool  # a losing invalid wager goes back on a supervisor's word
     cite: Cite
     spoken: str
+    goes_back: bool = True
+    needs_confirming: bool = False  # where they lose, on a supervisor's word
 
 
-def rule_on_invalid(
-    found: Found, stakes: Mapping[str, int], lines: Sequence[Line] = ()
-) -> InvalidWagers:
+def rule_on_invalid(found: Found, lines: Sequence[Line] = ()) -> InvalidWagers:
     """Rule on a player's invalid wagers by the moment they are found."""
     match found:
         case Found.BEFORE:
-            return InvalidWagers(
-                dict(stakes),
-                winnings=0,
-                stands=False,
-                plays=False,
-                needs_confirming=False,
-                cite=STAR4.at("11.16.1"),
-                spoken="The wager is invalid. It goes back; no cards.",
-            )
+            spoken = "The wager is invalid. It goes back; no cards."
+            return InvalidWagers(STAR4.at("11.16.1"), spoken)
         case Found.DURING:
-            return InvalidWagers(
-                dict(stakes),
-                winnings=0,
-                stands=False,
-                plays=False,
-                needs_confirming=any(line.net < 0 for line in lines),
-                cite=STAR4.at("11.16.2"),
-                spoken="The wagers are invalid. They go back, nothing is won.",
-            )
+            lost = any(line.net < 0 for line in lines)
+            spoken = "The wagers are invalid. They go back, nothing is won."
+            return InvalidWagers(STAR4.at("11.16.2"), spoken, needs_confirming=lost)
         case Found.AFTER:
-            return InvalidWagers(
-                {},
-                winnings=sum(line.net for line in lines),
-                stands=True,
-                plays=True,
-                needs_confirming=False,
-                cite=STAR4.at("11.16.3"),
-                spoken="The hand is settled; its wagers and results stand.",
-            )
+            spoken = "The hand is settled; its wagers and results stand."
+            return InvalidWagers(STAR4.at("11.16.3"), spoken, goes_back=False)
 
 
 def stage(*, first_card_dealt: bool, settled: bool) -> tuple[Found, Cite]:

@@ -4,17 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
-from rulebook import (
-    CROWN3,
-    HOUSE,
-    NSW3,
-    STAR4,
-    VIC99,
-    Cite,
-    Cited,
-    Refusal,
-    Refused,
-)
+from rulebook import CROWN3, HOUSE, NSW3, STAR4, VIC99, Cite, Cited, Refusal, Refused
 
 
 class Rank(IntEnum):

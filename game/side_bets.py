@@ -16,38 +16,25 @@ from game.rulebooks.mass_side_bets import (
     COVER_ALL,
     COVER_ALL_HANDS_PAID,
     COVER_ALL_LEAST,
-    PROGRESSIVES,
     THREE_CARD_TABLES,
     ThreeCardTable,
 )
-from rulebook import MASS, Cite, Refusal, Refused
+from rulebook import MASS, Cite, Refusal
 
 THREE_CARD_BONUS = "three_card_bonus"
 COVER_ALL_BONUS = "cover_all"
-PROGRESSIVE = "jackpot"
 
 COVER_ALL_MODE = "Mississippi Stud Cover All"
-PROGRESSIVE_PLAYERS = 7
 
 
 @dataclass(frozen=True, slots=True)
 class SideBetsOffered:
-    """What the house has chosen to offer at one table; nothing unless it says so."""
+    """What one table offers before a round; nothing unless the house says so."""
 
     three_card_table: str | None = None
-    cover_all: bool = False
-    progressive: str | None = None
-    shuffler_mode: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """One seat about to place its wagers before a round, as the table stands then."""
-
-    seat: int
-    ante: int
-    first_card_dealt: bool
-    players: int  # seats with a standard wager in this round
+    cover_all: bool = False  # the shuffler runs in its Cover All mode
+    players: int = 1  # seats with a standard wager in this round
+    first_card_dealt: bool = False
 
 
 def three_card_table(name: str) -> ThreeCardTable:
@@ -58,108 +45,43 @@ def three_card_table(name: str) -> ThreeCardTable:
     return THREE_CARD_TABLES[name]
 
 
-def may_place(
-    offered: SideBetsOffered, placing: Placing, stakes: Mapping[str, int]
-) -> Refused | None:
+def may_place(offered: SideBetsOffered, stakes: Mapping[str, int]) -> Iterator[Refusal]:
     """Every reason against these side bets; a seat without any is simply dealt in."""
-    checks = {
-        THREE_CARD_BONUS: _three_card_refusals,
-        COVER_ALL_BONUS: _cover_all_refusals,
-        PROGRESSIVE: _progressive_refusals,
-    }
-    refusals = [
-        refusal
-        for wager, stake in stakes.items()
-        if stake
-        for refusal in checks[wager](offered, placing, stake)
-    ]
-    return Refused(tuple(refusals)) if refusals else None
+    if bonus := stakes.get(THREE_CARD_BONUS):
+        yield from _three_card_refusals(offered, bonus)
+    if stakes.get(COVER_ALL_BONUS):
+        yield from _cover_all_refusals(offered)
 
 
-def _three_card_refusals(
-    offered: SideBetsOffered, placing: Placing, stake: int
-) -> Iterator[Refusal]:
+def _three_card_refusals(offered: SideBetsOffered, stake: int) -> Iterator[Refusal]:
     if offered.three_card_table is None:
-        yield Refusal(
-            MASS.at("6(f)"),
-            "The 3 Card Bonus is not offered at this table.",
-            field=THREE_CARD_BONUS,
-        )
+        wrong = "The 3 Card Bonus is not offered at this table."
+        yield Refusal(MASS.at("6(f)"), wrong, field=THREE_CARD_BONUS)
     else:
         least = three_card_table(offered.three_card_table).bonus.least_stake
         if stake < least.value:
-            yield Refusal(
-                least.cite,
-                f"A 3 Card Bonus wager cannot be {stake}.",
-                "It is a voluntary extra: stake nothing, or an amount.",
-                field=THREE_CARD_BONUS,
-            )
-    if placing.first_card_dealt:
-        yield Refusal(
-            MASS.at("6(f)(2)"),
-            "Cards have been dealt.",
-            "A 3 Card Bonus wager is placed before any card is dealt.",
-            field=THREE_CARD_BONUS,
-        )
+            wrong = f"A 3 Card Bonus wager cannot be {stake}."
+            right = "It is a voluntary extra: stake nothing, or an amount."
+            yield Refusal(least.cite, wrong, right, THREE_CARD_BONUS)
+    if offered.first_card_dealt:
+        wrong = "Cards have been dealt."
+        right = "A 3 Card Bonus wager is placed before any card is dealt."
+        yield Refusal(MASS.at("6(f)(2)"), wrong, right, THREE_CARD_BONUS)
 
 
-def _cover_all_refusals(
-    offered: SideBetsOffered, placing: Placing, _stake: int
-) -> Iterator[Refusal]:
-    if not offered.cover_all or offered.shuffler_mode != COVER_ALL_MODE:
-        yield Refusal(
-            MASS.at("12(d)"),
-            "Cover All is not offered at this table.",
-            f"It needs the shuffler in its “{COVER_ALL_MODE}” mode.",
-            field=COVER_ALL_BONUS,
-        )
-    if placing.first_card_dealt:
-        yield Refusal(
-            MASS.at("12(a)"),
-            "The round has begun.",
-            "A Cover All wager is placed before the start of the round.",
-            field=COVER_ALL_BONUS,
-        )
-    if placing.players not in COVER_ALL:
-        yield Refusal(
-            MASS.at("12(c)"),
-            f"There are no Cover All odds for {placing.players} players.",
-            "It is offered to one to six players.",
-            field=COVER_ALL_BONUS,
-        )
-
-
-def _progressive_refusals(
-    offered: SideBetsOffered, placing: Placing, stake: int
-) -> Iterator[Refusal]:
-    cite = MASS.at("11P(c)")
-    if offered.progressive is None:
-        yield Refusal(
-            cite, "No progressive is offered at this table.", field=PROGRESSIVE
-        )
-        return
-    price = PROGRESSIVES[offered.progressive].stake_cents
-    if stake != price:
-        yield Refusal(
-            cite,
-            f"The progressive wager here is not {stake} cents.",
-            f"It is {price} cents, as table {offered.progressive} is configured.",
-            field=PROGRESSIVE,
-        )
-    if not placing.ante:
-        yield Refusal(
-            cite,
-            f"Seat {placing.seat} has no ante.",
-            "The standard wager comes before a progressive wager.",
-            field=PROGRESSIVE,
-        )
-    if placing.players > PROGRESSIVE_PLAYERS:
-        yield Refusal(
-            cite,
-            f"There are {placing.players} players.",
-            f"Up to {PROGRESSIVE_PLAYERS} may take part in the progressive.",
-            field=PROGRESSIVE,
-        )
+def _cover_all_refusals(offered: SideBetsOffered) -> Iterator[Refusal]:
+    if not offered.cover_all:
+        wrong = "Cover All is not offered at this table."
+        right = f"It needs the shuffler in its “{COVER_ALL_MODE}” mode."
+        yield Refusal(MASS.at("12(d)"), wrong, right, COVER_ALL_BONUS)
+    if offered.first_card_dealt:
+        wrong = "The round has begun."
+        right = "A Cover All wager is placed before the start of the round."
+        yield Refusal(MASS.at("12(a)"), wrong, right, COVER_ALL_BONUS)
+    if offered.players not in COVER_ALL:
+        wrong = f"There are no Cover All odds for {offered.players} players."
+        right = "It is offered to one to six players."
+        yield Refusal(MASS.at("12(c)"), wrong, right, COVER_ALL_BONUS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,14 +158,9 @@ def _reaches(hand: Category, least: Category) -> bool:
     return order.index(hand) <= order.index(least)
 
 
-def cover_all_may_settle(unsettled_wagers: int) -> Refused | None:
+def cover_all_may_settle(unsettled_wagers: int) -> Iterator[Refusal]:
     """Cover All waits until every ordinary wager of the round is settled."""
-    if not unsettled_wagers:
-        return None
-    refusal = Refusal(
-        MASS.at("12(j)"),
-        f"{unsettled_wagers} ordinary wagers are not settled yet.",
-        "Settle all player bets first, then the Cover All bets.",
-        field=COVER_ALL_BONUS,
-    )
-    return Refused((refusal,))
+    if unsettled_wagers:
+        wrong = f"{unsettled_wagers} ordinary wagers are not settled yet."
+        right = "Settle all player bets first, then the Cover All bets."
+        yield Refusal(MASS.at("12(j)"), wrong, right, COVER_ALL_BONUS)

@@ -35,15 +35,11 @@ def too_early(
     minutes = int(wait.value.total_seconds() // 60)
     due = earliest(signs, wait.value)
     if due is None:
-        return Refusal(
-            wait.cite,
-            f"No sign about {what} is up at every table concerned.",
-            f"Display it for at least {minutes} minutes first.",
-        )
+        wrong = f"No sign about {what} is up at every table concerned."
+        right = f"Display it for at least {minutes} minutes first."
+        return Refusal(wait.cite, wrong, right)
     if now >= due:
         return None
-    return Refusal(
-        wait.cite,
-        f"It is too early for {what}.",
-        f"The sign must be up for {minutes} minutes, until {due.isoformat()}.",
-    )
+    wrong = f"It is too early for {what}."
+    right = f"The sign must be up for {minutes} minutes, until {due.isoformat()}."
+    return Refusal(wait.cite, wrong, right)

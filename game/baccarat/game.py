@@ -1,6 +1,6 @@
 """Baccarat behind the interface that every game has."""
 
-from game.baccarat import facts, settlement, view
+from game.baccarat import settlement, view
 from game.baccarat.acts import ACTS
 from game.baccarat.coup import Coup, open_coup
 from game.play.game import Game
@@ -27,18 +27,12 @@ BACCARAT = Game(
     offers=view.offers,
     settle=settlement.settle,
     so_far=settlement.so_far,
-    claims=settlement.claims,
     staked=settlement.staked,
-    jackpots=lambda _coup: {},
     decided=settlement.decided,
-    carried=lambda _coup: {},
-    shown=lambda _coup: 0,
     seen=view.seen,
     said=view.said,
-    turn=view.turn,
     started=lambda coup: bool(coup.player),
-    over=lambda coup: coup.settled,
-    facts=facts.facts,
+    facts=view.facts,
     deal_next=view.deal_next,
     pays=pays,
 )

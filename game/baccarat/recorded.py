@@ -45,7 +45,7 @@ def settle(request: Json) -> Json:
         errors = {"error": misdrawn[0].reason} if misdrawn else {}
         return {**errors, **refused(reasons)}
     bets = (Bet(seat, on, n) for seat, staked in places for on, n in staked.items())
-    coup = Coup(_setup(), rules, player, banker, closed=True, boxes=tuple(bets))
+    coup = Coup(setup(), rules, player, banker, closed=True, boxes=tuple(bets))
     return _settled(coup)
 
 
@@ -121,7 +121,7 @@ def _settled(coup: Coup) -> Json:
 
 
 @cache
-def _setup() -> Setup:
+def setup() -> Setup:
     """A table for recorded coups, with every place the notice gives one."""
     seats, limits = BACCARAT.places.value[1], Limits(1, MOST)
     return Setup("baccarat", "VIC99", "", Device.SHOE, seats, limits, cards=DEALT)

@@ -3,7 +3,7 @@
 from game.baccarat.coup import Bet, Coup
 from game.baccarat.playing import unsettled
 from game.baccarat.table_of_play import winner
-from game.line import Claim, Line
+from game.line import Line
 from game.play.phases import Phase
 from game.rulebooks.punto_banco import BaccaratRules, Spot
 from rulebook import Refused
@@ -59,11 +59,6 @@ def so_far(coup: Coup) -> tuple[Line, ...]:
     """Every line once the hands are complete: all bets are settled together."""
     lines = settle(coup)
     return () if isinstance(lines, Refused) else lines
-
-
-def claims(_coup: Coup) -> tuple[Claim, ...]:
-    """No jackpot is played for."""
-    return ()
 
 
 def staked(coup: Coup) -> dict[int, dict[str, int]]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from game.baccarat.acts import ACTS
 from game.baccarat.coup import Coup
 from game.baccarat.settlement import staked
 from game.baccarat.table_of_play import count, next_card, winner
 from game.cards import Card, show
+from game.irregularities.facts import Hand, RoundFacts, SeenAtTable, Wager
 from game.play.moves import Move
 from game.play.offers import Offer, Wanted, labelled, still_in, within
 from game.play.phases import Phase
@@ -74,14 +74,9 @@ def said(coup: Coup, seat: int) -> str:
     return "Void" if coup.voided(seat) else ""
 
 
-def turn(_coup: Coup) -> int | None:
-    """Nobody decides anything."""
-    return None
-
-
 def offers(coup: Coup) -> tuple[Offer, ...]:
     """Everything that may happen now, in the order a dealer would think of it."""
-    return tuple(labelled(ACTS, _offered(coup)))
+    return labelled(_offered(coup))
 
 
 def _offered(coup: Coup) -> Iterator[Offer]:
@@ -89,28 +84,31 @@ def _offered(coup: Coup) -> Iterator[Offer]:
     if phase is Phase.BETTING:
         yield from _betting(coup)
     elif phase is not Phase.CLOSED and coup.is_void:
-        yield Offer("close", rules.settled_once_complete, what="Close the coup")
+        yield Offer("close", rules.settled_once_complete, label="Close the coup")
     elif phase is Phase.DEALING:
         turn = next_card(rules, coup.player, coup.banker)
         side = (turn.value or Spot.PLAYER).title()
         left = still_in((*coup.player, *coup.banker), coup.setup.decks)
         keyed = coup.setup.cards == KEYED
         wanted = Wanted(1, f"the {side}", left) if keyed else None
-        yield Offer("deal", turn.cite, cards=wanted, what=side)
+        yield Offer("deal", turn.cite, cards=wanted, label=f"Card to the {side}")
     elif phase is Phase.SETTLING:
-        yield Offer("close", rules.settled_once_complete, what="Pay and close")
+        yield Offer("close", rules.settled_once_complete, label="Pay and close")
 
 
 def _betting(coup: Coup) -> Iterator[Offer]:
     rules = coup.rules
     for seat in range(1, coup.setup.seats + 1):
         for spot in Spot:
-            named: dict[str, Any] = {"spot": spot, "what": spot.title()}
+            area = spot.title()
             if coup.on(seat, spot):
-                yield Offer("take_back", rules.betting_closes, seat, **named)
+                label = f"Take back {area}"
+                yield Offer(
+                    "take_back", rules.betting_closes, seat, spot=spot, label=label
+                )
             else:
                 amounts = within(coup.setup.at(seat))
-                yield Offer("bet", rules.amounts, seat, amounts, **named)
+                yield Offer("bet", rules.amounts, seat, amounts, spot=spot, label=area)
     yield Offer("no_more_bets", rules.betting_closes if coup.boxes else EMPTY)
 
 
@@ -120,3 +118,15 @@ def deal_next(coup: Coup, shoe: Sequence[Card]) -> Move | None:
         return None
     out = len(coup.player) + len(coup.banker)
     return Move("deal", cards=(shoe[out],))
+
+
+def facts(coup: Coup, seen_at_table: SeenAtTable | None = None) -> RoundFacts:
+    """The facts of the coup; void bets are none, as they are back."""
+    seen = seen_at_table or SeenAtTable()
+    hands = (
+        Hand(seat, tuple(Wager(name, stake) for name, stake in bets.items()))
+        for seat, bets in staked(coup).items()
+        if not coup.voided(seat)
+    )
+    code, out = coup.setup.document, len(coup.player) + len(coup.banker)
+    return seen.facts(code, hands, coup.phase, called=coup.closed, cards_out=out)

@@ -14,20 +14,15 @@ value or every reason why not. Read the files in this order:
     round.py       what a round is made of: table, boxes, where cards go
     table.py       opening a round: what the house has posted
     antes.py       before the first card: antes, and the jackpot where one is run
-    dealing.py     the calls, the deal, and the Dealer's up card
-    deciding.py    bet or fold
+    dealing.py     the calls, the deal, the Dealer's up card, and bet or fold
     ending.py      the Dealer's hand, then each hand from the Dealer's right
-    rulings.py     what a ruling may do to a hand or a round
-    acts.py        every act with its fields and its words, its guard and its step
-    dealers_hand.py  whether the Dealer's hand plays, and which hand is higher
+    acts.py        every act with its fields, its guard and its step
     settlement.py  what each wager wins or loses, and under which rule
-    claims.py      the jackpot wagers that the hands still decide
-    decided.py     the lines that only a ruling can still change
     offers.py      what may happen now
-    view.py        what a seat may see
-    facts.py       the round as a ruling sees it
+    view.py        what a seat may see, and what a ruling sees
     recorded.py    a round written down on one line, as `flask game settle` takes it
     game.py        all of it behind the interface that every game has
 
+What it shares with the other stud game stands in `game.stud`.
 Each guard (`may_bet`) stands above the step it guards (`bet`).
 """

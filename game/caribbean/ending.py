@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.caribbean.dealing import against_turning
-from game.caribbean.round import HAND, Box, Round, changed
+from game.caribbean.round import HAND, Box, Round
 from game.caribbean.settlement import must_turn
 from game.hands import category, rank_hand
 from game.jackpots.prizes import is_metered
 from game.play import face_down
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
+from game.stud.round import against_turning
 from rulebook import VIC99, Refusal
 
 KEYED_AT_ONCE = VIC99.at("N25-12.2")
@@ -77,7 +77,7 @@ def _turned(now: Round, move: Move) -> Round:
     box = now.box(move.seat)
     if box is None or not move.cards:
         return now
-    return changed(now, box.seat, cards=face_down.turned(box.cards, move.cards))
+    return now.changed(box.seat, cards=face_down.turned(box.cards, move.cards))
 
 
 def may_show(now: Round, move: Move) -> Iterator[Refusal]:
@@ -129,7 +129,7 @@ def may_key_jackpot(now: Round, move: Move) -> Iterator[Refusal]:
 
 def key_jackpot(now: Round, move: Move) -> Round:
     """Key a straight or royal flush into the jackpot system."""
-    return changed(now, move.number, keyed=True)
+    return now.changed(move.number, keyed=True)
 
 
 def may_close(now: Round, _move: Move) -> Iterator[Refusal]:
@@ -147,3 +147,8 @@ def may_close(now: Round, _move: Move) -> Iterator[Refusal]:
 def close(now: Round, _move: Move) -> Round:
     """The last hand is collected."""
     return replace(now, phase=Phase.CLOSED)
+
+
+def cut_back(now: Round, move: Move) -> Round:
+    """Leave less of a stake; what is left is settled, whatever the ratio asks for."""
+    return now.changed(move.number, **dict(move.also))

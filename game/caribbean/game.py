@@ -1,13 +1,13 @@
 """Caribbean Stud behind the interface that every game has."""
 
-from game.caribbean import claims, decided, facts, settlement, view
+from game.caribbean import settlement, view
 from game.caribbean.acts import ACTS
 from game.caribbean.offers import deal_next, offers
 from game.caribbean.round import Round
 from game.caribbean.table import open_round
 from game.play.game import Game
-from game.play.phases import Phase
 from game.play.price_list import PriceList, stud_odds
+from game.stud.round import carried, jackpots, staked
 
 
 def pays(now: Round) -> PriceList:
@@ -24,18 +24,16 @@ CARIBBEAN_STUD = Game(
     offers=offers,
     settle=settlement.settle,
     so_far=settlement.so_far,
-    claims=claims.claims,
-    staked=settlement.staked,
-    jackpots=claims.jackpots,
-    decided=decided.decided,
-    carried=decided.carried,
-    shown=lambda _now: 0,
+    claims=settlement.claims,
+    staked=staked,
+    jackpots=jackpots,
+    decided=settlement.decided,
+    carried=carried,
     seen=view.seen,
     said=view.said,
     turn=view.turn,
     started=lambda now: now.cards_out > 0,
-    over=lambda now: now.phase is Phase.CLOSED,
-    facts=facts.facts,
+    facts=view.facts,
     deal_next=deal_next,
     pays=pays,
 )

@@ -3,28 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from game.cards import Card
-from game.caribbean.acts import ACTS
 from game.caribbean.ending import KEYED_AT_ONCE, to_key
-from game.caribbean.round import HAND, JACKPOT, Round
+from game.caribbean.round import HAND, Round
 from game.caribbean.settlement import must_turn
-from game.play import face_down
 from game.play.moves import UNRULED, Move
-from game.play.offers import (
-    Extra,
-    Offer,
-    Wanted,
-    exactly,
-    labelled,
-    still_in,
-    within,
-)
+from game.play.offers import Offer, exactly, labelled, within
 from game.play.phases import Phase
-from game.play.setup import KEYED
+from game.stud.offers import cards_to_key, dealt_up, jackpot_extras, next_cards
 
 
 def offers(now: Round) -> tuple[Offer, ...]:
     """Everything that may happen now, in the order a dealer would think of it."""
-    return tuple(labelled(ACTS, _offered(now)))
+    return labelled(_offered(now))
 
 
 def _offered(now: Round) -> Iterator[Offer]:
@@ -44,19 +34,15 @@ def _while_betting(now: Round) -> Iterator[Offer]:
     for seat in range(1, now.setup.seats + 1):
         if now.box(seat):
             yield Offer("take_back", rules.untouched, seat)
-        elif not now.betting_closed:
-            amounts = within(now.setup.at(seat))
-            jackpot = Extra(
-                JACKPOT, "Jackpot", exactly(price or 1), rules.jackpot_price
-            )
-            extras = (jackpot,) if price else ()
+        elif not now.stages_closed:
+            amounts, extras = within(now.setup.at(seat)), jackpot_extras(now)
             yield Offer("ante", rules.ante.cite, seat, amounts, extras)
     if price is not None and not now.jackpot_offered:
         yield Offer("offer_jackpot", rules.jackpot_offered)
     for box in now.boxes:
         if box.jackpot and not box.registered:
             yield Offer("register_jackpot", rules.jackpot_registered, box.seat)
-    if now.boxes and not now.betting_closed:
+    if now.boxes and not now.stages_closed:
         yield Offer("no_more_bets", rules.no_more_bets)
     elif now.boxes and (now.jackpot_offered or price is None):
         yield from _while_dealing(now)
@@ -65,14 +51,12 @@ def _while_betting(now: Round) -> Iterator[Offer]:
 def _while_dealing(now: Round) -> Iterator[Offer]:
     place, dealing = now.next_place, now.table.dealing
     if place is not None and place.face_up:
-        keyed = now.setup.cards == KEYED
-        wanted = Wanted(1, "the Dealer", _left(now)) if keyed else None
-        yield Offer("deal", place.cite, cards=wanted, what="the up card")
+        yield dealt_up(now, place.cite, "the up card", "the Dealer")
     elif place is not None:
         yield Offer("deal", place.cite, what="face down")
     elif not now.up_card_shows:
         up = dealing.up_card.value
-        wanted = _wanted(now, now.dealer[up : up + 1], "the Dealer")
+        wanted = cards_to_key(now, now.dealer[up : up + 1], "the Dealer")
         yield Offer("turn_up", dealing.up_card.cite, cards=wanted)
     else:
         yield Offer("bet_or_fold", now.table.rules.decisions.looks)
@@ -93,37 +77,27 @@ def _while_settling(now: Round) -> Iterator[Offer]:
             yield Offer("key_jackpot", KEYED_AT_ONCE, box.seat)
         return
     if not now.revealed and len(now.dealer) == HAND:
-        wanted = _wanted(now, now.dealer, "the Dealer")
-        yield Offer("reveal", rules.reveal, cards=wanted)
+        wanted = cards_to_key(now, now.dealer, "the Dealer")
+        yield Offer("reveal", rules.reveal, cards=wanted, what="the Dealer's hand")
     if now.to_settle and now.dealer_known:
         yield _settling(now, now.to_settle[0])
     if not now.to_settle and not now.to_show:
         yield Offer("close", UNRULED)
     for seat in now.to_show:
         shown = now.box(seat)
-        wanted = _wanted(now, shown.cards if shown else (), f"seat {seat}")
+        wanted = cards_to_key(now, shown.cards if shown else (), f"seat {seat}")
         yield Offer("show", rules.all_checked, seat, cards=wanted)
 
 
 def _settling(now: Round, seat: int) -> Offer:
     box, wanted = now.box(seat), None
     if box is not None and must_turn(now, box):
-        wanted = _wanted(now, box.cards, f"seat {seat}")
+        wanted = cards_to_key(now, box.cards, f"seat {seat}")
     return Offer("settle", now.table.rules.settlement.order, seat, cards=wanted)
-
-
-def _wanted(now: Round, lying: Sequence[Card], for_whom: str) -> Wanted | None:
-    count = sum(face_down.unknown(card) for card in lying)
-    return Wanted(count, for_whom, _left(now)) if count else None
-
-
-def _left(now: Round) -> tuple[Card, ...]:
-    return still_in(face_down.known(now.cards_seen))
 
 
 def deal_next(now: Round, shoe: Sequence[Card]) -> Move | None:
     """The next cards off a shuffled deck as a move; none while no card is due."""
     if all(offer.act != "deal" for offer in _offered(now)):
         return None
-    left = len(now.places) - now.cards_out
-    return Move("deal", cards=tuple(shoe[now.cards_out : now.cards_out + left]))
+    return next_cards(now, shoe, len(now.ahead))

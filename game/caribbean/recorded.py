@@ -5,10 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from game.cards import Card
-from game.caribbean.dealers_hand import turned
 from game.caribbean.round import FOLDED, IN, Box, Round
-from game.caribbean.settlement import result_of
-from game.caribbean.settlement import settle as table_settles
+from game.caribbean.settlement import paid, result_of, turned
 from game.caribbean.table import open_round
 from game.hands import category, rank_hand
 from game.limits import TableLimits
@@ -20,7 +18,7 @@ from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
 from game.wire.limits import counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
-from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
+from game.wire.recorded_cards import across_the_table, read_cards
 from game.wire.settle import Reason, ended, refused, write_lines
 from rulebook import Cited, Refusal, Refused
 
@@ -65,12 +63,11 @@ def read(request: Json, reasons: list[Reason]) -> Recorded:
     cards = list(dealer)
     for box in boxes:
         cards += box.cards
-    reasons += [(None, why) for why in dealt_twice(cards, rules.deck.size.cite)]
-    seats = [box.seat for box in boxes if box.seat]
-    reasons += seats_twice(seats, rules.one_hand_to_a_seat)
+    seats, one_hand = [box.seat for box in boxes if box.seat], rules.one_hand_to_a_seat
+    reasons += across_the_table(cards, seats, rules.deck.size.cite, one_hand)
     if not boxes:
         nobody, right = "Nobody has anted.", "Only anted boxes play."
-        why = Refusal(rules.wagers.ante_first, nobody, right, "seats")
+        why = Refusal(rules.wagers.buys_cards, nobody, right, "seats")
         reasons.append((None, why))
     return Recorded(dealer, tuple(boxes), notes)
 
@@ -122,15 +119,12 @@ def _box(rules: CaribbeanRules, found: Json, counting: _Counting) -> Box:
 
 def _settled(recorded: Recorded) -> Json:
     """Settle the round as it is settled at a table, and tell it seat by seat."""
-    lines = table_settles(as_played(recorded))
-    if isinstance(lines, Refused):
-        return refused((None, why) for why in lines.refusals)
-    dealer = turned(RULES, recorded.dealer)
+    now, dealer = as_played(recorded), turned(RULES, recorded.dealer)
     seats: dict[int, Json] = {}
     for box in recorded.boxes:
         hand, result = category(rank_hand(box.cards)), result_of(RULES, box, dealer)
         seats[box.seat] = ended(box.seat, hand, result.value)
-    write_lines(lines, seats)
+    write_lines(paid(now, now.boxes, dealer), seats)
     for seat, note in recorded.notes.items():
         seats[seat]["note"] = {"rule": note.cite.id, "reason": note.reason}
     return {"seats": list(seats.values())}
@@ -141,7 +135,7 @@ def as_played(recorded: Recorded) -> Round:
 
     It is the same as playing its moves one by one, only sooner.
     """
-    empty = _table()
+    empty = table()
     return Round(
         empty.setup,
         empty.table,
@@ -153,7 +147,7 @@ def as_played(recorded: Recorded) -> Round:
 
 
 @cache
-def _table(jackpot: int | None = None) -> Round:
+def table() -> Round:
     """A table for recorded rounds, without a maximum payout in its way."""
     setup = Setup(
         "caribbean_stud",
@@ -163,7 +157,6 @@ def _table(jackpot: int | None = None) -> Round:
         seats=RULES.seats.value,
         limits=Limits(1, MOST),
         cards=DEALT,
-        jackpot=jackpot,
         maximum_payout=MOST * 1_000,
     )
     opened = open_round(setup)

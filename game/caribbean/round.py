@@ -1,19 +1,19 @@
 """What a round of Caribbean Stud is made of: table, boxes, and where cards go."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple, Self
 
 from game.cards import Card
 from game.fates import Ruled, ruled_on
 from game.play.phases import Phase
-from game.play.state import State
 from game.rulebooks.caribbean import CapScope, CaribbeanRules, DealRules
+from game.stud.round import ANTE, JACKPOT, StudRound
 from rulebook import Cite, Cited
 
 HAND = 5
-ANTE, BET, JACKPOT = "ante", "bet", "jackpot"
+BET = "bet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,19 @@ class Box(NamedTuple):
         return self.status in OUT
 
     @property
+    def void(self) -> bool:
+        """Whether the hand has no result."""
+        return self.status is VOID
+
+    def voided(self, rule: Cite) -> "Box":
+        """The box with its hand void."""
+        return self._replace(status=VOID, ruled=rule)
+
+    def without(self, wagers: Collection[str]) -> "Box":
+        """The box without some of the wagers beside its ante."""
+        return self._replace(jackpot=0) if JACKPOT in wagers else self
+
+    @property
     def in_jackpot(self) -> bool:
         """Whether the jackpot equipment has a wager of this box."""
         return bool(self.jackpot and self.registered)
@@ -70,8 +83,7 @@ class Box(NamedTuple):
     @property
     def jackpot_lives(self) -> bool:
         """Whether it is still the hand that decides a wager in the jackpot."""
-        void = self.status is Status.VOID
-        return self.in_jackpot and not (void or ruled_on(self.fates, JACKPOT))
+        return self.in_jackpot and not (self.void or ruled_on(self.fates, JACKPOT))
 
     @property
     def face_down(self) -> bool:
@@ -107,30 +119,31 @@ def places(dealing: DealRules, seats: Iterable[int]) -> Iterator[Place]:
 
 
 @dataclass(frozen=True, slots=True)
-class Round(State[Box]):
+class Round(StudRound[Box, Table]):
     """One round of play, from the first ante to the last hand collected."""
 
-    table: Table
-    phase: Phase = Phase.BETTING
     jackpot_offered: bool = False
-    betting_closed: bool = False
-    cards_out: int = 0
     dealer: tuple[Card, ...] = ()
     up_card_shows: bool = False
     revealed: bool = False
     dealer_dead: bool = False  # declared “No Hand” for a wrong number of cards
-    settled: tuple[int, ...] = ()
 
     @property
     def places(self) -> tuple[Place, ...]:
         """Where every card of the round goes, in dealing order."""
         return tuple(places(self.table.dealing, [box.seat for box in self.boxes]))
 
-    @property
-    def next_place(self) -> Place | None:
-        """Where the next card goes, if one is still to come."""
-        every = self.places
-        return every[self.cards_out] if self.cards_out < len(every) else None
+    def main_wagers(self, box: Box) -> Iterator[tuple[str, int]]:
+        """The ante and the Bet of a box by name."""
+        yield ANTE, box.ante
+        if box.bet:
+            yield BET, box.bet
+
+    def wagers(self, box: Box) -> Iterator[tuple[str, int]]:
+        """Every wager of a box by name."""
+        yield from self.main_wagers(box)
+        if box.jackpot:
+            yield JACKPOT, box.jackpot
 
     @property
     def cards_seen(self) -> tuple[Card, ...]:
@@ -171,15 +184,8 @@ class Round(State[Box]):
             and box.face_down
         )
 
-
-def changed(now: Round, seat: int, **fields: Any) -> Round:
-    """The round with one of its boxes changed."""
-    boxes = (box._replace(**fields) if box.seat == seat else box for box in now.boxes)
-    return replace(now, boxes=tuple(boxes))
-
-
-def unless_all_decided(now: Round) -> Round:
-    """Come to the end once nobody owes a decision, or nobody is left at all."""
-    done = now.phase is Phase.DECIDING and not now.undecided
-    done = done or all(box.out for box in now.boxes)
-    return replace(now, phase=Phase.SETTLING) if done else now
+    def at_its_end(self) -> Self:
+        """The round, which has come to its end once nobody owes a decision."""
+        done = self.phase is Phase.DECIDING and not self.undecided
+        done = done or all(box.out for box in self.boxes)
+        return replace(self, phase=Phase.SETTLING) if done else self

@@ -1,23 +1,76 @@
 """What the Dealer's hand does to every wager of a Caribbean Stud round."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 
-from game.caribbean.dealers_hand import (
-    NO_HAND,
-    DealerHand,
-    compare,
-    dealer_hand,
-    qualifies,
-)
-from game.caribbean.round import FOLDED, HAND, IN, JACKPOT, VOID, Box, Round, Table
+from game.cards import RANKS, Card
+from game.caribbean.round import FOLDED, HAND, IN, Box, Round, Status, Table
 from game.fates import overruled
-from game.hands import category, rank_hand
-from game.line import Line
+from game.hands import Category, category, rank_hand
+from game.line import Claim, Line
 from game.play import face_down
 from game.play.phases import ENDING, Phase
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
-from rulebook import Cite, Cited, Refusal, Refused
+from game.rulebooks.vic99_jackpots import PAYS
+from game.stud.round import JACKPOT, ruled_lines
+from rulebook import VIC99, Cite, Cited, Refusal, Refused
+
+NO_HAND = VIC99.at("N25-14.6.2")
+
+
+@dataclass(frozen=True, slots=True)
+class DealerHand:
+    """The Dealer's five cards once turned: their rank, and whether they play."""
+
+    rank: int
+    plays: Cited[bool]
+    dead: bool = False  # a wrong number of cards: “No Hand”, whatever they are
+
+
+def dealer_hand(now: Round) -> DealerHand | None:
+    """The Dealer's hand where it is known: turned, or dead whatever the cards are."""
+    if now.dealer_dead:
+        return DealerHand(0, Cited(value=False, cite=NO_HAND), dead=True)
+    return turned(now.table.rules, now.dealer) if now.revealed else None
+
+
+def turned(
+    rules: CaribbeanRules, cards: Sequence[Card], *, dead: bool = False
+) -> DealerHand:
+    """The Dealer's hand, at its best value."""
+    return DealerHand(rank_hand(cards), qualifies(rules, cards), dead)
+
+
+def announce(
+    rules: CaribbeanRules, cards: Sequence[Card], called: Category | None = None
+) -> Cited[Category]:
+    """The best value of five cards, whatever a player called, and the rule for it."""
+    hand = category(rank_hand(cards))
+    miscalled = called not in (None, hand)
+    cite = rules.hands.best_value if miscalled else rules.hands.ranking[hand]
+    return Cited(hand, cite)
+
+
+def qualifies(rules: CaribbeanRules, dealer: Sequence[Card]) -> Cited[bool]:
+    """Whether the Dealer's hand plays: with an ace and a king, or anything better."""
+    needed = rules.settlement.qualifies
+    if announce(rules, dealer).value is not Category.HIGH_CARD:
+        return Cited(value=True, cite=needed.cite)
+    order = rules.hands.order.value
+    by_rank = sorted([RANKS[card >> 2] for card in dealer], key=order.index)
+    return Cited(tuple(by_rank[:2]) == needed.value, needed.cite)
+
+
+def compare(rules: CaribbeanRules, player: int, dealer: int) -> Cited[Result]:
+    """Which of two ranks is the higher hand, and the rule that tells them apart."""
+    if player == dealer:  # no suit is higher than another
+        return Cited(Result.PUSH, rules.hands.suits_rank.cite)
+    same_class = category(player) is category(dealer)
+    cite = rules.hands.within_a_class if same_class else rules.hands.order_of_hands
+    return Cited(Result.WIN if player < dealer else Result.LOSE, cite)
+
 
 WIN, PUSH, FOLD = Result.WIN, Result.PUSH, Result.FOLD  # at hand, as every hand asks
 
@@ -25,7 +78,7 @@ WIN, PUSH, FOLD = Result.WIN, Result.PUSH, Result.FOLD  # at hand, as every hand
 def settle(now: Round) -> tuple[Line, ...] | Refused:
     """Every ante and Bet of the round with its rule, in the order it is paid."""
     refusals = tuple(_unsettled(now))
-    return Refused(refusals) if refusals else paid(now, now.boxes)
+    return Refused(refusals) if refusals else paid(now, now.boxes, dealer_hand(now))
 
 
 def _unsettled(now: Round) -> Iterator[Refusal]:
@@ -53,13 +106,15 @@ def so_far(now: Round) -> tuple[Line, ...]:
     if now.phase is Phase.CLOSED:
         lines = settle(now)
         return () if isinstance(lines, Refused) else lines
-    return paid(now, [b for b in now.boxes if b.seat in now.settled or b.out])
+    done = [box for box in now.boxes if box.seat in now.settled or box.out]
+    return paid(now, done, dealer_hand(now))
 
 
-def paid(now: Round, boxes: Sequence[Box]) -> tuple[Line, ...]:
+def paid(
+    now: Round, boxes: Sequence[Box], dealer: DealerHand | None
+) -> tuple[Line, ...]:
     """The lines from the Dealer's right, held to the maximum payout."""
-    rules, dealer = now.table.rules, dealer_hand(now)
-    lines: list[Line] = []
+    rules, lines = now.table.rules, list[Line]()
     for box in reversed(boxes):
         settled = lines_of(rules, box, dealer)
         if box.in_jackpot:
@@ -93,23 +148,13 @@ def rank_of(box: Box) -> int:
     return rank_hand(box.cards) if known else 0
 
 
-def _ruled(box: Box) -> Cited[Result] | None:
-    """What a ruling has made of a hand, whatever the cards say; else nothing.
-
-    This is the one place that reads the fate of a hand: a void one goes back. What a
-    ruling made of single wagers is laid over it.
-    """
-    void = box.status is VOID
-    return Cited(PUSH, box.ruled) if void and box.ruled else None
-
-
 def result_of(
     rules: CaribbeanRules, box: Box, dealer: DealerHand | None
 ) -> Cited[Result]:
     """How a box ended, and under which rule."""
     settlement = rules.settlement
-    if by_ruling := _ruled(box):
-        return by_ruling
+    if box.void and box.ruled:  # what a ruling made of single wagers is laid over it
+        return Cited(PUSH, box.ruled)
     if dealer and dealer.dead:
         return Cited(WIN, settlement.reinstated)
     if box.status is FOLDED or dealer is None:
@@ -179,12 +224,47 @@ def capped(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(held(line) for line in found)
 
 
-def staked(now: Round) -> dict[int, dict[str, int]]:
-    """What lies on the table, by seat and wager."""
-    names = now.table.rules.wagers
-    return {
-        box.seat: {names.ante.value: box.ante}
-        | ({names.bet.value: box.bet} if box.bet else {})
-        | ({JACKPOT: box.jackpot} if box.jackpot else {})
-        for box in now.boxes
-    }
+def decided(now: Round) -> tuple[Line, ...]:
+    """The lines of the wagers that nothing can change any more but a ruling."""
+    over = [b for b in now.boxes if b.seat in now.settled or b.out or now.dealer_dead]
+    open_still = (box for box in now.boxes if box not in over)
+    ruled = (ruled_lines(box, now.wagers(box)) for box in open_still)
+    return (*paid(now, over, dealer_hand(now)), *chain.from_iterable(ruled))
+
+
+def claims(now: Round) -> tuple[Claim, ...]:
+    """The jackpot wagers alive at the end whose hands are known, in paying order."""
+    if now.phase not in ENDING:
+        return ()
+    known = (box for box in reversed(now.boxes) if box.cards and not box.face_down)
+    rules, dead = now.table.rules, now.dealer_dead
+    alive = (claim_of(rules, box, dead=dead) for box in known)
+    return tuple(claim for claim in alive if claim is not None)
+
+
+def claim_of(rules: CaribbeanRules, box: Box, *, dead: bool = False) -> Claim | None:
+    """The jackpot wager of a box, if it was accepted and has lived to the end.
+
+    When the Dealer's hand is dead no fold counts: those hands are looked at too.
+    """
+    if not box.jackpot_lives or not (box.status is Status.IN or dead):
+        return None
+    cite = rules.settlement.all_checked if dead else rules.settlement.jackpot_waits
+    rank = rank_hand(box.cards)
+    return Claim(box.seat, box.jackpot, rank, folded=False, cite=cite)
+
+
+FACE_UP = "Cards left face up until the jackpot is confirmed"
+
+
+def doings(now: Round, box: Box) -> tuple[Cited[str], ...]:
+    """What is done with a settled hand, in words, each with its rule."""
+    known = len(box.cards) == HAND and not box.face_down
+    if box.seat not in now.settled or not (known and box.jackpot_lives):
+        return ()
+    wins = PAYS.prize(category(rank_hand(box.cards)), folded=False).value
+    if not now.dealer_dead and qualifies(now.table.rules, now.dealer).value:
+        return (Cited(FACE_UP, VIC99.at("N25-9.4.3")),) if wins else ()
+    checked = Cited("Checked for the jackpot all the same", VIC99.at("N25-9.3.2"))
+    left_up = Cited(FACE_UP, VIC99.at("N25-9.3.2.2"))
+    return (checked, left_up) if wins else (checked,)

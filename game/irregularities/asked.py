@@ -52,10 +52,15 @@ def read_answers(
 ) -> dict[str, Given] | Refused:
     """Every answer as a value, or everything that is wrong with them."""
     names = {question.name for question in questions}
-    wrong = [_stranger(name) for name in given if name not in names]
+    right = "Answer the questions of this irregularity."
+    wrong = [
+        Refusal(ANSWERED, f"“{name[:40]}” was not asked.", right)
+        for name in given
+        if name not in names
+    ]
     answers: dict[str, Given] = {}
     for question in questions:
-        answer = _read(question, given.get(question.name))
+        answer = _READERS[question.answer](question, given.get(question.name))
         if isinstance(answer, Refusal):
             wrong.append(answer)
         else:
@@ -63,19 +68,10 @@ def read_answers(
     return Refused(tuple(wrong)) if wrong else answers
 
 
-def _stranger(name: str) -> Refusal:
-    wrong = f"“{name[:40]}” was not asked."
-    return Refusal(ANSWERED, wrong, "Answer the questions of this irregularity.")
-
-
 def _refusal(question: Question, right: str) -> Refusal:
     return Refusal(
         ANSWERED, f"“{question.asked}” is not answered.", right, question.name
     )
-
-
-def _read(question: Question, value: object) -> Given | Refusal:
-    return _READERS[question.answer](question, value)
 
 
 def whole(value: object) -> int | None:

@@ -19,10 +19,7 @@ class CarryRules:
 
 
 CARRYING: Mapping[str, CarryRules] = {
-    "CROWN3": CarryRules(
-        leaving=CROWN3.at("11.12.1"),
-        joining=CROWN3.at("11.12.2"),
-    ),
+    "CROWN3": CarryRules(leaving=CROWN3.at("11.12.1"), joining=CROWN3.at("11.12.2")),
     "VIC99": CarryRules(
         leaving=VIC99.at("N25-14.12.1"),
         joining=VIC99.at("N25-14.12.2"),

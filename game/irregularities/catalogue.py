@@ -17,10 +17,6 @@ def _deciding(scene: Scene) -> bool:
     return scene.facts.stage is Stage.DECIDING and bool(scene.facts.undecided)
 
 
-def _seat(asked: str, seats: tuple[int, ...]) -> Question:
-    return Question("seat", asked, Answer.SEAT, seat_options(seats))
-
-
 CATALOGUE = (
     Sort(
         "cards-exposed",
@@ -141,15 +137,7 @@ CATALOGUE = (
         CARDS,
         "Cards dropped",
         "Cards fell or were mishandled.",
-        questions=lambda _: (
-            Question(
-                "recovered",
-                "How many cards are there now, once counted",
-                Answer.NUMBER,
-                most=ask.DECK_MOST,
-                needed=False,
-            ),
-        ),
+        questions=ask.dropped,
     ),
     Sort(
         "cannot-bet-enough",
@@ -199,7 +187,7 @@ CATALOGUE = (
         "Player away",
         "A player is not there when a decision is due.",
         _deciding,
-        lambda scene: (_seat("Who is away", ask.undecided(scene)),),
+        lambda scene: (ask.seat("Who is away", ask.undecided(scene)),),
         lambda scene: (kinds.AbsentPlayer(ask.undecided(scene)[0]),),
     ),
     Sort(
@@ -219,7 +207,7 @@ CATALOGUE = (
         "Talk about a hand",
         "A player told others about a hand while cards were to come.",
         lambda scene: _dealing(scene) and bool(scene.playing),
-        lambda scene: (_seat("Who talked", scene.playing),),
+        lambda scene: (ask.seat("Who talked", scene.playing),),
         lambda scene: (kinds.TalkAboutHands(scene.playing[0]),),
     ),
     Sort(

@@ -6,7 +6,7 @@ import click
 
 from game.irregularities.wire import rule as ruling_on
 from game.irregularities.wire import situations as known
-from game.wire.cli import answer_all
+from game.wire.lines import answer_all
 
 
 @click.command(epilog="docs/rulings.md shows the lines this takes, and their answers.")

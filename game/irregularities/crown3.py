@@ -5,119 +5,86 @@ from dataclasses import replace
 from typing import Any
 
 from game.cautions import Fault
-from game.fates import Fate
+from game.irregularities import kinds
 from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Wager, named
-from game.irregularities.kinds import (
-    BetFoundWrong,
-    CannotBetEnough,
-    CardsExposed,
-    CardsSwept,
-    CommunityShownEarly,
-    DeckFault,
-    DeviceFault,
-    DeviceTrouble,
-    Ground,
-    HandsViewed,
-    JackpotGameStartedByMistake,
-    OutcomeInvalid,
-    StrayHand,
-    TalkAboutHands,
-    WrongCommunityCount,
-    WrongHandCount,
-)
 from game.irregularities.remedies import (
-    Book,
+    DECK,
     all_back,
     back,
-    caution,
-    collected,
-    decided,
+    counted_by_hand,
     forfeited,
     held,
     misdeal,
-    play_on,
-    retractable,
+    of_52_cards,
     returned,
-    then,
-    told,
-    void,
+    short_in_play,
     voided,
     warned,
+    warning,
 )
-from game.irregularities.ruling import Choice, JackpotGame, RoundFate, Ruling, Task
+from game.irregularities.ruling import Choice, JackpotGame, RoundFate, Ruling
 from game.play.moves import Move
 from game.ranks import Rank
 from game.rulebooks.crown3 import RULES
 from rulebook import CROWN3, Cited
 
-# After a misdeal jackpot wagers wait for the next round instead of going back.
-BOOK = Book("CROWN3", Cited(Fate.CARRIED, CROWN3.at("11.12")))
-DECK = 52
 FORFEIT = RULES.folding.forfeit
 INITIAL = Cited(frozenset({ANTE}), CROWN3.at("1.1:Initial-Wagers"))
 SUBSEQUENT = Cited(frozenset({"3rd", "4th", "5th"}), CROWN3.at("1.1:Subsequent-Wagers"))
 JACKPOT_WAGER = Cited(JACKPOT, CROWN3.at("1.1:Jackpot-wager"))
 
 
-def cards_exposed(facts: RoundFacts, found: CardsExposed) -> Ruling | None:
+def cards_exposed(facts: RoundFacts, found: kinds.CardsExposed) -> Ruling | None:
     """A card shown in the initial deal is a misdeal; later it is one shown early."""
     if not facts.called:
-        return misdeal(BOOK, facts, CROWN3.at("11.1"))
+        return misdeal(facts, CROWN3.at("11.1"))
     return _shown_early(facts) if found.community else None
 
 
-def wrong_hand_count(facts: RoundFacts, found: WrongHandCount) -> Ruling:
+def wrong_hand_count(facts: RoundFacts, found: kinds.WrongHandCount) -> Ruling:
     """No cards, too few or too many at a staked box: a misdeal whenever it is found."""
     spoken = f"Seat {found.seat} has {found.cards} cards. Misdeal: all wagers go back."
-    ruling = misdeal(BOOK, facts, CROWN3.at("11.2.1"), spoken)
-    ruling = told(ruling, Rank.SUPERVISOR, Rank.AREA_MANAGER, cite=CROWN3.at("11.2"))
-    ruling = then(ruling, Task("count all the cards", CROWN3.at("11.2.2")))
-    if found.deck_count is not None:
-        ruling = then(ruling, after_count(found.deck_count))
-    return decided(ruling, Rank.AREA_MANAGER, CROWN3.at("11.2"))
+    notice = CROWN3.at("11.2")
+    ruling = misdeal(facts, CROWN3.at("11.2.1"), spoken)
+    ruling = ruling.telling(Rank.SUPERVISOR, Rank.AREA_MANAGER, cite=notice)
+    ruling = ruling.then("count all the cards", CROWN3.at("11.2.2"))
+    if found.deck_count == DECK:
+        ruling = ruling.then("shuffle and use the same cards", CROWN3.at("11.2.2(a)"))
+    elif found.deck_count is not None:
+        what = "box the cards with a card slip, seal them, and bring new decks"
+        ruling = ruling.then(what, CROWN3.at("11.2.2(b)"))
+    return ruling.decided(Rank.AREA_MANAGER, notice)
 
 
-def after_count(count: int) -> Task:
-    """What the count of the deck leads to."""
-    if count == DECK:
-        return Task("shuffle and use the same cards", CROWN3.at("11.2.2(a)"))
-    what = "box the cards with a card slip, seal them, and bring new decks"
-    return Task(what, CROWN3.at("11.2.2(b)"))
-
-
-def wrong_community_count(facts: RoundFacts, found: WrongCommunityCount) -> Ruling:
+def wrong_community(facts: RoundFacts, found: kinds.WrongCommunityCount) -> Ruling:
     """Play goes on if the order of the community cards is known."""
     if not found.order_known:
-        ruling = misdeal(BOOK, facts, CROWN3.at("11.3.2"))
+        ruling = misdeal(facts, CROWN3.at("11.3.2"))
     else:
         spoken = "The order of the cards is known. Play goes on with the first three."
-        ruling = play_on(BOOK, CROWN3.at("11.3.1"), spoken)
-        ruling = then(ruling, _surplus(found))
+        what = "put the surplus cards into the discard rack"
+        cite = CROWN3.at("11.3.1(b)")
+        if found.community_first:
+            what = "deal the surplus cards next, to the betting areas in turn"
+            cite = CROWN3.at("11.3.1(a)")
+        ruling = Ruling(CROWN3.at("11.3.1"), spoken)
+        ruling = ruling.then(what, cite, before_next_deal=False)
     notice = CROWN3.at("11.3")
-    return told(ruling, Rank.SUPERVISOR, Rank.AREA_MANAGER, cite=notice)
+    return ruling.telling(Rank.SUPERVISOR, Rank.AREA_MANAGER, cite=notice)
 
 
-def _surplus(found: WrongCommunityCount) -> Task:
-    if found.community_first:
-        what = "deal the surplus cards next, to the betting areas in turn"
-        return Task(what, CROWN3.at("11.3.1(a)"), before_next_deal=False)
-    what = "put the surplus cards into the discard rack"
-    return Task(what, CROWN3.at("11.3.1(b)"), before_next_deal=False)
-
-
-def stray_hand(facts: RoundFacts, found: StrayHand) -> Ruling:
+def stray_hand(facts: RoundFacts, found: kinds.StrayHand) -> Ruling:
     """Cards at an unstaked box: a misdeal, unless players have looked at theirs."""
     if not facts.anyone_looked:
-        ruling = misdeal(BOOK, facts, CROWN3.at("11.4"))
+        ruling = misdeal(facts, CROWN3.at("11.4"))
     else:
         spoken = f"The cards at box {found.box} are burnt and play goes on."
-        ruling = play_on(BOOK, CROWN3.at("11.5"), spoken)
-        apart = CROWN3.at("11.5.1")
-        ruling = retractable(ruling, facts, CROWN3.at("11.5"), jackpot=apart)
-    return decided(told(ruling, Rank.SUPERVISOR), Rank.SUPERVISOR)
+        cite, apart = CROWN3.at("11.5"), CROWN3.at("11.5.1")
+        ruling = Ruling(cite, spoken).retractable(facts, cite, jackpot=apart)
+    return ruling.telling(Rank.SUPERVISOR).decided(Rank.SUPERVISOR)
 
 
-def cards_swept(facts: RoundFacts, found: CardsSwept) -> Ruling:
+def cards_swept(facts: RoundFacts, found: kinds.CardsSwept) -> Ruling:
     """Cards taken by mistake come back if named rightly, or if no others lie there."""
     hand = facts.hand(found.seat)
     top = found.discards[:2]
@@ -128,48 +95,37 @@ def cards_swept(facts: RoundFacts, found: CardsSwept) -> Ruling:
         cite = CROWN3.at("11.6.1") if restored else CROWN3.at("11.6.2")
     if restored:
         spoken = f"Seat {hand.seat} gets the two cards back, and any wagers taken."
-        return play_on(BOOK, cite, spoken)
+        return Ruling(cite, spoken)
     spoken = f"The cards of seat {hand.seat} stay discarded; its wagers go back."
-    return play_on(BOOK, cite, spoken, returned(hand, CROWN3.at("11.6.3")))
+    return Ruling(cite, spoken, returned(hand, CROWN3.at("11.6.3")))
 
 
-def community_shown_early(facts: RoundFacts, found: CommunityShownEarly) -> Ruling:
+def shown_early(facts: RoundFacts, found: kinds.CommunityShownEarly) -> Ruling:
     """A community card shown too soon: the round goes on, the undecided still act."""
     if not facts.called:
-        return misdeal(BOOK, facts, CROWN3.at("11.1"))
+        return misdeal(facts, CROWN3.at("11.1"))
     return _shown_early(facts, f"{found.name} card")
 
 
 def _shown_early(facts: RoundFacts, card: str = "card") -> Ruling:
     seats = named(hand.seat for hand in facts.undecided)
     spoken = f"The {card} was shown early. Play goes on; still to decide: {seats}."
-    return play_on(BOOK, CROWN3.at("11.7"), spoken)
+    return Ruling(CROWN3.at("11.7"), spoken)
 
 
-def deck_fault(facts: RoundFacts, found: DeckFault) -> Ruling | None:
+def deck_fault(facts: RoundFacts, found: kinds.DeckFault) -> Ruling | None:
     """A deck that does not hold 52 cards voids the round."""
-    if found.count == DECK and not found.foreign:
-        return None
-    spoken = f"The deck has {found.count} cards. The round is void: all wagers go back."
-    return void(BOOK, facts, CROWN3.at("11.8"), spoken)
+    return of_52_cards(facts, found, CROWN3.at("11.8"))
 
 
-def cannot_bet_enough(facts: RoundFacts, found: CannotBetEnough) -> Ruling:
+def cannot_bet_enough(facts: RoundFacts, found: kinds.CannotBetEnough) -> Ruling:
     """A short street bet in play voids the hand; the second time it costs the ante."""
-    hand, cite = facts.hand(found.seat), CROWN3.at("11.9")
-    moves = voided(BOOK, hand, cite)
-    if warned(facts, hand, Fault.SHORT_STREET_IN_PLAY):
-        spoken = f"Seat {hand.seat} was warned: the ante is lost and the cards removed."
-        return play_on(
-            BOOK, cite, spoken, (*moves, *collected(hand, INITIAL.value, cite))
-        )
-    spoken = f"The hand of seat {hand.seat} is void and its wagers go back."
-    warning = caution(facts, hand, Fault.SHORT_STREET_IN_PLAY, cite)
-    spoken = f"{spoken} The next time the ante is lost."
-    return replace(play_on(BOOK, cite, spoken, moves), cautions=(warning,))
+    hand, fault = facts.hand(found.seat), Fault.SHORT_STREET_IN_PLAY
+    lost = Cited(INITIAL.value, CROWN3.at("11.9"))
+    return short_in_play(facts, hand, fault, lost, "its wagers go back")
 
 
-def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
+def bet_found_wrong(facts: RoundFacts, found: kinds.BetFoundWrong) -> Ruling | None:
     """A street bet found wrong at settlement: the excess back, or settled as placed."""
     hand = facts.hand(found.seat)
     if found.wager not in SUBSEQUENT.value:  # an ante has limits, not multiples
@@ -179,7 +135,7 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
     if lies > found.most:
         cite, left = CROWN3.at("11.10.1"), min(wager.amount, found.most)
         spoken = f"What the {wager.name} bet has too much goes back; the rest counts."
-        return play_on(BOOK, cite, spoken, held(hand, wager, left, cite))
+        return Ruling(cite, spoken, held(hand, wager, left, cite))
     if lies >= found.least:
         return None
     return _short(facts, hand, wager, lies)
@@ -189,14 +145,13 @@ def _short(facts: RoundFacts, hand: Hand, wager: Wager, lies: int) -> Ruling:
     cite, name = CROWN3.at("11.10.2"), wager.name
     if warned(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT):
         spoken = f"The {name} bet is too small again and goes back."
-        return play_on(BOOK, cite, spoken, back(hand, name, cite))
+        return Ruling(cite, spoken, back(hand, name, cite))
     spoken = f"The {name} bet is too small; it is settled as it lies."
-    warning = caution(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT, cite)
-    ruling = play_on(BOOK, cite, spoken, held(hand, wager, lies, cite))
-    return replace(ruling, cautions=(warning,))
+    ruling = Ruling(cite, spoken, held(hand, wager, lies, cite))
+    return warning(ruling, facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT)
 
 
-def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling | None:
+def hands_viewed(facts: RoundFacts, found: kinds.HandsViewed) -> Ruling | None:
     """A player of several areas looked where they may not."""
     if set(found.viewed) <= {found.seated_at}:
         return None
@@ -208,70 +163,59 @@ def hands_viewed(facts: RoundFacts, found: HandsViewed) -> Ruling | None:
         )
         swap = Move("swap_hands", seat=seen, cite=cite)
         moves = (swap,) if facts.hand(seen).may_open else ()
-        ruling = play_on(BOOK, cite, spoken, moves)
+        ruling = Ruling(cite, spoken, moves)
     else:
         cite = CROWN3.at("11.11.2")
         others = [seat for seat in found.viewed if seat != found.seated_at]
-        gone = [m for s in others for m in voided(BOOK, facts.hand(s), cite)]
+        gone = tuple(m for s in others for m in voided(facts, facts.hand(s), cite))
         spoken = f"Hand {found.seated_at} plays. Void, wagers back: {named(others)}."
-        ruling = play_on(BOOK, cite, spoken, gone)
-        ruling = retractable(ruling, facts, CROWN3.at("11.11.2(a)"))
+        ruling = Ruling(cite, spoken, gone)
+        ruling = ruling.retractable(facts, CROWN3.at("11.11.2(a)"))
         player = facts.hand(found.seated_at).player
         innocent = tuple(
             seat for seat in ruling.may_retract if facts.hand(seat).player != player
         )
         ruling = replace(ruling, may_retract=innocent)
-    ruling = told(ruling, Rank.SUPERVISOR, cite=CROWN3.at("11.11"))
-    return decided(ruling, Rank.SUPERVISOR, CROWN3.at("11.11"))
+    notice = CROWN3.at("11.11")
+    return ruling.telling(Rank.SUPERVISOR, cite=notice).decided(Rank.SUPERVISOR, notice)
 
 
-def jackpot_started(facts: RoundFacts, _: JackpotGameStartedByMistake) -> Ruling:
+def jackpot_started(facts: RoundFacts, _: kinds.JackpotGameStartedByMistake) -> Ruling:
     """A jackpot game begun by mistake is cancelled and opened again for all."""
     cite = CROWN3.at("11.13")
-    moves = [
+    moves = tuple(
         move
         for hand, w in facts.stakes()
         if w.name == JACKPOT_WAGER.value
         for move in back(hand, w.name, cite)
-    ]
+    )
     spoken = "The jackpot game is cancelled. All may place a jackpot wager again."
-    ruling = told(play_on(BOOK, cite, spoken, moves), Rank.SUPERVISOR)
-    ruling = replace(ruling, jackpot_game=JackpotGame((), cite))
-    return decided(ruling, Rank.SUPERVISOR)
+    ruling = Ruling(cite, spoken, moves, jackpot_game=JackpotGame((), cite))
+    return ruling.telling(Rank.SUPERVISOR).decided(Rank.SUPERVISOR)
 
 
-def device_fault(facts: RoundFacts, found: DeviceFault) -> Ruling:
+def device_fault(facts: RoundFacts, found: kinds.DeviceFault) -> Ruling:
     """A shuffler that fails: reshuffle; an unconfirmed count is made by hand."""
-    if found.trouble is DeviceTrouble.UNVERIFIED:
-        return _unverified(facts, found)
+    if found.trouble is kinds.DeviceTrouble.UNVERIFIED:
+        counting = "The Dealer counts all the cards.", "count all the cards"
+        return counted_by_hand(facts, found.count, CROWN3.at("11.15"), counting)
     cite = CROWN3.at("11.14")
-    ruling = play_on(BOOK, cite, "The shuffling machine failed: reshuffle.")
-    return then(ruling, Task("shuffle the cards again", cite))
+    ruling = Ruling(cite, "The shuffling machine failed: reshuffle.")
+    return ruling.then("shuffle the cards again", cite)
 
 
-def _unverified(facts: RoundFacts, found: DeviceFault) -> Ruling:
-    cite = CROWN3.at("11.15")
-    if found.count == DECK:
-        return play_on(BOOK, cite, "52 cards were counted. The round stands.")
-    if found.count is None:
-        ruling = play_on(BOOK, cite, "The Dealer counts all the cards.")
-        return then(ruling, Task("count all the cards", cite))
-    spoken = f"{found.count} cards were counted. The round is void: all wagers go back."
-    return void(BOOK, facts, cite, spoken)
-
-
-def outcome_invalid(facts: RoundFacts, found: OutcomeInvalid) -> Ruling:
+def outcome_invalid(facts: RoundFacts, found: kinds.OutcomeInvalid) -> Ruling:
     """An outcome declared invalid: every wager on it is refunded."""
     cite = CROWN3.at("13.3.1")
-    if found.ground is Ground.FRAUD:
+    if found.ground is kinds.Ground.FRAUD:
         cite = CROWN3.at("13.3.2")
     spoken = f"The outcome is invalid because of {found.ground}. All wagers go back."
     moves = all_back(facts, CROWN3.at("13.4"))
-    ruling = Ruling(BOOK.code, cite, spoken, moves, round=RoundFate.VOID)
-    return decided(ruling, Rank.SUPERVISOR, CROWN3.at("13.3"))
+    ruling = Ruling(cite, spoken, moves, round=RoundFate.VOID)
+    return ruling.decided(Rank.SUPERVISOR, CROWN3.at("13.3"))
 
 
-def talk_about_hands(facts: RoundFacts, found: TalkAboutHands) -> Ruling:
+def talk_about_hands(facts: RoundFacts, found: kinds.TalkAboutHands) -> Ruling:
     """Sharing information may cost the ante and the street bets, no other wager."""
     cite, hand, rank = FORFEIT.cite, facts.hand(found.seat), FORFEIT.value
     yes = f"Seat {hand.seat} forfeits the ante and its street bets."
@@ -279,23 +223,23 @@ def talk_about_hands(facts: RoundFacts, found: TalkAboutHands) -> Ruling:
         Choice("forfeit", yes, cite, forfeited(hand, rank, cite)),
         Choice("no forfeit", f"Seat {hand.seat} keeps its wagers.", cite),
     )
-    ruling = play_on(BOOK, cite, f"Seat {hand.seat} told others about a hand.")
-    return decided(replace(ruling, choices=choices), rank, cite)
+    ruling = Ruling(cite, f"Seat {hand.seat} told others about a hand.")
+    return ruling.decided(rank, cite, choices)
 
 
 RULINGS: Mapping[type, Callable[[RoundFacts, Any], Ruling | None]] = {
-    CardsExposed: cards_exposed,
-    WrongHandCount: wrong_hand_count,
-    WrongCommunityCount: wrong_community_count,
-    StrayHand: stray_hand,
-    CardsSwept: cards_swept,
-    CommunityShownEarly: community_shown_early,
-    DeckFault: deck_fault,
-    CannotBetEnough: cannot_bet_enough,
-    BetFoundWrong: bet_found_wrong,
-    HandsViewed: hands_viewed,
-    JackpotGameStartedByMistake: jackpot_started,
-    DeviceFault: device_fault,
-    OutcomeInvalid: outcome_invalid,
-    TalkAboutHands: talk_about_hands,
+    kinds.CardsExposed: cards_exposed,
+    kinds.WrongHandCount: wrong_hand_count,
+    kinds.WrongCommunityCount: wrong_community,
+    kinds.StrayHand: stray_hand,
+    kinds.CardsSwept: cards_swept,
+    kinds.CommunityShownEarly: shown_early,
+    kinds.DeckFault: deck_fault,
+    kinds.CannotBetEnough: cannot_bet_enough,
+    kinds.BetFoundWrong: bet_found_wrong,
+    kinds.HandsViewed: hands_viewed,
+    kinds.JackpotGameStartedByMistake: jackpot_started,
+    kinds.DeviceFault: device_fault,
+    kinds.OutcomeInvalid: outcome_invalid,
+    kinds.TalkAboutHands: talk_about_hands,
 }

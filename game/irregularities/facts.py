@@ -1,10 +1,12 @@
 """A round as a ruling sees it: who has staked what, and how far play has come."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from game.cautions import Cautions
+from game.play.phases import Phase
 
 JACKPOT = "jackpot"
 ANTE = "ante"
@@ -24,6 +26,18 @@ class Stage(StrEnum):
     DEALING = "the deal"
     DECIDING = "the betting"
     SETTLING = "the settlement"
+
+
+_STAGES = {
+    Phase.BETTING: Stage.DEALING,
+    Phase.DEALING: Stage.DEALING,
+    Phase.DECIDING: Stage.DECIDING,
+}
+
+
+def stage_of(phase: Phase) -> Stage:
+    """How far a round has come for those who rule on it."""
+    return _STAGES.get(phase, Stage.SETTLING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +101,27 @@ class RoundFacts:
     def undecided(self) -> tuple[Hand, ...]:
         """The hands that still owe a decision."""
         return tuple(h for h in self.hands if not (h.decided or h.folded))
+
+
+@dataclass(frozen=True, slots=True)
+class SeenAtTable:
+    """What the round itself does not record: who has looked, and who was warned."""
+
+    looked: Collection[int] = ()
+    session: str = ""
+    cautions: Cautions = field(default_factory=Cautions)
+    number: int = 1
+
+    def facts(
+        self, code: str, hands: Iterable[Hand], phase: Phase, **more: Any
+    ) -> RoundFacts:
+        """The facts of a round, with what only the table knows of them."""
+        return RoundFacts(
+            code,
+            tuple(hands),
+            stage_of(phase),
+            number=self.number,
+            session=self.session,
+            cautions=self.cautions,
+            **more,
+        )

@@ -6,8 +6,14 @@ from enum import StrEnum
 from game.cards import Card
 
 
+class Irregularity:
+    """Something that went wrong, with what must be known to rule on it."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class CardsExposed:
+class CardsExposed(Irregularity):
     """Cards shown that should not be: how many, and whose."""
 
     cards: int = 1
@@ -17,7 +23,7 @@ class CardsExposed:
 
 
 @dataclass(frozen=True, slots=True)
-class WrongHandCount:
+class WrongHandCount(Irregularity):
     """A hand with no cards, too few or too many; no seat means the dealer's hand."""
 
     seat: int | None
@@ -26,7 +32,7 @@ class WrongHandCount:
 
 
 @dataclass(frozen=True, slots=True)
-class WrongCommunityCount:
+class WrongCommunityCount(Irregularity):
     """Too few or too many community cards."""
 
     cards: int
@@ -35,14 +41,14 @@ class WrongCommunityCount:
 
 
 @dataclass(frozen=True, slots=True)
-class StrayHand:
+class StrayHand(Irregularity):
     """Cards dealt to a box without the wager they need."""
 
     box: int
 
 
 @dataclass(frozen=True, slots=True)
-class CardsSwept:
+class CardsSwept(Irregularity):
     """Cards a player had looked at, taken by the dealer by mistake."""
 
     seat: int
@@ -51,7 +57,7 @@ class CardsSwept:
 
 
 @dataclass(frozen=True, slots=True)
-class CommunityShownEarly:
+class CommunityShownEarly(Irregularity):
     """A community card shown before everybody had decided."""
 
     street: int  # 3, 4 or 5
@@ -63,12 +69,12 @@ class CommunityShownEarly:
 
 
 @dataclass(frozen=True, slots=True)
-class CommunitySpreadWrongly:
+class CommunitySpreadWrongly(Irregularity):
     """Community cards laid out in the wrong order."""
 
 
 @dataclass(frozen=True, slots=True)
-class DeckFault:
+class DeckFault(Irregularity):
     """A deck that is not the 52 cards it should be."""
 
     count: int
@@ -85,7 +91,7 @@ class DeviceTrouble(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceFault:
+class DeviceFault(Irregularity):
     """A shuffling device that fails, and the count where cards had to be counted."""
 
     trouble: DeviceTrouble = DeviceTrouble.JAM
@@ -94,7 +100,7 @@ class DeviceFault:
 
 
 @dataclass(frozen=True, slots=True)
-class CannotBetEnough:
+class CannotBetEnough(Irregularity):
     """A player who cannot place the bet that staying in needs."""
 
     seat: int
@@ -102,7 +108,7 @@ class CannotBetEnough:
 
 
 @dataclass(frozen=True, slots=True)
-class BetFoundWrong:
+class BetFoundWrong(Irregularity):
     """A bet found at settlement to be more or less than the ante allows."""
 
     seat: int
@@ -113,7 +119,7 @@ class BetFoundWrong:
 
 
 @dataclass(frozen=True, slots=True)
-class HandsViewed:
+class HandsViewed(Irregularity):
     """A player of several areas who looked at other hands than their own."""
 
     seated_at: int
@@ -121,52 +127,52 @@ class HandsViewed:
 
 
 @dataclass(frozen=True, slots=True)
-class JackpotGameStartedByMistake:
+class JackpotGameStartedByMistake(Irregularity):
     """A jackpot game begun, or ended, by a wrong press of the button."""
 
 
 @dataclass(frozen=True, slots=True)
-class TalkAboutHands:
+class TalkAboutHands(Irregularity):
     """A player who told others about a hand while cards were still to come."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class SuspectedCollusion:
+class SuspectedCollusion(Irregularity):
     """Players suspected of looking at or collecting information on other hands."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class AbsentPlayer:
+class AbsentPlayer(Irregularity):
     """A player who is not there when a decision is due."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class BoxedCards:
+class BoxedCards(Irregularity):
     """Cards found face up in the shoe or deck while dealing."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawnInError:
+class CardDrawnInError(Irregularity):
     """A card drawn by mistake and not shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardsDropped:
+class CardsDropped(Irregularity):
     """Cards dropped or mishandled, with the number found again."""
 
     recovered: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class JackpotEquipmentFails:
+class JackpotEquipmentFails(Irregularity):
     """The jackpot's recording or display equipment does not work."""
 
     table: str
@@ -185,7 +191,7 @@ class Ground(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class OutcomeInvalid:
+class OutcomeInvalid(Irregularity):
     """A game whose outcome is to be declared invalid."""
 
     ground: Ground
@@ -194,7 +200,7 @@ class OutcomeInvalid:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleBroken:
+class RuleBroken(Irregularity):
     """A player who broke the rules, such as the ban on devices."""
 
     seat: int
@@ -203,34 +209,7 @@ class RuleBroken:
 
 
 @dataclass(frozen=True, slots=True)
-class NotCovered:
+class NotCovered(Irregularity):
     """Something no rule of the document covers, in the words of whoever saw it."""
 
     what: str
-
-
-Irregularity = (
-    CardsExposed
-    | WrongHandCount
-    | WrongCommunityCount
-    | StrayHand
-    | CardsSwept
-    | CommunityShownEarly
-    | CommunitySpreadWrongly
-    | DeckFault
-    | DeviceFault
-    | CannotBetEnough
-    | BetFoundWrong
-    | HandsViewed
-    | JackpotGameStartedByMistake
-    | TalkAboutHands
-    | SuspectedCollusion
-    | AbsentPlayer
-    | BoxedCards
-    | CardDrawnInError
-    | CardsDropped
-    | JackpotEquipmentFails
-    | OutcomeInvalid
-    | RuleBroken
-    | NotCovered
-)

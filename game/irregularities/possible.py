@@ -1,6 +1,6 @@
 """What may have gone wrong at this moment of this round, and what must be known."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from game.irregularities.asked import Question, read_answers
@@ -8,8 +8,7 @@ from game.irregularities.catalogue import CATALOGUE
 from game.irregularities.facts import RoundFacts
 from game.irregularities.kinds import Irregularity
 from game.irregularities.questions import LOOKED
-from game.irregularities.rule_on import RULINGS, rule_on
-from game.irregularities.sanctions import SANCTIONS
+from game.irregularities.rule_on import RULINGS, SANCTIONS, not_covered
 from game.irregularities.scene import Scene, Sort
 from rulebook import HOUSE, Cite, Refusal, Refused
 
@@ -30,40 +29,27 @@ class Possible:
 
 def possible(scene: Scene) -> tuple[Possible, ...]:
     """Everything that may have gone wrong now under the table's document, in order."""
-    return tuple(_possible(scene))
-
-
-def _possible(scene: Scene) -> Iterator[Possible]:
-    for sort in CATALOGUE:
-        if sort.when(scene) and (cite := _answered(scene, sort)) is not None:
-            questions = tuple(sort.questions(scene))
-            yield Possible(
-                sort.name, sort.group, sort.label, sort.asked, cite, questions
-            )
+    happening = (sort for sort in CATALOGUE if sort.when(scene))
+    answered = ((sort, _answered(scene, sort)) for sort in happening)
+    return tuple(
+        Possible(s.name, s.group, s.label, s.asked, cite, tuple(s.questions(scene)))
+        for s, cite in answered
+        if cite is not None
+    )
 
 
 def _answered(scene: Scene, sort: Sort) -> Cite | None:
     """The rule of the plainest case of its sort, if the document has one now."""
-    code = scene.facts.code
-    if not sort.uncovered and not _covers(scene, sort):
-        return None
-    for sample in sort.samples(scene):
-        ruling = rule_on(scene.facts, sample)
-        if sort.uncovered or _has_answer(scene, sort, sample):
-            return ruling.cite
-    return SANCTIONS[code].power.cite if sort.sanction else None
-
-
-def _covers(scene: Scene, sort: Sort) -> bool:
-    code = scene.facts.code
+    facts = scene.facts
+    if sort.uncovered:
+        return not_covered(facts).cite
     if sort.sanction:
-        return code in SANCTIONS
-    return scene.covered and sort.kind in RULINGS[code]
-
-
-def _has_answer(scene: Scene, sort: Sort, sample: Irregularity) -> bool:
-    answer = RULINGS[scene.facts.code].get(sort.kind)
-    return answer is not None and answer(scene.facts, sample) is not None
+        return SANCTIONS[facts.code].power.cite if facts.code in SANCTIONS else None
+    answer = RULINGS[facts.code].get(sort.kind) if scene.covered else None
+    rulings = (
+        (answer(facts, sample) for sample in sort.samples(scene)) if answer else ()
+    )
+    return next((ruling.cite for ruling in rulings if ruling), None)
 
 
 def read(

@@ -20,11 +20,13 @@ FRAUD = {"NSW3": NSW3.at("13.4.2"), "STAR4": STAR4.at("13.9.2")}
 BET_TIMES = 2  # of the ante, in Caribbean Stud
 
 
-def _seat(asked: str, seats: Iterable[int], name: str = "seat") -> Question:
+def seat(asked: str, seats: Iterable[int], name: str = "seat") -> Question:
+    """Which seat it is about."""
     return Question(name, asked, Answer.SEAT, seat_options(seats))
 
 
-def _number(name: str, asked: str, most: int, *, needed: bool = True) -> Question:
+def number(name: str, asked: str, most: int, *, needed: bool = True) -> Question:
+    """How many there are."""
     return Question(name, asked, Answer.NUMBER, most=most, needed=needed)
 
 
@@ -65,15 +67,15 @@ def wrong_hand(scene: Scene) -> Iterable[Question]:
     if scene.facts.code == "VIC99":
         options = (*options, DEALER)
     yield Question("seat", "Whose hand is it", Answer.SEAT, options)
-    yield _number("cards", "How many cards does it have", 52)
+    yield number("cards", "How many cards does it have", 52)
     if scene.facts.code in {"CROWN3", "VIC99"}:
         asked = "How many cards are there in all, once counted"
-        yield _number("deck_count", asked, DECK_MOST, needed=False)
+        yield number("deck_count", asked, DECK_MOST, needed=False)
 
 
 def wrong_community(scene: Scene) -> Iterable[Question]:
     """How many community cards there are."""
-    yield _number("cards", "How many community cards are there", 52)
+    yield number("cards", "How many community cards are there", 52)
     if scene.facts.code == "CROWN3":
         yield _yes("order_known", "The order they were dealt in is known")
         yield _yes("community_first", "They were dealt before the players' cards")
@@ -86,7 +88,7 @@ def make_community(_: Scene, answers: dict[str, Any]) -> Irregularity:
 
 def stray(scene: Scene) -> Iterable[Question]:
     """Which box got cards, and who has looked at theirs."""
-    yield _seat("Which box", scene.free, "box")
+    yield seat("Which box", scene.free, "box")
     if scene.facts.code in {"CROWN3", "NSW3", "STAR4"}:
         asked, seats = "Who has looked at their cards", seat_options(scene.taken)
         yield Question(LOOKED, asked, Answer.SEATS, seats, needed=False)
@@ -107,7 +109,7 @@ def make_street(_: Scene, answers: dict[str, Any]) -> Irregularity:
 
 def swept(scene: Scene) -> Iterable[Question]:
     """Whose cards were taken, and what lies in the rack."""
-    yield _seat("Whose cards were taken", scene.playing)
+    yield seat("Whose cards were taken", scene.playing)
     asked = "Which two cards does the player name"
     yield Question("named", asked, Answer.CARDS, (), 2, 2, needed=False)
     asked = "Which cards lie on top of the discard rack, the top one first"
@@ -116,7 +118,7 @@ def swept(scene: Scene) -> Iterable[Question]:
 
 def deck(scene: Scene) -> Iterable[Question]:
     """What is wrong with the deck."""
-    yield _number("count", "How many cards are in the deck", DECK_MOST)
+    yield number("count", "How many cards are in the deck", DECK_MOST)
     asked = "Which cards do not belong, if any"
     yield Question("foreign", asked, Answer.WORDS, needed=False)
     if scene.facts.code == "MASS":
@@ -139,10 +141,10 @@ def device(scene: Scene) -> Iterable[Question]:
     yield Question("trouble", "What does it do", Answer.ONE_OF, tuple(options))
     if scene.facts.code in {"CROWN3", "VIC99"}:
         asked = "How many cards were counted by hand"
-        yield _number("count", asked, DECK_MOST, needed=False)
+        yield number("count", asked, DECK_MOST, needed=False)
     if scene.facts.code == "MASS":
         asked = "How many cards does the shuffler count"
-        yield _number("count", asked, DECK_MOST, needed=False)
+        yield number("count", asked, DECK_MOST, needed=False)
         yield _yes("deals_cards", "It is the shoe the cards are dealt from")
 
 
@@ -152,9 +154,15 @@ def make_device(_: Scene, answers: dict[str, Any]) -> Irregularity:
     return kinds.DeviceFault(trouble, **answers)
 
 
+def dropped(_: Scene) -> Iterable[Question]:
+    """Whether all cards are there again."""
+    asked = "How many cards are there now, once counted"
+    yield number("recovered", asked, DECK_MOST, needed=False)
+
+
 def short(scene: Scene) -> Iterable[Question]:
     """Who cannot bet enough."""
-    yield _seat("Who cannot bet enough", undecided(scene))
+    yield seat("Who cannot bet enough", undecided(scene))
     asked = "How much can the player put down"
     yield Question("amount", asked, Answer.AMOUNT, most=MOST)
 
@@ -176,7 +184,7 @@ def later_bets(scene: Scene) -> dict[str, set[int]]:
 def found_wrong(scene: Scene) -> Iterable[Question]:
     """Which bet is wrong."""
     bets = later_bets(scene)
-    yield _seat("Whose bet is wrong", sorted(set().union(*bets.values())))
+    yield seat("Whose bet is wrong", sorted(set().union(*bets.values())))
     options = tuple((name, f"The {name} bet") for name in bets)
     yield Question("wager", "Which bet", Answer.ONE_OF, options)
     if scene.facts.code in {"CROWN3", "VIC99"}:
@@ -217,7 +225,7 @@ def several(scene: Scene) -> tuple[int, ...]:
 def viewed(scene: Scene) -> Iterable[Question]:
     """Which hands a player of several looked at."""
     seats = several(scene)
-    yield _seat("Where does the player sit", seats, "seated_at")
+    yield seat("Where does the player sit", seats, "seated_at")
     asked = "Which hands did they look at"
     yield Question("viewed", asked, Answer.SEATS, seat_options(seats))
 
@@ -255,7 +263,7 @@ def make_invalid(scene: Scene, answers: dict[str, Any]) -> Irregularity | Refuse
 
 def broken(scene: Scene) -> Iterable[Question]:
     """Who broke the rules."""
-    yield _seat("Who broke the rules", scene.taken)
+    yield seat("Who broke the rules", scene.taken)
     yield _yes("with_device", "A device was used")
     asked = "How much has the player won"
     yield Question("winnings", asked, Answer.AMOUNT, most=MOST, needed=False)

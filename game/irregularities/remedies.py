@@ -1,50 +1,52 @@
-"""The remedies all documents share: void, return, collect, carry over, play on."""
+"""The remedies all documents share: void, return, collect, carry over, warn."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from game.cautions import Caution, Fault
 from game.fates import WAGER_MOVES, Fate
+from game.irregularities import kinds
 from game.irregularities.facts import JACKPOT, Hand, RoundFacts, Wager
-from game.irregularities.ruling import RoundFate, Ruling, Task, Told
+from game.irregularities.ruling import RoundFate, Ruling
 from game.play.moves import Move
-from game.ranks import Party, Rank
-from rulebook import Cite, Cited
+from game.ranks import Rank
+from rulebook import CROWN3, HOUSE, NSW3, STAR4, VIC99, Cite, Cited
 
 MISDEAL = "Misdeal. All hands are void and all wagers go back."
 VOID = "The round is void and all wagers go back."
 Moves = tuple[Move, ...]
+DECK = 52
 _ACTS = {fate: act for act, fate in WAGER_MOVES.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
-    """One document, and what it does with the jackpot wagers of void hands."""
+# What each document does with the jackpot wagers of void hands.
+JACKPOTS: Mapping[str, Cited[Fate]] = {
+    "CROWN3": Cited(Fate.CARRIED, CROWN3.at("11.12")),
+    "MASS": Cited(Fate.RETURNED, HOUSE.at("RULING-2")),
+    "NSW3": Cited(Fate.RETURNED, NSW3.at("15.3.1")),
+    "STAR4": Cited(Fate.RETURNED, STAR4.at("15.3.1")),
+    "VIC99": Cited(Fate.CARRIED, VIC99.at("N25-14.12.2")),
+}
 
-    code: str
-    jackpot: Cited[Fate]
 
-
-def misdeal(book: Book, facts: RoundFacts, cite: Cite, spoken: str = MISDEAL) -> Ruling:
+def misdeal(facts: RoundFacts, cite: Cite, spoken: str = MISDEAL) -> Ruling:
     """The whole round is a misdeal: every hand is void."""
-    return _all_void(book, facts, cite, spoken, RoundFate.MISDEAL)
+    return _all_void(facts, cite, spoken, RoundFate.MISDEAL)
 
 
-def void(book: Book, facts: RoundFacts, cite: Cite, spoken: str = VOID) -> Ruling:
+def void(facts: RoundFacts, cite: Cite, spoken: str = VOID) -> Ruling:
     """The whole round is void."""
-    return _all_void(book, facts, cite, spoken, RoundFate.VOID)
+    return _all_void(facts, cite, spoken, RoundFate.VOID)
 
 
-def _all_void(
-    book: Book, facts: RoundFacts, cite: Cite, spoken: str, fate: RoundFate
-) -> Ruling:
-    jackpots = tuple(_jackpot(book)) if _any_jackpot(facts) else ()
-    if jackpots and book.jackpot.value is Fate.CARRIED:
-        stay = "except jackpot wagers, which stay for the next round"
-        spoken = f"{spoken.removesuffix('.')}, {stay}."
-    return Ruling(
-        book.code, cite, spoken, (*all_back(facts, cite), *jackpots), (), fate
-    )
+def _all_void(facts: RoundFacts, cite: Cite, spoken: str, fate: RoundFate) -> Ruling:
+    moves = all_back(facts, cite)
+    if any(hand.amount(JACKPOT) for hand in facts.hands):
+        moves += _jackpot(facts)
+        if JACKPOTS[facts.code].value is Fate.CARRIED:
+            stay = "except jackpot wagers, which stay for the next round"
+            spoken = f"{spoken.removesuffix('.')}, {stay}."
+    return Ruling(cite, spoken, moves, round=fate)
 
 
 def all_back(facts: RoundFacts, cite: Cite) -> Moves:
@@ -52,20 +54,15 @@ def all_back(facts: RoundFacts, cite: Cite) -> Moves:
     return (Move("void_round", cite=cite),) if facts.hands else ()
 
 
-def _any_jackpot(facts: RoundFacts) -> bool:
-    return any(hand.amount(JACKPOT) for hand in facts.hands)
-
-
-def _jackpot(book: Book, hand: Hand | None = None) -> Iterator[Move]:
+def _jackpot(facts: RoundFacts, hand: Hand | None = None) -> Moves:
     """What the document does with the jackpot wager of a void hand, or of all."""
-    act, cite = _ACTS[book.jackpot.value], book.jackpot.cite
-    seat = hand.seat if hand else None
-    yield Move(act, seat=seat, wagers=(JACKPOT,), cite=cite)
+    fate, seat = JACKPOTS[facts.code], hand.seat if hand else None
+    return (Move(_ACTS[fate.value], seat, wagers=(JACKPOT,), cite=fate.cite),)
 
 
-def voided(book: Book, hand: Hand, cite: Cite) -> Moves:
+def voided(facts: RoundFacts, hand: Hand, cite: Cite) -> Moves:
     """A void hand: its wagers go back, its jackpot wager as the document says."""
-    jackpot = _jackpot(book, hand) if hand.amount(JACKPOT) else ()
+    jackpot = _jackpot(facts, hand) if hand.amount(JACKPOT) else ()
     return (*returned(hand, cite), *jackpot)
 
 
@@ -101,39 +98,42 @@ def held(hand: Hand, wager: Wager, left: int, cite: Cite) -> Moves:
     return (Move("cut_back", seat=hand.seat, also=((wager.name, left),), cite=cite),)
 
 
-def play_on(book: Book, cite: Cite, spoken: str, moves: Iterable[Move] = ()) -> Ruling:
-    """Play goes on: whatever the moves do not touch stands as it is."""
-    return Ruling(book.code, cite, spoken, tuple(moves))
+# What the two Victorian documents answer alike, each under its own rule.
 
 
-def told(ruling: Ruling, *who: Rank | Party, cite: Cite | None = None) -> Ruling:
-    """The ruling with those who must be told of it."""
-    more = tuple(Told(each, cite or ruling.cite) for each in who)
-    return replace(ruling, tell=(*ruling.tell, *more))
+def of_52_cards(facts: RoundFacts, found: kinds.DeckFault, cite: Cite) -> Ruling | None:
+    """A deck that does not hold 52 cards voids the round."""
+    if found.count == DECK and not found.foreign:
+        return None
+    spoken = f"The deck has {found.count} cards. The round is void: all wagers go back."
+    return void(facts, cite, spoken)
 
 
-def then(ruling: Ruling, *tasks: Task) -> Ruling:
-    """The ruling with what is to be done after it."""
-    return replace(ruling, tasks=(*ruling.tasks, *tasks))
-
-
-def decided(ruling: Ruling, by: Rank, under: Cite | None = None) -> Ruling:
-    """The ruling with the rank on whose word it holds."""
-    return replace(ruling, decided_by=by, decided_under=under or ruling.cite)
-
-
-def retractable(
-    ruling: Ruling, facts: RoundFacts, cite: Cite, jackpot: Cite | None = None
+def counted_by_hand(
+    facts: RoundFacts, count: int | None, cite: Cite, counting: tuple[str, str]
 ) -> Ruling:
-    """The ruling with the option for players still in to take their wagers back.
+    """A count that a device did not confirm is made by hand, and decides the round."""
+    if count is None:
+        spoken, task = counting
+        return Ruling(cite, spoken).then(task, cite)
+    if count == DECK:
+        return Ruling(cite, "52 cards were counted. The round stands.")
+    spoken = f"{count} cards were counted. The round is void: all wagers go back."
+    return void(facts, cite, spoken)
 
-    `jackpot` is the rule on their jackpot wagers, where it is one of its own.
-    """
-    touched = {move.seat for move in ruling.moves}
-    seats = tuple(h.seat for h in facts.hands if h.seat not in touched and not h.folded)
-    return replace(
-        ruling, may_retract=seats, retracting=cite, retracting_jackpot=jackpot
-    )
+
+def short_in_play(
+    facts: RoundFacts, hand: Hand, fault: Fault, lost: Cited[Iterable[str]], back: str
+) -> Ruling:
+    """A bet that is too small voids the hand; the second time it costs the ante."""
+    cite = lost.cite
+    moves = voided(facts, hand, cite)
+    if warned(facts, hand, fault):
+        spoken = f"Seat {hand.seat} was warned: the ante is lost and the cards removed."
+        return Ruling(cite, spoken, (*moves, *collected(hand, lost.value, cite)))
+    spoken = f"The hand of seat {hand.seat} is void and {back}."
+    ruling = Ruling(cite, f"{spoken} The next time the ante is lost.", moves)
+    return warning(ruling, facts, hand, fault)
 
 
 def warned(facts: RoundFacts, hand: Hand, fault: Fault) -> bool:
@@ -141,9 +141,10 @@ def warned(facts: RoundFacts, hand: Hand, fault: Fault) -> bool:
     return facts.cautions.has(_player(hand), fault, facts.session)
 
 
-def caution(facts: RoundFacts, hand: Hand, fault: Fault, cite: Cite) -> Caution:
-    """A warning to the player of this hand."""
-    return Caution(_player(hand), fault, facts.session, cite)
+def warning(ruling: Ruling, facts: RoundFacts, hand: Hand, fault: Fault) -> Ruling:
+    """The ruling with a warning to the player of this hand."""
+    given = Caution(_player(hand), fault, facts.session, ruling.cite)
+    return replace(ruling, cautions=(given,))
 
 
 def _player(hand: Hand) -> str:

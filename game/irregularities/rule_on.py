@@ -1,16 +1,85 @@
 """Rule on an irregularity by the document the table plays by."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.irregularities import crown3, mass, nsw3, star4, vic99
 from game.irregularities.facts import RoundFacts
 from game.irregularities.kinds import Irregularity, RuleBroken
-from game.irregularities.remedies import all_back, decided
-from game.irregularities.ruling import Choice, RoundFate, Ruling
-from game.irregularities.sanctions import rule_broken
+from game.irregularities.remedies import all_back, returned
+from game.irregularities.ruling import Choice, RoundFate, Ruling, Task
 from game.ranks import Rank
-from rulebook import CROWN3, HOUSE, NSW3, STAR4, Cited
+from rulebook import CROWN3, HOUSE, NSW3, STAR4, Cite, Cited
+
+
+@dataclass(frozen=True, slots=True)
+class Sanctions:
+    """The sanctions of one document, and the rank that may use them."""
+
+    power: Cited[Rank]
+    void_wagers: Cite
+    exclude_from_game: Cite
+    detain: Cite
+    exclude_from_casino: Cite | None = None
+    withhold_winnings: Cite | None = None
+    device_only: bool = False  # the document sanctions the use of devices only
+
+
+SANCTIONS: Mapping[str, Sanctions] = {
+    "CROWN3": Sanctions(
+        power=Cited(Rank.ASSISTANT_CASINO_MANAGER, CROWN3.at("13.2")),
+        void_wagers=CROWN3.at("13.2.1"),
+        exclude_from_game=CROWN3.at("13.2.2"),
+        withhold_winnings=CROWN3.at("13.2.3"),
+        detain=CROWN3.at("13.2.4"),
+    ),
+    "NSW3": Sanctions(
+        power=Cited(Rank.SUPERVISOR, NSW3.at("13.3")),
+        void_wagers=NSW3.at("13.3.1"),
+        exclude_from_game=NSW3.at("13.3.2"),
+        exclude_from_casino=NSW3.at("13.3.3"),
+        detain=NSW3.at("13.3.4"),
+        device_only=True,
+    ),
+    "STAR4": Sanctions(
+        power=Cited(Rank.SUPERVISOR, STAR4.at("13.8")),
+        void_wagers=STAR4.at("13.8.1"),
+        exclude_from_game=STAR4.at("13.8.2"),
+        exclude_from_casino=STAR4.at("13.8.3"),
+        detain=STAR4.at("13.8.4"),
+        device_only=True,
+    ),
+}
+
+
+def rule_broken(facts: RoundFacts, found: RuleBroken) -> Ruling | None:
+    """Offer the sanctions a document has for a player who broke its rules."""
+    rules = SANCTIONS.get(facts.code)
+    if rules is None or (rules.device_only and not found.with_device):
+        return None
+    hand, seat = facts.hand(found.seat), found.seat
+    device, waits = found.with_device, "to wait for an inspector or the police"
+    held = f"{found.winnings} won by seat {seat} is withheld until it is decided."
+    stops, out = "may not play on", f"Seat {seat} is excluded from the casino."
+    offered: Sequence[tuple[str, str, Cite | None]] = (
+        ("exclude from the game", f"Seat {seat} {stops}.", rules.exclude_from_game),
+        ("exclude from the casino", out, rules.exclude_from_casino),
+        ("withhold winnings", held, rules.withhold_winnings if device else None),
+        ("detain", f"Seat {seat} is asked {waits}.", rules.detain if device else None),
+    )
+    void = f"The wagers of seat {seat} are void and go back."
+    gone = returned(hand, rules.void_wagers)
+    choices = [Choice("void the wagers", void, rules.void_wagers, gone)]
+    choices += [
+        Choice(name, spoken, cite, orders=(Task(spoken, cite),))
+        for name, spoken, cite in offered
+        if cite is not None
+    ]
+    spoken = f"Seat {seat} has broken the rules."
+    ruling = Ruling(rules.power.cite, spoken, combinable=True)
+    return ruling.decided(rules.power.value, choices=choices)
+
 
 RULINGS: Mapping[str, Mapping[type, Callable[[RoundFacts, Any], Ruling | None]]] = {
     "CROWN3": crown3.RULINGS,
@@ -37,7 +106,7 @@ def rule_on(facts: RoundFacts, found: Irregularity) -> Ruling:
     else:
         answer = RULINGS[facts.code].get(type(found))
         ruling = answer(facts, found) if answer else None
-    return ruling or not_covered(facts)
+    return replace(ruling or not_covered(facts), code=facts.code)
 
 
 def not_covered(facts: RoundFacts) -> Ruling:
@@ -51,6 +120,5 @@ def not_covered(facts: RoundFacts) -> Ruling:
         Choice("void", void, power.cite, back, round=RoundFate.VOID),
         Choice("play on", "Play goes on as it is.", power.cite),
     )
-    spoken = "The rules do not cover this."
-    ruling = Ruling(facts.code, power.cite, spoken, back, choices=choices)
-    return decided(ruling, power.value)
+    ruling = Ruling(power.cite, "The rules do not cover this.", back)
+    return ruling.decided(power.value, choices=choices)

@@ -77,7 +77,6 @@ class JackpotGame:
 class Ruling:
     """The outcome of an irregularity, as it is read aloud at the table."""
 
-    code: str
     cite: Cite
     spoken: str
     moves: tuple[Move, ...] = ()
@@ -95,6 +94,43 @@ class Ruling:
     cautions: tuple[Caution, ...] = ()
     jackpot_game: JackpotGame | None = None
     earlier_rounds_stand: Cite | None = None
+    code: str = ""  # the document it is ruled by, once it is
+
+    def telling(self, *who: Rank | Party, cite: Cite | None = None) -> "Ruling":
+        """The ruling with those who must be told of it."""
+        more = (Told(each, cite or self.cite) for each in who)
+        return replace(self, tell=(*self.tell, *more))
+
+    def then(self, what: str, cite: Cite, *, before_next_deal: bool = True) -> "Ruling":
+        """The ruling with something to be done after it."""
+        return replace(self, tasks=(*self.tasks, Task(what, cite, before_next_deal)))
+
+    def decided(
+        self, by: Rank, under: Cite | None = None, choices: Sequence[Choice] = ()
+    ) -> "Ruling":
+        """The ruling with the rank on whose word it holds, and what that may choose."""
+        return replace(
+            self,
+            decided_by=by,
+            decided_under=under or self.cite,
+            choices=tuple(choices),
+        )
+
+    def retractable(
+        self, facts: RoundFacts, cite: Cite, jackpot: Cite | None = None
+    ) -> "Ruling":
+        """The ruling with the option for players still in to take their wagers back.
+
+        `jackpot` is the rule on their jackpot wagers, where it is one of its own.
+        """
+        touched = {move.seat for move in self.moves}
+        untouched = (h for h in facts.hands if h.seat not in touched)
+        return replace(
+            self,
+            may_retract=tuple(hand.seat for hand in untouched if not hand.folded),
+            retracting=cite,
+            retracting_jackpot=jackpot,
+        )
 
     def back(self, seat: int | None = None) -> int:
         """What goes back, to one seat or to all."""

@@ -5,83 +5,63 @@ found after it is put right with the cards counted.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from game.cautions import Fault
-from game.fates import Fate
+from game.irregularities import kinds
 from game.irregularities.facts import ANTE, JACKPOT, RoundFacts
-from game.irregularities.kinds import (
-    BetFoundWrong,
-    CannotBetEnough,
-    CardsExposed,
-    DeckFault,
-    DeviceFault,
-    DeviceTrouble,
-    JackpotGameStartedByMistake,
-    StrayHand,
-    WrongHandCount,
-)
 from game.irregularities.remedies import (
-    Book,
-    caution,
-    collected,
-    decided,
+    DECK,
+    counted_by_hand,
     held,
     misdeal,
-    play_on,
-    retractable,
+    of_52_cards,
     returned,
-    then,
-    told,
-    void,
-    voided,
-    warned,
+    short_in_play,
+    warning,
 )
-from game.irregularities.ruling import JackpotGame, Ruling, Task
+from game.irregularities.ruling import JackpotGame, Ruling
 from game.play.moves import Move
 from game.ranks import Party, Rank
 from rulebook import VIC99, Cite, Cited
 
-BOOK = Book("VIC99", Cited(Fate.CARRIED, VIC99.at("N25-14.12.2")))
-DECK = 52
 TOO_MANY_EXPOSED = Cited(3, VIC99.at("N25-14.2"))
 
 
-def cards_exposed(facts: RoundFacts, found: CardsExposed) -> Ruling:
+def cards_exposed(facts: RoundFacts, found: kinds.CardsExposed) -> Ruling:
     """One or two cards shown by the dealer do not matter; three are a misdeal."""
     counted = found.cards - found.dealers_up_card if found.by_dealer else 0
     if counted >= TOO_MANY_EXPOSED.value:
         spoken = f"{counted} cards were exposed. Misdeal: all wagers go back."
-        return misdeal(BOOK, facts, TOO_MANY_EXPOSED.cite, spoken)
+        return misdeal(facts, TOO_MANY_EXPOSED.cite, spoken)
     if found.dealers_up_card:
         cite = VIC99.at("N25-14.3")
         spoken = "The card shown is the Dealer's up card; the fifth is dealt face down."
-        return play_on(BOOK, cite, spoken)
+        return Ruling(cite, spoken)
     cite = TOO_MANY_EXPOSED.cite if counted > 1 else VIC99.at("N25-14.1")
-    return play_on(BOOK, cite, "The card is turned over and dealing goes on.")
+    return Ruling(cite, "The card is turned over and dealing goes on.")
 
 
-def wrong_hand_count(facts: RoundFacts, found: WrongHandCount) -> Ruling:
+def wrong_hand_count(facts: RoundFacts, found: kinds.WrongHandCount) -> Ruling:
     """A wrong number of cards: a misdeal before the call, counted after it."""
     if not facts.called:
-        ruling = misdeal(BOOK, facts, VIC99.at("N25-14.4"))
-        return decided(told(ruling, Rank.SUPERVISOR), Rank.SUPERVISOR)
+        ruling = misdeal(facts, VIC99.at("N25-14.4"))
+        return ruling.telling(Rank.SUPERVISOR).decided(Rank.SUPERVISOR)
     notice = VIC99.at("N25-14.6") if found.seat is None else VIC99.at("N25-14.5")
     ruling = _counted(facts, found, notice)
-    ruling = told(ruling, Rank.SUPERVISOR, Party.PIT_BOSS, cite=notice)
-    ruling = then(ruling, Task("count all the cards", notice, before_next_deal=False))
-    return decided(ruling, Rank.SUPERVISOR, notice)
+    ruling = ruling.telling(Rank.SUPERVISOR, Party.PIT_BOSS, cite=notice)
+    ruling = ruling.then("count all the cards", notice, before_next_deal=False)
+    return ruling.decided(Rank.SUPERVISOR, notice)
 
 
-def _counted(facts: RoundFacts, found: WrongHandCount, notice: Cite) -> Ruling:
+def _counted(facts: RoundFacts, found: kinds.WrongHandCount, notice: Cite) -> Ruling:
     if found.deck_count is None:
-        return play_on(BOOK, notice, "The Dealer counts all the cards.")
+        return Ruling(notice, "The Dealer counts all the cards.")
     if found.deck_count != DECK:
         by_dealer = found.seat is None
         cite = VIC99.at("N25-14.6.1") if by_dealer else VIC99.at("N25-14.5.1")
         spoken = f"{found.deck_count} cards were counted. Misdeal: all wagers go back."
-        return misdeal(BOOK, facts, cite, spoken)
+        return misdeal(facts, cite, spoken)
     return _no_hand(facts) if found.seat is None else _one_hand(facts, found.seat)
 
 
@@ -89,50 +69,41 @@ def _one_hand(facts: RoundFacts, seat: int) -> Ruling:
     cite = VIC99.at("N25-14.5.2")
     spoken = f"The hand of seat {seat} is void and its wagers go back."
     gone = returned(facts.hand(seat), cite)
-    return retractable(play_on(BOOK, cite, spoken, gone), facts, cite)
+    return Ruling(cite, spoken, gone).retractable(facts, cite)
 
 
 def _no_hand(facts: RoundFacts) -> Ruling:
     """The dealer has no hand: every ante is paid, folded ones come back to life."""
     spoken = "The Dealer has no hand. Every ante is paid even money; Bets go back."
-    ruling = play_on(BOOK, VIC99.at("N25-14.6.2"), spoken, (Move("no_hand"),))
+    ruling = Ruling(VIC99.at("N25-14.6.2"), spoken, (Move("no_hand"),))
     if not any(hand.amount(JACKPOT) for hand in facts.hands):
         return ruling
     look, cite = "look at every jackpot hand, folded or not", VIC99.at("N25-14.6.2.2")
-    return then(ruling, Task(look, cite, before_next_deal=False))
+    return ruling.then(look, cite, before_next_deal=False)
 
 
-def stray_hand(facts: RoundFacts, found: StrayHand) -> Ruling:
+def stray_hand(facts: RoundFacts, found: kinds.StrayHand) -> Ruling:
     """Cards at a box without an ante: a misdeal before the call, burnt after it."""
     if not facts.called:
-        return misdeal(BOOK, facts, VIC99.at("N25-14.7"))
+        return misdeal(facts, VIC99.at("N25-14.7"))
     cite = VIC99.at("N25-14.8")
     spoken = f"The cards at box {found.box} are burnt and play goes on."
-    return retractable(play_on(BOOK, cite, spoken), facts, cite)
+    return Ruling(cite, spoken).retractable(facts, cite)
 
 
-def deck_fault(facts: RoundFacts, found: DeckFault) -> Ruling | None:
+def deck_fault(facts: RoundFacts, found: kinds.DeckFault) -> Ruling | None:
     """A deck that does not hold 52 cards voids the round."""
-    if found.count == DECK and not found.foreign:
-        return None
-    spoken = f"The deck has {found.count} cards. The round is void: all wagers go back."
-    return void(BOOK, facts, VIC99.at("N25-14.9"), spoken)
+    return of_52_cards(facts, found, VIC99.at("N25-14.9"))
 
 
-def cannot_bet_enough(facts: RoundFacts, found: CannotBetEnough) -> Ruling:
+def cannot_bet_enough(facts: RoundFacts, found: kinds.CannotBetEnough) -> Ruling:
     """No Bet of exactly twice the ante: the hand is void, then the ante is lost."""
-    hand, cite = facts.hand(found.seat), VIC99.at("N25-14.10")
-    moves = voided(BOOK, hand, cite)
-    if warned(facts, hand, Fault.SHORT_BET_IN_PLAY):
-        spoken = f"Seat {hand.seat} was warned: the ante is lost and the cards removed."
-        return play_on(BOOK, cite, spoken, (*moves, *collected(hand, (ANTE,), cite)))
-    spoken = f"The hand of seat {hand.seat} is void and the ante goes back."
-    spoken = f"{spoken} The next time the ante is lost."
-    warning = caution(facts, hand, Fault.SHORT_BET_IN_PLAY, cite)
-    return replace(play_on(BOOK, cite, spoken, moves), cautions=(warning,))
+    hand, fault = facts.hand(found.seat), Fault.SHORT_BET_IN_PLAY
+    lost = Cited((ANTE,), VIC99.at("N25-14.10"))
+    return short_in_play(facts, hand, fault, lost, "the ante goes back")
 
 
-def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
+def bet_found_wrong(facts: RoundFacts, found: kinds.BetFoundWrong) -> Ruling | None:
     """A Bet found wrong at settlement: the excess back, or settled as placed."""
     hand = facts.hand(found.seat)
     wager = next(w for w in hand.wagers if w.name == found.wager)
@@ -140,47 +111,43 @@ def bet_found_wrong(facts: RoundFacts, found: BetFoundWrong) -> Ruling | None:
     if lies > found.most:
         cite = VIC99.at("N25-14.11.1")
         spoken = "What the Bet has too much goes back; the rest is settled."
-        return play_on(BOOK, cite, spoken, held(hand, wager, found.most, cite))
+        return Ruling(cite, spoken, held(hand, wager, found.most, cite))
     if lies >= found.least:
         return None
     cite = VIC99.at("N25-14.11.2")
     spoken = "The Bet is too small; it is settled as it lies."
-    warning = caution(facts, hand, Fault.SHORT_BET_AT_SETTLEMENT, cite)
-    ruling = play_on(BOOK, cite, spoken, held(hand, wager, lies, cite))
-    return replace(ruling, cautions=(warning,))
+    ruling = Ruling(cite, spoken, held(hand, wager, lies, cite))
+    return warning(ruling, facts, hand, Fault.SHORT_BET_AT_SETTLEMENT)
 
 
-def jackpot_button(facts: RoundFacts, _: JackpotGameStartedByMistake) -> Ruling:
+def jackpot_button(facts: RoundFacts, _: kinds.JackpotGameStartedByMistake) -> Ruling:
     """A wrong press of the button: markers show who is already in the jackpot."""
     cite = VIC99.at("N25-14.12.3")
     seats = tuple(hand.seat for hand in facts.hands if hand.amount(JACKPOT))
     spoken = "Markers show who is already in the jackpot; nobody pays twice."
-    return replace(play_on(BOOK, cite, spoken), jackpot_game=JackpotGame(seats, cite))
+    return Ruling(cite, spoken, jackpot_game=JackpotGame(seats, cite))
 
 
-def device_fault(facts: RoundFacts, found: DeviceFault) -> Ruling:
+def device_fault(facts: RoundFacts, found: kinds.DeviceFault) -> Ruling:
     """A shuffling shoe that fails: reshuffle; an unconfirmed count is made by hand."""
-    if found.trouble is not DeviceTrouble.UNVERIFIED:
-        cite = VIC99.at("N25-14.13")
-        ruling = play_on(BOOK, cite, "The shuffling shoe failed: reshuffle.")
-        return then(ruling, Task("shuffle the cards again", cite))
-    cite = VIC99.at("N25-14.14")
-    if found.count == DECK:
-        return play_on(BOOK, cite, "52 cards were counted. The round stands.")
-    if found.count is None:
-        ruling = play_on(BOOK, cite, "The Dealer counts hands and stub.")
-        return then(ruling, Task("count every hand and the undealt cards", cite))
-    spoken = f"{found.count} cards were counted. The round is void: all wagers go back."
-    return void(BOOK, facts, cite, spoken)
+    if found.trouble is kinds.DeviceTrouble.UNVERIFIED:
+        counting = (
+            "The Dealer counts hands and stub.",
+            "count every hand and the undealt cards",
+        )
+        return counted_by_hand(facts, found.count, VIC99.at("N25-14.14"), counting)
+    cite = VIC99.at("N25-14.13")
+    ruling = Ruling(cite, "The shuffling shoe failed: reshuffle.")
+    return ruling.then("shuffle the cards again", cite)
 
 
 RULINGS: Mapping[type, Callable[[RoundFacts, Any], Ruling | None]] = {
-    CardsExposed: cards_exposed,
-    WrongHandCount: wrong_hand_count,
-    StrayHand: stray_hand,
-    DeckFault: deck_fault,
-    CannotBetEnough: cannot_bet_enough,
-    BetFoundWrong: bet_found_wrong,
-    JackpotGameStartedByMistake: jackpot_button,
-    DeviceFault: device_fault,
+    kinds.CardsExposed: cards_exposed,
+    kinds.WrongHandCount: wrong_hand_count,
+    kinds.StrayHand: stray_hand,
+    kinds.DeckFault: deck_fault,
+    kinds.CannotBetEnough: cannot_bet_enough,
+    kinds.BetFoundWrong: bet_found_wrong,
+    kinds.JackpotGameStartedByMistake: jackpot_button,
+    kinds.DeviceFault: device_fault,
 }

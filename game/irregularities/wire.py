@@ -10,7 +10,7 @@ from game.irregularities import recorded
 from game.irregularities.asked import Question
 from game.irregularities.catalogue import CATALOGUE
 from game.irregularities.effects import applied
-from game.irregularities.from_round import SeenAtTable
+from game.irregularities.facts import SeenAtTable
 from game.irregularities.possible import possible
 from game.irregularities.proposing import decide, propose
 from game.irregularities.recorded import Written
@@ -73,11 +73,8 @@ def _seats(situation: Json, key: str) -> tuple[int, ...]:
 def _scene(written: Written, situation: Json, kind: str) -> Scene:
     """The round at the first stage it may have come to where this can happen."""
     scenes = [_at(written, written.at(stage), situation) for stage in written.stages]
-    return next((s for s in scenes if _offers(s, kind)), scenes[0])
-
-
-def _offers(scene: Scene, kind: str) -> bool:
-    return any(one.name == kind for one in possible(scene))
+    found = (s for s in scenes if kind in {one.name for one in possible(s)})
+    return next(found, scenes[0])
 
 
 def _at(written: Written, state: State[Any], situation: Json) -> Scene:

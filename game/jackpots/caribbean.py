@@ -4,18 +4,103 @@ Every hand is looked at, whether or not the dealer has a hand and whether or not
 main wager lost; a jackpot hand stays face up until its prize is confirmed.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from fractions import Fraction
 
 from game.hands import Category
-from game.jackpots.displayed import ApprovedProcedure, as_displayed
-from game.jackpots.payment import JACKPOT, JackpotHand, Payment, from_the_right
-from game.jackpots.prizes import FixedPrize
-from game.jackpots.shares import Shares
+from game.jackpots.payment import JackpotHand, Payment, from_the_right, hits, payment_of
+from game.jackpots.prizes import MeterShare
+from game.jackpots.shares import Share, Shares
 from game.ranks import Party, Rank
 from game.rulebooks.vic99_jackpots import PAYS
 from rulebook import VIC99, Cited, Refusal, Refused
+
+Split = Callable[[int, int, int], tuple[int, int]]
+
+
+def equally(display_cents: int, royals: int, straight_flushes: int) -> tuple[int, int]:
+    """The hands of a class share one amount of theirs; an odd cent stays behind."""
+    royal = _listed(Category.ROYAL_FLUSH, display_cents).cents
+    flush = _listed(Category.STRAIGHT_FLUSH, display_cents).cents
+    return royal // max(royals, 1), flush // max(straight_flushes, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovedProcedure:
+    """A way of sharing the regulator approved: display and hits → cents for each."""
+
+    reference: str
+    split: Split = equally
+
+
+def may_open(approval: str, procedure: ApprovedProcedure | None) -> Refused | None:
+    """Whether the jackpot may be offered: its arrangements need an approval."""
+    refusals = []
+    if not approval.strip():
+        refusals.append(
+            Refusal(
+                VIC99.at("N25-11.3"),
+                "The jackpot arrangements carry no approval.",
+                "Enter the reference of the regulator's approval.",
+                field="approval",
+            )
+        )
+    if procedure is not None and not procedure.reference.strip():
+        refusals.append(
+            Refusal(
+                VIC99.at("N25-11.3"),
+                "The way of sharing carries no approval.",
+                "Enter the reference of the approved procedures.",
+                field="procedure",
+            )
+        )
+    return Refused(tuple(refusals)) if refusals else None
+
+
+def as_displayed(
+    display_cents: int,
+    royals: int,
+    straight_flushes: int,
+    procedure: ApprovedProcedure | None = None,
+) -> Shares:
+    """What each winner gets, shared only where both conditions hold."""
+    # Both classes count together: any other such hand is one to share with.
+    another_winner = royals + straight_flushes >= 2
+    if another_winner and procedure is not None:
+        return _by_procedure(display_cents, royals, straight_flushes, procedure)
+    cite = VIC99.at("N25-12.3.1")  # nobody to share with
+    if another_winner:  # no approved way of sharing, so the amounts stand
+        cite = VIC99.at("N25-12.3.2")
+    return Shares(
+        meter_used_cents=display_cents,
+        royal=_listed(Category.ROYAL_FLUSH, display_cents) if royals else None,
+        straight_flush=_listed(Category.STRAIGHT_FLUSH, display_cents)
+        if straight_flushes
+        else None,
+        cite=cite,
+    )
+
+
+def _listed(hand: Category, display_cents: int) -> Share:
+    prize = PAYS.prizes[hand]
+    assert isinstance(prize.value, MeterShare)
+    exact = prize.value.of(display_cents)
+    return Share(exact, int(exact), prize.cite, int(display_cents * prize.value.share))
+
+
+def _by_procedure(
+    display_cents: int, royals: int, flushes: int, procedure: ApprovedProcedure
+) -> Shares:
+    cite = VIC99.at("N25-12.3")
+    royal, flush = procedure.split(display_cents, royals, flushes)
+    return Shares(
+        meter_used_cents=display_cents,
+        royal=Share(Fraction(royal), royal, cite, royal) if royals else None,
+        straight_flush=Share(Fraction(flush), flush, cite, flush) if flushes else None,
+        cite=cite,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,37 +113,17 @@ class CaribbeanRound:
     procedure: ApprovedProcedure | None = None
 
 
-def jackpot_hands(round_: CaribbeanRound) -> Mapping[int, Category]:
-    """The seats with a jackpot hand: each hand is checked, one after the other."""
-    hands: dict[int, Category] = {}
-    for box in from_the_right(round_.boxes):
-        folded = box.folded and not round_.folded_cards_kept
-        if box.stake_cents and box.hand and PAYS.prize(box.hand, folded=folded).value:
-            hands[box.seat] = box.hand
-    return hands
-
-
 def pay_caribbean(round_: CaribbeanRound) -> Sequence[Payment]:
-    """The jackpot prizes of the round, from the dealer's right."""
-    won = jackpot_hands(round_)
-    classes = list(won.values())
-    shares = as_displayed(
-        round_.display_cents,
-        classes.count(Category.ROYAL_FLUSH),
-        classes.count(Category.STRAIGHT_FLUSH),
-        round_.procedure,
-    )
-    return [_payment(shares, round_, seat) for seat in won]
-
-
-def _payment(shares: Shares, round_: CaribbeanRound, seat: int) -> Payment:
-    hand = jackpot_hands(round_)[seat]
-    prize = PAYS.prizes[hand]
-    if isinstance(prize.value, FixedPrize):
-        return Payment(seat, JACKPOT, prize.value.cents, 0, Rank.DEALER, prize.cite)
-    won = shares.of(hand)
-    part = won.from_meter_cents
-    return Payment(seat, JACKPOT, won.cents, part, Rank.SUPERVISOR, won.cite)
+    """The jackpot prizes of the round: each hand is checked, from the right."""
+    kept = round_.folded_cards_kept
+    boxes = [
+        replace(box, folded=box.folded and not kept)
+        for box in from_the_right(round_.boxes)
+    ]
+    royals, flushes = hits(PAYS, boxes)
+    shares = as_displayed(round_.display_cents, royals, flushes, round_.procedure)
+    found = (payment_of(PAYS, shares, box) for box in boxes)
+    return [payment for payment in found if payment]
 
 
 @dataclass(frozen=True, slots=True)

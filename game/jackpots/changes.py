@@ -13,12 +13,9 @@ def pairing(option: str, pay_table: str) -> Refused | None:
     own = OPTIONS[option]
     if own.pays.name == pay_table:
         return None
-    refusal = Refusal(
-        own.seeds,
-        f"{pay_table} does not go with the seeds of {option}.",
-        f"Use {own.pays.name}.",
-        field="pay_table",
-    )
+    wrong = f"{pay_table} does not go with the seeds of {option}."
+    right = f"Use {own.pays.name}."
+    refusal = Refusal(own.seeds, wrong, right, "pay_table")
     return Refused((refusal,))
 
 

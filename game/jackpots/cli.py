@@ -3,7 +3,7 @@
 import click
 
 from game.jackpots.wire import answer
-from game.wire.cli import answer_all
+from game.wire.lines import answer_all
 
 
 @click.command("jackpot")

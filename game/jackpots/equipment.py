@@ -32,11 +32,9 @@ def may_take_wagers(equipment: Equipment) -> Refused | None:
     faults = tuple(_faults(equipment))
     if not faults:
         return None
-    closed = Refusal(
-        CROWN3.at("9.2.1"),
-        "Jackpot wagers are closed.",
-        "Repair the equipment or put manual arrangements in place.",
-    )
+    wrong = "Jackpot wagers are closed."
+    right = "Repair the equipment or put manual arrangements in place."
+    closed = Refusal(CROWN3.at("9.2.1"), wrong, right)
     return Refused((closed, *faults))
 
 

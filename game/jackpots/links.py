@@ -149,12 +149,9 @@ def may_link_games(pay_table: str) -> Refused | None:
     listed = [table.name for table in PROGRESSIVES.values() if table.linkable]
     if pay_table in listed:
         return None
-    refusal = Refusal(
-        MASS.at("11P(i)"),
-        f"“{pay_table}” is no multi-game pay table.",
-        f"A Multi Game Link uses {' or '.join(listed)}.",
-        field="pay_table",
-    )
+    wrong = f"“{pay_table}” is no multi-game pay table."
+    right = f"A Multi Game Link uses {' or '.join(listed)}."
+    refusal = Refusal(MASS.at("11P(i)"), wrong, right, "pay_table")
     return _refused([refusal])
 
 

@@ -27,7 +27,6 @@ class Meter:
     staked_cents: int = 0
     paid_cents: int = 0
     received_cents: int = 0  # moved here from a meter that closed
-    reset_under: Cite | None = None  # the rule of the last reset, if there was one
 
     @property
     def parts(self) -> tuple[Cited[Fraction], ...]:
@@ -74,13 +73,7 @@ class Meter:
 
     def reset(self) -> "Meter":
         """The meter back at the seed times the price."""
-        return Meter(
-            self.rules,
-            self.reseed_cents,
-            self.rate,
-            self.price_cents,
-            reset_under=self.rules.reset,
-        )
+        return Meter(self.rules, self.reseed_cents, self.rate, self.price_cents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +103,9 @@ def prize_meter(option: Option, seed_dollars: int, price_cents: int) -> Meter | 
     rate = option.rates.get(seed_dollars)
     if rate is None:
         seeds = ", ".join(f"{seed:,}" for seed in option.rates)
-        refusal = Refusal(
-            option.seeds,
-            f"{option.name} has no seed of {seed_dollars:,}.",
-            f"Its seeds are {seeds}.",
-            field="seed",
-        )
+        wrong = f"{option.name} has no seed of {seed_dollars:,}."
+        right = f"Its seeds are {seeds}."
+        refusal = Refusal(option.seeds, wrong, right, "seed")
         return Refused((refusal,))
     return Meter(CROWN3_METER, seed_dollars * price_cents, rate, price_cents)
 
@@ -124,11 +114,9 @@ def integrity_alarm(meter: Meter, shown_cents: int) -> Refusal | None:
     """An alarm if the display shows less than the meter's own sum."""
     if shown_cents >= meter.floor_cents:
         return None
-    return Refusal(
-        meter.rules.floor,
-        f"The meter shows {in_cents(shown_cents)}.",
-        f"It may show no less than {in_cents(meter.floor_cents)}.",
-    )
+    wrong = f"The meter shows {in_cents(shown_cents)}."
+    right = f"It may show no less than {in_cents(meter.floor_cents)}."
+    return Refusal(meter.rules.floor, wrong, right)
 
 
 def in_cents(cents: Fraction | int) -> str:

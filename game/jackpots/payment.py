@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from game.hands import Category
 from game.jackpots.meter import Meter
-from game.jackpots.prizes import PrizeTable
+from game.jackpots.prizes import FixedPrize, PrizeTable
+from game.jackpots.shares import Shares
 from game.ranks import Rank
 from rulebook import Cite
 
 JACKPOT = "jackpot"
 BONUS_JACKPOT = "bonus_jackpot"
 ENVY = "envy"
-FULL_HAND = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,6 @@ class Paid:
     payments: tuple[Payment, ...]
     meter: Meter
     order: tuple[Cite, ...] = ()  # why they are paid in this order
-    apart: Cite | None = None  # why they are entries of their own, not of the main game
 
 
 def from_the_right(hands: Iterable[JackpotHand]) -> Sequence[JackpotHand]:
@@ -60,3 +59,21 @@ def hits(table: PrizeTable, boxes: Iterable[JackpotHand]) -> tuple[int, int]:
         if box.stake_cents and table.prize(box.hand, folded=box.folded).value
     ]
     return won.count(Category.ROYAL_FLUSH), won.count(Category.STRAIGHT_FLUSH)
+
+
+def payment_of(
+    table: PrizeTable,
+    shares: Shares,
+    box: JackpotHand,
+    fixed_by: tuple[Rank, Rank] = (Rank.DEALER, Rank.SUPERVISOR),
+) -> Payment | None:
+    """What a box wins: a fixed sum, or its share of the meter."""
+    prize, (lower, higher) = table.prize(box.hand, folded=box.folded), fixed_by
+    if not box.stake_cents or prize.value is None:
+        return None
+    if isinstance(prize.value, FixedPrize):
+        cents = prize.value.for_stake(box.stake_cents)
+        return Payment(box.seat, JACKPOT, cents, 0, lower, prize.cite)
+    won = shares.of(box.hand)
+    part = won.from_meter_cents
+    return Payment(box.seat, JACKPOT, won.cents, part, higher, won.cite)

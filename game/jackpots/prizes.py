@@ -67,17 +67,6 @@ def figure_on_sign(prize: Prize) -> int:
     return prize.at_least_cents if isinstance(prize, MeterShare) else prize.cents
 
 
-def printed(table: PrizeTable, meter_cents: int) -> Cited[Mapping[Category, int]]:
-    """What every winning hand would get alone at this meter, as a sign shows it."""
-    worth = {
-        hand: int(prize.value.of(meter_cents))
-        if isinstance(prize.value, MeterShare)
-        else prize.value.cents
-        for hand, prize in table.prizes.items()
-    }
-    return Cited(worth, table.cite)
-
-
 def is_metered(hand: Category | None) -> bool:
     """Whether a hand is of the two classes that every document pays from the meter."""
     return hand in (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH)

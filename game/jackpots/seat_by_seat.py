@@ -10,12 +10,7 @@ from fractions import Fraction
 
 from game.bonus_hand import CardsUsed, OnFold
 from game.hands import Category
-from game.jackpots.payment import (
-    ENVY,
-    JACKPOT,
-    JackpotHand,
-    from_the_right,
-)
+from game.jackpots.payment import ENVY, JACKPOT, JackpotHand, from_the_right
 from game.line import Line
 from game.rulebooks.mass_side_bets import ProgressiveTable
 from rulebook import HOUSE, MASS, Cite, Cited

@@ -1,25 +1,88 @@
 """A New South Wales jackpot at the end of a round: shares, bonus jackpots, order."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from game.hands import Category
 from game.jackpots.meter import Meter
 from game.jackpots.payment import (
     BONUS_JACKPOT,
-    JACKPOT,
     JackpotHand,
     Paid,
     Payment,
     from_the_right,
     hits,
+    payment_of,
 )
 from game.jackpots.prizes import FixedPrize, PrizeTable, is_metered
 from game.jackpots.rules import SharingRules
-from game.jackpots.shared import Guaranteed, share
-from game.jackpots.shares import Shares
+from game.jackpots.shares import Share, Shares
 from game.ranks import Rank
-from rulebook import Cited
+from rulebook import Cite, Cited
+
+CUT = Fraction(1, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Guaranteed:
+    """The least each winner gets, as the sign shows it."""
+
+    royal_cents: int
+    straight_flush_cents: int
+
+
+def cuts(meter_cents: int, count: int) -> Fraction:
+    """What so many cuts of ten per cent take from a meter, each from what is left."""
+    return meter_cents * (1 - (1 - CUT) ** count)
+
+
+def share(
+    rules: SharingRules, meter_cents: int, least: Guaranteed, hits: tuple[int, int]
+) -> Shares:
+    """What each of (royal, straight flush) winners of one round gets."""
+    royals, flushes = hits
+    flush = royal = None
+    left, exactly_left = meter_cents, Fraction(meter_cents)
+    if flushes:  # always before the royal flush, whatever the seats
+        pool = cuts(meter_cents, flushes)
+        flush = _share(pool / flushes, least.straight_flush_cents, _flush(rules, hits))
+        left -= flushes * flush.from_meter_cents
+        exactly_left -= pool
+    if royals:
+        royal = _share(exactly_left / royals, least.royal_cents, _royal(rules, hits))
+        from_meter = left // royals  # with any odd cent the straight flushes left
+        cents = max(from_meter, least.royal_cents)
+        royal = replace(royal, cents=cents, from_meter_cents=from_meter)
+    cite = _governing(rules, hits)
+    return Shares(meter_cents, royal, flush, cite)
+
+
+def _share(each: Fraction, least_cents: int, cite: Cite) -> Share:
+    exact = max(each, Fraction(least_cents))
+    return Share(exact, int(exact), cite, from_meter_cents=int(each))
+
+
+def _flush(rules: SharingRules, hits: tuple[int, int]) -> Cite:
+    return rules.straight_flushes if hits[1] > 1 else rules.one_straight_flush
+
+
+def _royal(rules: SharingRules, hits: tuple[int, int]) -> Cite:
+    if hits[1]:
+        return rules.straight_flush_first
+    return rules.royals if hits[0] > 1 else rules.one_royal
+
+
+def _governing(rules: SharingRules, hits: tuple[int, int]) -> Cite:
+    match hits:
+        case 1, 0:
+            return rules.one_royal
+        case 0, 1:
+            return rules.one_straight_flush
+        case 1, 1:
+            return rules.straight_flush_first
+        case _:
+            return rules.several
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +104,8 @@ def pay_shared(
     count = royals, flushes = hits(jackpot.pays, in_play)
     shares = share(rules, int(meter.value_cents), jackpot.least, count)
     bonus = _bonus_jackpots(jackpot, in_play)
-    prizes = [p for box in in_play if (p := _shared_payment(jackpot, shares, box))]
+    found = (payment_of(jackpot.pays, shares, box) for box in in_play)
+    prizes = [payment for payment in found if payment]
     royal_seats = {box.seat for box in in_play if box.hand is Category.ROYAL_FLUSH}
     last = [p for p in prizes if p.seat in royal_seats]
     first = [p for p in prizes if p.seat not in royal_seats]
@@ -53,22 +117,7 @@ def pay_shared(
         payments=(*bonus, *first, *last),
         meter=meter.reset() if royals else paid,
         order=tuple(order),
-        apart=rules.paid_apart,
     )
-
-
-def _shared_payment(
-    jackpot: SharedJackpot, shares: Shares, box: JackpotHand
-) -> Payment | None:
-    prize = jackpot.pays.prize(box.hand, folded=box.folded)
-    if prize.value is None:
-        return None
-    if isinstance(prize.value, FixedPrize):
-        cents = prize.value.for_stake(box.stake_cents)
-        return Payment(box.seat, JACKPOT, cents, 0, Rank.DEALER, prize.cite)
-    won = shares.of(box.hand)
-    rank = Rank.SUPERVISOR
-    return Payment(box.seat, JACKPOT, won.cents, won.from_meter_cents, rank, won.cite)
 
 
 def eligible(

@@ -47,27 +47,19 @@ def card_alarm(royals: int, straight_flushes: int) -> Refusal | None:
     All winners hold the three community cards, so they share a suit and each needs two
     more cards of it: there is room for two of them, and for one royal flush.
     """
-    if royals <= 1 and royals + straight_flushes <= 2:
-        return None
-    return Refusal(
-        HOUSE.at("JACKPOT-1"),
-        f"One deck cannot give {_told(royals, straight_flushes)} in one round.",
-        "Stop play, check the cards and tell Surveillance.",
-    )
+    return _alarm(royals, straight_flushes, most=(1, 2))
 
 
 def own_cards_alarm(royals: int, straight_flushes: int) -> Refusal | None:
     """The same alarm where every player holds five cards of their own."""
-    if royals <= 4 and royals + straight_flushes <= 8:
+    return _alarm(royals, straight_flushes, most=(4, 8))
+
+
+def _alarm(royals: int, flushes: int, most: tuple[int, int]) -> Refusal | None:
+    if royals <= most[0] and royals + flushes <= most[1]:
         return None
-    return Refusal(
-        HOUSE.at("JACKPOT-1"),
-        f"One deck cannot give {_told(royals, straight_flushes)} in one round.",
-        "Stop play, check the cards and tell Surveillance.",
-    )
-
-
-def _told(royals: int, straight_flushes: int) -> str:
-    counted = ((royals, "royal flush"), (straight_flushes, "straight flush"))
+    counted = ((royals, "royal flush"), (flushes, "straight flush"))
     parts = [f"{n} {name}{'es' if n > 1 else ''}" for n, name in counted if n]
-    return " and ".join(parts)
+    wrong = f"One deck cannot give {' and '.join(parts)} in one round."
+    right = "Stop play, check the cards and tell Surveillance."
+    return Refusal(HOUSE.at("JACKPOT-1"), wrong, right)

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 
 from game.hands import Category
-from game.jackpots.displayed import as_displayed
+from game.jackpots.caribbean import as_displayed
+from game.jackpots.crown_round import simultaneous, split
 from game.jackpots.prizes import figure_on_sign
 from game.jackpots.rules import SharingRules
 from game.jackpots.seat_by_seat import IN_SEAT_ORDER, SHARES, meter_awards
-from game.jackpots.shared import Guaranteed, share
+from game.jackpots.shared_round import Guaranteed, share
 from game.jackpots.shares import Share, Shares, card_alarm, own_cards_alarm
-from game.jackpots.simultaneous import simultaneous, split
 from game.rulebooks import nsw3_jackpots, star4_jackpots
 from game.wire.lines import BadLine, Json, only
 from rulebook import CROWN3, Refusal
@@ -18,17 +18,8 @@ MOST_WINNERS = 52  # a deck has no more cards, let alone hands
 
 
 # A key some other document asks for does no harm; one that nobody knows may be a slip.
-_KEYS = frozenset(
-    {
-        "id",
-        "meter_cents",
-        "reseed_cents",
-        "minimum_each_cents",
-        "royals",
-        "straight_flushes",
-        "winners",
-    }
-)
+_KEYS = frozenset({"id", "meter_cents", "reseed_cents", "minimum_each_cents"})
+_KEYS |= {"royals", "straight_flushes", "winners"}
 
 
 def answer(question: Json) -> Json:
@@ -47,11 +38,9 @@ def _crown3(question: Json) -> Json:
     shares = split(simultaneous(meter, reseed, royals, flushes))
     below = None
     if meter < reseed:
-        below = Refusal(
-            CROWN3.at("9.4.1"),
-            f"The meter of {meter} cents is below its reseed value.",
-            f"It is reset to no less than {reseed} cents.",
-        )
+        wrong = f"The meter of {meter} cents is below its reseed value."
+        right = f"It is reset to no less than {reseed} cents."
+        below = Refusal(CROWN3.at("9.4.1"), wrong, right)
     return _told(shares, card_alarm(royals, flushes), below)
 
 

@@ -11,28 +11,21 @@ anything less loses. Hands are settled one by one from the dealer's right.
 A round is a value (`Round`). What happens in it is a `Move`, and a move gives the next
 value or every reason why not. Read the files in this order:
 
-    round.py       what a round is made of: table, boxes, phases
+    round.py       what a round is made of: table, boxes, where cards go
     table.py       opening a round: what the document leaves to the house
     antes.py       before the first card: antes, side bets, second thoughts
-    places.py      in which order cards leave the device
     dealing.py     the calls, the deal, and the community cards
-    streets.py     bet or fold
+    streets.py     bet or fold, and how large a bet may be
     ending.py      hands conceded, settled and cleared away
-    rulings.py     what a ruling may do to a hand or a round
-    acts.py        every act with its fields and its words, its guard and its step
-    hands.py       the hand of a box, once it can be read
+    rulings.py     what a ruling may do here alone
+    acts.py        every act with its fields, its guard and its step
     settlement.py  what each wager wins or loses, and under which rule
-    side_bets.py   what the side bets win
-    claims.py      the jackpot wagers that the hands still decide
-    ruled_wagers.py  what a ruling makes of a wager, whatever the cards say
-    decided.py     the lines that only a ruling can still change
     handling.py    where the cards of a decided hand go, and what it is paid in
     offers.py      what may happen now
-    view.py        what a seat may see
-    facts.py       the round as a ruling sees it
+    view.py        what a seat may see, and what a ruling sees
     recorded.py    a round written down on one line, as `flask game settle` takes it
-    replay.py      such a round as a round, and move by move
     game.py        all of it behind the interface that every game has
 
+What it shares with the other stud game stands in `game.stud`.
 Each guard (`may_bet`) stands above the step it guards (`bet`).
 """

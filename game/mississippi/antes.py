@@ -1,16 +1,16 @@
 """Before the first card: who may ante, in what, on which box; and second thoughts."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from game.mississippi.round import ANTE, JACKPOT, Box, Round
-from game.mississippi.table import side_bets_offered
-from game.mississippi.wagers import no_box
+from game.mississippi.round import Box, Round
 from game.play.checks import amount_refusals, beyond, seat_refusals, stake_refusals
 from game.play.moves import Move
 from game.play.phases import Phase
 from game.rulebooks.mississippi import Medium
-from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS, Placing, may_place
+from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS, SideBetsOffered, may_place
+from game.stud import antes
+from game.stud.antes import bought, medium_refusals, no_box, too_late
+from game.stud.round import ANTE, JACKPOT
 from rulebook import MASS, Refusal
 
 COUPON = MASS.at("6(a)")
@@ -22,12 +22,7 @@ def may_ante(now: Round, move: Move) -> Iterator[Refusal]:
     rules = now.table.rules.wagers
     yield from seat_refusals(now.table.rules.seats, move.seat, now.setup)
     yield from amount_refusals(move.amount, ANTE)
-    if now.phase is not Phase.BETTING:
-        wrong, right = "The first card is out.", "Antes are placed before it."
-        yield Refusal(rules.before_first_card, wrong, right, ANTE)
-    elif now.stages_closed:
-        wrong, right = "No more bets was called.", "Wait for the next round."
-        yield Refusal(now.table.dealing.no_more_bets.cite, wrong, right, ANTE)
+    yield from too_late(now, now.table.dealing.no_more_bets.cite)
     if rules.seated and move.standing:
         wrong, right = "The player is not seated.", "Only seated players bet."
         yield Refusal(rules.seated, wrong, right, "seat")
@@ -42,19 +37,13 @@ def may_ante(now: Round, move: Move) -> Iterator[Refusal]:
 
 
 def _medium(now: Round, move: Move) -> Iterator[Refusal]:
-    rules, medium = now.table.rules.wagers, move.medium
-    if medium is Medium.COUPON and medium in rules.media.value:
+    media = now.table.rules.wagers.media.value
+    if move.medium is Medium.COUPON and move.medium in media:
         if not now.setup.coupons:
             wrong, right = "Match-play coupons are not taken here.", "Stake chips."
             yield Refusal(COUPON, wrong, right, "medium")
-    elif rules.spoken and medium is Medium.SPOKEN:
-        if not move.changed:
-            wrong = "A spoken bet was not changed into chips before betting closed."
-            right = "Hand over the money and place the chips in time."
-            yield Refusal(rules.spoken, wrong, right, ANTE)
-    elif medium not in rules.media.value:
-        taken = ", ".join(sorted(rules.media.value))
-        yield Refusal(rules.media.cite, f"A stake in {medium}.", f"Use {taken}.", ANTE)
+        return
+    yield from medium_refusals(now, move)
 
 
 def _jackpot(now: Round, move: Move) -> Iterator[Refusal]:
@@ -111,10 +100,13 @@ def _side_bets(now: Round, move: Move) -> Iterator[Refusal]:
         stakes[COVER_ALL_BONUS] = stakes[COVER_ALL_BONUS] or 1  # the odds must exist
     if not any(stakes.values()):
         return
-    started, players = now.cards_out > 0, len(now.boxes) + 1
-    placing = Placing(move.number, move.stake, started, players)
-    against = may_place(side_bets_offered(now.setup), placing, stakes)
-    yield from against.refusals if against else ()
+    offered = SideBetsOffered(
+        now.setup.three_card_table,
+        cover_all=now.setup.cover_all,
+        players=len(now.boxes) + 1,
+        first_card_dealt=now.cards_out > 0,
+    )
+    yield from may_place(offered, stakes)
 
 
 def ante(now: Round, move: Move) -> Round:
@@ -128,16 +120,12 @@ def ante(now: Round, move: Move) -> Round:
         medium=move.medium,
         sides=tuple((w, stake) for w, stake in move.also if stake and w in SIDE_BETS),
     )
-    boxes = sorted((*now.boxes, box), key=lambda each: each.seat)
-    return replace(now, boxes=tuple(boxes))
+    return bought(now, box)
 
 
 def may_take_back(now: Round, move: Move) -> Iterator[Refusal]:
-    """A stake on the table is not touched from the first card until it is decided."""
-    yield from no_box(now, move.number)
-    if now.phase is not Phase.BETTING:
-        wrong, right = "The first card is out.", "The stake stays until it is decided."
-        yield Refusal(now.table.rules.wagers.untouched, wrong, right, ANTE)
+    """A stake stays from the first card on; a blind hand hangs on an open one."""
+    yield from antes.may_take_back(now, move)
     yield from _no_blind_left_alone(now, move.number)
 
 
@@ -158,9 +146,3 @@ def may_refuse_wager(now: Round, move: Move) -> Iterator[Refusal]:
         wrong, right = "The first card is out.", "A stake is refused before it."
         yield Refusal(power.cite, wrong, right)
     yield from _no_blind_left_alone(now, move.number)
-
-
-def take_away(now: Round, move: Move) -> Round:
-    """Take a box's stakes off the table; with none left, betting is open again."""
-    boxes = tuple(box for box in now.boxes if box.seat != move.seat)
-    return replace(now, boxes=boxes, stages_closed=now.stages_closed if boxes else 0)

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.cards import Card
-from game.mississippi.places import Place
-from game.mississippi.round import Round
+from game.mississippi.round import Place, Round
 from game.play import face_down
 from game.play.checks import beyond
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
 from game.play.setup import KEYED
+from game.stud.round import against_turning, cards_of
 from rulebook import Refusal
 
 
@@ -68,7 +68,7 @@ def order_burn(now: Round, _move: Move) -> Round:
 
 def may_deal(now: Round, move: Move) -> Iterator[Refusal]:
     """Cards leave the device once, after the bets, each to the place that is next."""
-    cards = _cards(now, move)
+    cards = cards_of(now, move)
     if not cards:
         wrong, right = "No card was keyed.", "Key the card that is turned up."
         if now.setup.cards != KEYED:
@@ -89,30 +89,19 @@ def may_deal(now: Round, move: Move) -> Iterator[Refusal]:
 
 def _in_place(now: Round, cards: Sequence[Card]) -> Iterator[Refusal]:
     """Refuse a card without a place, or one turned up before its street is bet."""
-    ahead = now.places[now.cards_out :]
+    ahead = now.ahead
     if len(ahead) < max(len(cards), 1):
         cite = now.table.dealing.procedure
         yield Refusal(cite, "All cards are out.", "Turn them in turn.")
         return
-    shown = (n for n, place in enumerate(ahead) if place.face_up)
-    first = next(shown, len(ahead))
+    first = now.face_down_ahead
     if first < max(len(cards), 1):
         yield from _may_turn(_dealt(now, cards[:first]) if first else now)
 
 
-def _cards(now: Round, move: Move) -> tuple[Card, ...]:
-    """The cards of a move; at a keyed table stand-ins for those dealt face down."""
-    if move.cards or now.setup.cards != KEYED:
-        return move.cards
-    unseen = now.places[now.cards_out :]
-    shown = (n for n, place in enumerate(unseen) if place.face_up)
-    count = next(shown, len(unseen))
-    return tuple(face_down.stand_in(now.cards_out + n) for n in range(count))
-
-
 def deal(now: Round, move: Move) -> Round:
     """Put each card in its place."""
-    return _dealt(now, _cards(now, move))
+    return _dealt(now, cards_of(now, move))
 
 
 def _dealt(now: Round, cards: Sequence[Card]) -> Round:
@@ -157,8 +146,7 @@ def may_reveal(now: Round, move: Move) -> Iterator[Refusal]:
         cite = now.table.dealing.community.cite
         yield Refusal(cite, "No community card lies face down.", "Deal it first.")
     yield from _may_turn(now)
-    lying, deck = now.community[now.shown :][:1], now.table.rules.deck.size.cite
-    yield from face_down.turning(lying, move.cards, now.cards_seen, deck)
+    yield from against_turning(now, now.community[now.shown :][:1], move)
 
 
 def _may_turn(now: Round) -> Iterator[Refusal]:

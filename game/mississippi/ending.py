@@ -4,16 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.fates import ruled_on
-from game.mississippi.round import Round, Status, changed
-from game.mississippi.wagers import no_box
+from game.mississippi.round import Round, Status
 from game.play import face_down
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
-from game.side_bets import (
-    COVER_ALL_BONUS,
-    THREE_CARD_BONUS,
-    cover_all_may_settle,
-)
+from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS, cover_all_may_settle
+from game.stud.antes import no_box
+from game.stud.round import against_turning
 from rulebook import HOUSE, Refusal
 
 WAITS = HOUSE.at("CONSOLE-5")
@@ -32,7 +29,7 @@ def may_concede(now: Round, move: Move) -> Iterator[Refusal]:
 
 def concede(now: Round, move: Move) -> Round:
     """Give up a hand that has stayed in to the end, with a sweep of the hand."""
-    return changed(now, move.number, status=Status.CONCEDED)
+    return now.changed(move.number, status=Status.CONCEDED)
 
 
 def may_settle(now: Round, move: Move) -> Iterator[Refusal]:
@@ -47,8 +44,7 @@ def may_settle(now: Round, move: Move) -> Iterator[Refusal]:
     elif move.seat != due[0]:
         wrong, right = f"Seat {move.seat} is not next.", f"Seat {due[0]} is."
         yield Refusal(rules.order, wrong, right, "seat")
-    lying, deck = box.hole if box else (), now.table.rules.deck.size.cite
-    yield from face_down.turning(lying, move.cards, now.cards_seen, deck)
+    yield from against_turning(now, box.hole if box else (), move)
 
 
 def settle(now: Round, move: Move) -> Round:
@@ -58,7 +54,7 @@ def settle(now: Round, move: Move) -> Round:
         return now
     hole = face_down.turned(box.hole, move.cards)
     status = box.status if box.given_up else Status.SETTLED
-    after = changed(now, box.seat, hole=hole, status=status)
+    after = now.changed(box.seat, hole=hole, status=status)
     return replace(after, settled=(*now.settled, box.seat))
 
 
@@ -81,8 +77,7 @@ def may_close(now: Round, _move: Move) -> Iterator[Refusal]:
         seats = ", ".join(str(seat) for seat in due)
         yield Refusal(cite, f"Seat {seats} is not settled.", "Settle every hand.")
         if any(COVER_ALL_BONUS in dict(box.sides) for box in now.boxes):
-            waits = cover_all_may_settle(len(due))
-            yield from waits.refusals if waits else ()
+            yield from cover_all_may_settle(len(due))
     elif waits_for_cards(now):
         wrong, right = "A 3 Card Bonus wager waits for its cards.", "Turn them first."
         yield Refusal(WAITS, wrong, right)

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from game.mississippi import claims, decided, facts, settlement, view
+from game.mississippi import settlement, view
 from game.mississippi.acts import ACTS
 from game.mississippi.ending import may_leave
 from game.mississippi.offers import deal_next, offers
 from game.mississippi.round import Round
 from game.mississippi.table import open_round
 from game.play.game import Game
-from game.play.phases import Phase
 from game.play.price_list import PriceList, how_hands_are_read, stud_odds
 from game.side_bets import COVER_ALL_BONUS, cover_all_odds
+from game.stud.round import carried, jackpots, staked
 from rulebook import MASS, Cited
 
 
@@ -40,18 +40,17 @@ MISSISSIPPI_STUD = Game(
     offers=offers,
     settle=settlement.settle,
     so_far=settlement.so_far,
-    claims=claims.claims,
-    staked=settlement.staked,
-    jackpots=claims.jackpots,
-    decided=decided.decided,
-    carried=decided.carried,
+    claims=settlement.claims,
+    staked=staked,
+    jackpots=jackpots,
+    decided=settlement.decided,
+    carried=carried,
     shown=lambda now: now.shown,
     seen=view.seen,
     said=view.said,
     turn=view.turn,
     started=lambda now: now.cards_out > 0,
-    over=lambda now: now.phase is Phase.CLOSED,
-    facts=facts.facts,
+    facts=view.facts,
     deal_next=deal_next,
     pays=pays,
     may_leave=may_leave,

@@ -1,38 +1,27 @@
 """What may happen now, as the console offers it; what is not here is refused."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from game.cards import Card
-from game.mississippi.acts import ACTS
 from game.mississippi.ending import waits_for_cards
-from game.mississippi.round import JACKPOT, Box, Round, Status
-from game.mississippi.wagers import step_of
-from game.play import face_down
+from game.mississippi.round import Box, Round, Status
+from game.mississippi.streets import step_of
 from game.play.moves import Move
-from game.play.offers import (
-    Amounts,
-    Extra,
-    Offer,
-    Wanted,
-    between,
-    exactly,
-    labelled,
-    still_in,
-    within,
-)
+from game.play.offers import Amounts, Extra, Offer, between, labelled, within
 from game.play.phases import Phase
-from game.play.setup import KEYED
-from game.play.wager_names import named
+from game.play.words import named
 from game.ranks import Rank
 from game.rulebooks.mass_side_bets import COVER_ALL
 from game.rulebooks.mississippi import StreetRules
 from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS
+from game.stud.offers import cards_to_key, dealt_up, jackpot_extras, next_cards
 from rulebook import MASS, Cite
 
 
 def offers(now: Round) -> tuple[Offer, ...]:
     """Everything that may happen now, in the order a dealer would think of it."""
-    return tuple(labelled(ACTS, _offered(now)))
+    return labelled(_offered(now))
 
 
 def _offered(now: Round) -> Iterator[Offer]:
@@ -69,26 +58,16 @@ def _antes(now: Round, seat: int) -> Iterator[Offer]:
     rules = now.table.rules
     amounts, extras = within(now.setup.at(seat)), tuple(_extras(now))
     cite = rules.wagers.ante_offered
-    yield Offer("ante", cite, seat, amounts, extras, what="Ante")
+    own = Offer("ante", cite, seat, amounts, extras)
+    yield own
     if rules.blind and now.boxes:
-        yield Offer(
-            "ante",
-            rules.blind.unseen,
-            seat,
-            amounts,
-            extras,
-            what="Blind hand",
-            blind=True,
-            needs=("player",),
-        )
+        more = replace(own, cite=rules.blind.unseen, blind=True, needs=("player",))
+        yield replace(more, label="Blind hand")
 
 
 def _extras(now: Round) -> Iterator[Extra]:
-    setup, rules = now.setup, now.table.rules.wagers
-    if setup.jackpot is not None:
-        yield Extra(
-            JACKPOT, named(JACKPOT), exactly(setup.jackpot), rules.jackpot_price
-        )
+    setup = now.setup
+    yield from jackpot_extras(now)
     step, limits = setup.limits.step or 1, setup.limits
     any_stake = between(1, limits.maximum, 1, (step, step * 2, limits.minimum))
     if setup.three_card_table is not None:
@@ -149,13 +128,10 @@ def _street(now: Round) -> str:
 
 
 def _turning(now: Round) -> Offer:
-    place, name = now.next_place, _street(now)
-    cite = now.table.dealing.reveals[now.shown]
-    if place is not None and place.face_up:
-        keyed = now.setup.cards == KEYED
-        wanted = Wanted(1, name, _left(now)) if keyed else None
-        return Offer("deal", cite, cards=wanted, what=name)
-    wanted = _wanted(now, now.community[now.shown : now.shown + 1], name)
+    name, cite = _street(now), now.table.dealing.reveals[now.shown]
+    if any(place.face_up for place in now.ahead[:1]):
+        return dealt_up(now, cite, name, name)
+    wanted = cards_to_key(now, now.community[now.shown : now.shown + 1], name)
     return Offer("reveal", cite, cards=wanted, what=name)
 
 
@@ -163,7 +139,7 @@ def _while_settling(now: Round) -> Iterator[Offer]:
     rules, due = now.table.rules, now.to_settle
     if due and now.shown == 3:
         seat, box = due[0], now.box(due[0])
-        wanted = _wanted(now, box.hole if box else (), f"seat {seat}")
+        wanted = cards_to_key(now, box.hole if box else (), f"seat {seat}")
         yield Offer("settle", rules.settlement.order, seat, cards=wanted)
     if rules.folding.concede:
         for box in now.boxes:
@@ -173,15 +149,6 @@ def _while_settling(now: Round) -> Iterator[Offer]:
         yield _turning(now)
     if not due and not waits_for_cards(now):
         yield Offer("close", rules.settlement.closed)
-
-
-def _wanted(now: Round, lying: Sequence[Card], for_whom: str) -> Wanted | None:
-    count = sum(face_down.unknown(card) for card in lying)
-    return Wanted(count, for_whom, _left(now)) if count else None
-
-
-def _left(now: Round) -> tuple[Card, ...]:
-    return still_in(face_down.known(now.cards_seen))
 
 
 # What only a higher rank than the dealer's may do.
@@ -218,7 +185,4 @@ def deal_next(now: Round, shoe: Sequence[Card]) -> Move | None:
     """The next cards off a shuffled deck as a move; none while no card is due."""
     if all(offer.act != "deal" for offer in _offered(now)):
         return None
-    unseen = now.places[now.cards_out :]
-    shown = (n for n, place in enumerate(unseen) if place.face_up)
-    count = max(next(shown, len(unseen)), 1)
-    return Move("deal", cards=tuple(shoe[now.cards_out : now.cards_out + count]))
+    return next_cards(now, shoe, max(now.face_down_ahead, 1))

@@ -1,32 +1,82 @@
 """A recorded round of Mississippi Stud, checked as it was played and settled."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
+from game.cards import Card
 from game.limits import TableLimits
-from game.mississippi.hands import hand_of
-from game.mississippi.replay import Recorded, as_played
-from game.mississippi.round import Box, Status
-from game.mississippi.settlement import result_of
-from game.mississippi.settlement import settle as table_settles
-from game.mississippi.wagers import fits, street_refusals
+from game.mississippi.round import Box, Round, Status
+from game.mississippi.settlement import Hands, hand_of, paid, result_of
+from game.mississippi.streets import fits, street_refusals
+from game.mississippi.table import open_round
 from game.play.checks import amount_refusals, seat_refusals
+from game.play.moves import MOST
+from game.play.phases import SETTLING
+from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.mississippi import MississippiRules, StreetRules
 from game.side_bets import (
     COVER_ALL_BONUS,
-    COVER_ALL_MODE,
     THREE_CARD_BONUS,
-    Placing,
     SideBetsOffered,
     may_place,
     three_card_table,
 )
 from game.wire.limits import counted, read_limits, read_warned
 from game.wire.lines import BadLine, Json, objects, only, text
-from game.wire.recorded_cards import dealt_twice, read_cards, seats_twice
+from game.wire.recorded_cards import across_the_table, read_cards
 from game.wire.settle import Reason, ended, refused, write_lines
 from rulebook import Cite, Refusal, Refused
+
+
+class Recorded(NamedTuple):
+    """A round as it was written down."""
+
+    rules: MississippiRules
+    community: tuple[Card, ...]
+    boxes: tuple[Box, ...]
+    three_card_table: str | None
+    notes: dict[int, Refusal]  # antes that count for something else than placed
+
+
+def as_played(played: Recorded) -> Round:
+    """The round as its moves leave it, before a hand is turned.
+
+    It is the same as playing its moves one by one, only sooner.
+    """
+    empty = table(played.rules.code, played.three_card_table)
+    return Round(
+        empty.setup,
+        empty.table,
+        SETTLING,
+        community=played.community,
+        shown=len(played.community),
+        boxes=tuple(sorted(played.boxes)),
+    )
+
+
+@cache
+def table(code: str, three_card: str | None = None) -> Round:
+    """A table for recorded rounds: the document's own, with every wager it knows."""
+    rules = mississippi_rules(code)
+    setup = Setup(
+        "mississippi_stud",
+        code,
+        edition="",
+        device=next(iter(rules.devices)),
+        seats=rules.seats.value,
+        limits=Limits(1, MOST),
+        unit="chips",  # a maximum payout is posted at a table, not on a line
+        cards=DEALT,
+        three_card_table=three_card if code == "MASS" else None,
+        cover_all=COVER_ALL_BONUS in rules.wagers.kinds.value,
+    )
+    opened = open_round(setup)
+    if isinstance(opened, Refused):
+        raise TypeError(str(opened))
+    return opened
+
 
 _NEEDED = frozenset({"rulebook", "game", "community", "seats"})
 _EXTRA = frozenset({"id", "limits", "three_card_table"})
@@ -74,7 +124,7 @@ def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Reco
         if len(found) > len(_SEAT_NEEDED):  # something beside the main wagers
             sides = {w: found[w] for w in _SIDE_BETS if not _nothing(found, w)}
             box = box._replace(sides=tuple(sides.items()))
-            wrong += _side_bets(rules, sides, table, box.seat, len(request["seats"]))
+            wrong += _side_bets(rules, sides, table, len(request["seats"]))
         boxes.append(box)
         if wrong:
             seat = found["seat"] if type(found["seat"]) is int else None
@@ -157,11 +207,7 @@ def _no_bet(
 
 
 def _side_bets(
-    rules: MississippiRules,
-    stakes: Mapping[str, Any],
-    table: str | None,
-    seat: int,
-    players: int,
+    rules: MississippiRules, stakes: Mapping[str, Any], table: str | None, players: int
 ) -> tuple[Refusal, ...]:
     """What stands against the side bets of a seat, where its document has them."""
     reasons = [
@@ -174,10 +220,8 @@ def _side_bets(
     for wager, stake in stakes.items():
         reasons.extend(amount_refusals(stake, wager))
     if not reasons:
-        offered = SideBetsOffered(table, cover_all=True, shuffler_mode=COVER_ALL_MODE)
-        placing = Placing(seat, 1, first_card_dealt=False, players=players)
-        against = may_place(offered, placing, stakes)
-        return against.refusals if against else ()
+        offered = SideBetsOffered(table, cover_all=True, players=players)
+        return tuple(may_place(offered, stakes))
     return tuple(reasons)
 
 
@@ -193,9 +237,8 @@ def _across_the_table(played: Recorded) -> list[Reason]:
     rules, boxes, cards = played.rules, played.boxes, list(played.community)
     for box in boxes:
         cards += box.hole
-    twice = dealt_twice(cards, rules.deck.size.cite)
-    reasons: list[Reason] = [(None, why) for why in twice]
-    reasons += seats_twice([box.seat for box in boxes if box.seat], ONE_HAND)
+    seats = [box.seat for box in boxes if box.seat]
+    reasons = across_the_table(cards, seats, rules.deck.size.cite, ONE_HAND)
     if not boxes:
         wrong, right = "Nobody has anted.", "Only anted boxes play."
         why = Refusal(rules.wagers.buys_cards, wrong, right, "seats")
@@ -205,15 +248,14 @@ def _across_the_table(played: Recorded) -> list[Reason]:
 
 def _settled(played: Recorded) -> Json:
     """Settle the round as it is settled at a table, and tell it seat by seat."""
-    lines = table_settles(as_played(played))
-    if isinstance(lines, Refused):
-        return refused((None, why) for why in lines.refusals)
     rules, community = played.rules, played.community
     seats: dict[int, Json] = {}
+    hands: Hands = {}
     for box in played.boxes:
-        hand = hand_of(box.hole, community)
+        hands[box.seat] = hand = hand_of(box.hole, community)
         seats[box.seat] = ended(box.seat, hand, result_of(rules, box, hand))
-    write_lines(lines, seats)
+    now = as_played(played)
+    write_lines(paid(now, now.boxes, hands), seats)
     for seat, note in played.notes.items():
         seats[seat]["note"] = {"rule": note.cite.id, "reason": note.reason}
     return {"seats": list(seats.values())}

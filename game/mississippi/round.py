@@ -1,18 +1,69 @@
 """What a round of Mississippi Stud is made of: its table, its boxes and its phases."""
 
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple, Self
 
 from game.cards import Card
 from game.fates import Ruled, ruled_on
-from game.mississippi.places import Place, places
 from game.play.phases import Phase
-from game.play.state import State
-from game.rulebooks.mississippi import DealRules, Medium, MississippiRules, Sizes
+from game.rulebooks.mississippi import (
+    Community,
+    DealRules,
+    Medium,
+    MississippiRules,
+    Sizes,
+)
+from game.stud.round import ANTE, JACKPOT, StudRound
 from rulebook import Cite
 
-ANTE, JACKPOT = "ante", "jackpot"
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the next card goes, and the rule that sends it there."""
+
+    cite: Cite
+    seat: int | None = None  # a hole card of this seat
+    street: int | None = None  # the community card of this street, from 0
+    face_up: bool = False
+
+    @property
+    def burn(self) -> bool:
+        """Whether the card is thrown away unseen."""
+        return self.seat is None and self.street is None
+
+
+def places(
+    rules: DealRules, seats: Iterable[int], burn: Cite | None = None
+) -> tuple[Place, ...]:
+    """Every place of a round in dealing order; `seats` are those with an ante."""
+    hole = tuple(_hole(rules, sorted(seats)))  # from the Dealer’s left
+    community = tuple(_community(rules))
+    if burn is not None:
+        community = (Place(burn), *community)
+    first = rules.community.value is Community.FIRST
+    return community + hole if first else hole + community
+
+
+def _hole(rules: DealRules, clockwise: Sequence[int]) -> Iterator[Place]:
+    cite = rules.clockwise  # it sends the first card to the first of them
+    for seat in clockwise:
+        for _ in range(rules.at_once.value):
+            yield Place(cite, seat=seat)
+            cite = rules.at_once.cite
+    if rules.at_once.value == 1:
+        for seat in clockwise:
+            yield Place(rules.second_pass, seat=seat)
+
+
+def _community(rules: DealRules) -> Iterator[Place]:
+    """The first card out is that of 3rd street: in a stack it lies at the bottom."""
+    face_up = rules.community.value is Community.BY_STREET
+    cite = rules.community.cite
+    for street in range(3):
+        yield Place(cite, street=street, face_up=face_up)
+        cite = rules.stack or cite
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +122,26 @@ class Box(NamedTuple):
         """Whether the hand plays no further part in the round."""
         return self.status in OUT
 
+    @property
+    def void(self) -> bool:
+        """Whether the hand has no result."""
+        return self.status is Status.VOID
+
+    @property
+    def in_jackpot(self) -> bool:
+        """Whether there is a jackpot wager on the box."""
+        return self.jackpot > 0
+
+    def voided(self, rule: Cite) -> "Box":
+        """The box with its hand void."""
+        return self._replace(status=Status.VOID, ruled=rule)
+
+    def without(self, wagers: Collection[str]) -> "Box":
+        """The box without some of the wagers beside its ante."""
+        sides = tuple(side for side in self.sides if side[0] not in wagers)
+        jackpot = 0 if JACKPOT in wagers else self.jackpot
+        return self._replace(sides=sides, jackpot=jackpot)
+
 
 def jackpot_lives(rules: MississippiRules, box: Box) -> bool:
     """Whether the jackpot wager of a box is still to be decided by its hand."""
@@ -82,18 +153,13 @@ def jackpot_lives(rules: MississippiRules, box: Box) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Round(State[Box]):
+class Round(StudRound[Box, Table]):
     """One round of play, from the first ante to the last card in the discard rack."""
 
-    table: Table
-    phase: Phase = Phase.BETTING
-    stages_closed: int = 0  # how often “no more bets” has been called
     burn: Cite | None = None
-    cards_out: int = 0
     burnt: tuple[Card, ...] = ()
     community: tuple[Card, ...] = ()  # by street, face down until shown
     shown: int = 0
-    settled: tuple[int, ...] = ()
     first: tuple[tuple[int, Cite], ...] = ()  # seats directed to act before others
 
     @property
@@ -103,16 +169,22 @@ class Round(State[Box]):
         return places(self.table.dealing, seats, self.burn)
 
     @property
-    def next_place(self) -> Place | None:
-        """Where the next card goes, if one is still to come."""
-        all_places = self.places
-        return all_places[self.cards_out] if self.cards_out < len(all_places) else None
-
-    @property
     def initial_deal_over(self) -> bool:
         """Whether only face-up community cards, if any, are still to come."""
-        place = self.next_place
-        return bool(self.boxes) and (place is None or place.face_up)
+        return bool(self.boxes) and not self.face_down_ahead
+
+    def main_wagers(self, box: Box) -> Iterator[tuple[str, int]]:
+        """The ante and the street bets of a box by name."""
+        yield ANTE, box.ante
+        for rule, stake in zip(self.table.rules.streets, box.streets, strict=False):
+            yield rule.name, stake
+
+    def wagers(self, box: Box) -> Iterator[tuple[str, int]]:
+        """Every wager of a box by name."""
+        yield from self.main_wagers(box)
+        yield from box.sides
+        if box.jackpot:
+            yield JACKPOT, box.jackpot
 
     @property
     def cards_seen(self) -> tuple[Card, ...]:
@@ -175,15 +247,7 @@ class Round(State[Box]):
             return False
         return any(other.blind and other.player == box.player for other in self.boxes)
 
-
-def changed(now: Round, seat: int, **fields: Any) -> Round:
-    """The round with one of its boxes changed."""
-    boxes = (box._replace(**fields) if box.seat == seat else box for box in now.boxes)
-    return replace(now, boxes=tuple(boxes))
-
-
-def taken_out(now: Round, seat: int, **fields: Any) -> Round:
-    """The round with a hand taken out of it; with nobody left, no bet is to come."""
-    after = changed(now, seat, **fields)
-    nobody_left = not after.to_settle and all(box.out for box in after.boxes)
-    return replace(after, phase=Phase.SETTLING) if nobody_left else after
+    def at_its_end(self) -> Self:
+        """The round, which has come to its end once no bet is to come."""
+        nobody_left = not self.to_settle and all(box.out for box in self.boxes)
+        return replace(self, phase=Phase.SETTLING) if nobody_left else self

@@ -1,31 +1,98 @@
 """What every wager of a round wins or loses, each under the rule that settles it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from game.cards import Card
 from game.fates import overruled
-from game.hands import StudHand
+from game.hands import StudHand, category, rank_hand, stud_hand
 from game.limits import pay_up
-from game.line import Line
+from game.line import Claim, Line
 from game.maximum_payout import hold
-from game.mississippi.hands import hand_at
-from game.mississippi.round import (
-    ANTE,
-    JACKPOT,
-    RULED_OUT,
-    Box,
-    Round,
-    Status,
-    jackpot_lives,
-)
-from game.mississippi.ruled_wagers import ruled
-from game.mississippi.side_bets import side_lines
+from game.mississippi.round import RULED_OUT, Box, Round, Status, jackpot_lives
 from game.mississippi.table import cap_of, payout_cap
 from game.play import face_down
 from game.play.phases import ENDING, Phase
 from game.rulebooks.limits import LIMITS, CapScope
 from game.rulebooks.mississippi import MississippiRules, Result
-from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS
+from game.side_bets import (
+    COVER_ALL_BONUS,
+    THREE_CARD_BONUS,
+    SideWager,
+    settle_cover_all,
+    settle_three_card_bonus,
+    three_card_table,
+)
+from game.stud.round import ANTE, JACKPOT, ruled_lines
 from rulebook import Cite, Refusal, Refused
+
+
+def hand_of(hole: tuple[Card, ...], community: tuple[Card, ...]) -> StudHand:
+    """The hand of a box: its two cards and the three shared ones, all of them."""
+    return stud_hand(rank_hand(hole + community))
+
+
+def all_known(now: Round, box: Box) -> bool:
+    """Whether all five cards of a box have been turned."""
+    if now.shown < 3:
+        return False
+    cards = box.hole + now.community
+    return bool(cards) and min(cards) >= 0  # a card face down is below any card
+
+
+def hand_at(now: Round, box: Box) -> StudHand | None:
+    """The hand of a box, once all its cards are turned."""
+    return hand_of(box.hole, now.community) if all_known(now, box) else None
+
+
+def out_under(rules: MississippiRules, box: Box) -> Cite:
+    """The rule under which a hand is out that did not simply fold."""
+    match box.status:
+        case Status.VOID:
+            return box.ruled or rules.void.hand
+        case Status.FORFEITED:
+            return box.ruled or rules.folding.forfeit.cite
+        case Status.CONCEDED if rules.folding.concede:
+            return rules.folding.concede
+        case Status.ABSENT:
+            return rules.folding.absent
+    return rules.streets[len(box.streets)].fold
+
+
+def ruled(rules: MississippiRules, box: Box, wager: str, stake: int) -> Line | None:
+    """What a ruling has made of a wager with its hand; else nothing.
+
+    A void hand goes back, a forfeited one is lost. What a ruling made of single wagers
+    is laid over it.
+    """
+    if box.status not in RULED_OUT:
+        return None
+    net = 0 if box.void else -stake
+    return Line(box.seat, wager, stake, net, out_under(rules, box))
+
+
+def side_ruled(now: Round, box: Box, wager: str, stake: int) -> Line | None:
+    """A side bet that a ruling decides; no side bet is ever carried over."""
+    alone = next(ruled_lines(box, [(wager, stake)]), None)
+    return alone or ruled(now.table.rules, box, wager, stake)
+
+
+def side_lines(now: Round, box: Box, kind: str) -> Iterator[Line]:
+    """The side bets of one kind that a box has staked, settled."""
+    for wager, stake in box.sides:
+        if wager == kind:
+            by_ruling = side_ruled(now, box, wager, stake)
+            yield by_ruling or _side_line(now, box, wager, stake)
+
+
+def _side_line(now: Round, box: Box, wager: str, stake: int) -> Line:
+    bet = SideWager(box.seat, stake, box.hole, folded=box.given_up)
+    if wager == THREE_CARD_BONUS:
+        table = three_card_table(now.setup.three_card_table or "")
+        return settle_three_card_bonus(table, now.community, bet)
+    live = (other for other in now.boxes if not other.out)
+    hands = [category(rank_hand((*b.hole, *now.community))) for b in live]
+    return settle_cover_all(len(now.boxes), hands, bet)
+
 
 # At hand, as every hand of a round asks for them.
 FOLDED, FOLD = Status.FOLDED, Result.FOLD
@@ -44,7 +111,7 @@ def settle(now: Round) -> tuple[Line, ...] | Refused:
         unknown = (seat for seat, hand in hands.items() if hand is None)
         wrong_ones = (f"Seat {seat} is not turned." for seat in unknown)
         return Refused(tuple(Refusal(turned, wrong, key) for wrong in wrong_ones))
-    return _paid(now, now.boxes, hands)
+    return paid(now, now.boxes, hands)
 
 
 def _hands(now: Round, boxes: Sequence[Box]) -> Hands:
@@ -63,10 +130,10 @@ def so_far(now: Round) -> tuple[Line, ...]:
         for box in now.boxes
         if box.seat in now.settled or (box.out and box.seat not in waiting)
     )
-    return _paid(now, done, _hands(now, done), with_sides=False)
+    return paid(now, done, _hands(now, done), with_sides=False)
 
 
-def _paid(
+def paid(
     now: Round, boxes: Sequence[Box], hands: Hands, *, with_sides: bool = True
 ) -> tuple[Line, ...]:
     """The lines from the dealer's right, paid up in chips, held to the maximum payout.
@@ -120,22 +187,10 @@ def _by_hand(rules: MississippiRules, box: Box, hand: StudHand) -> list[Line]:
     """A hand that was played to the end wins or loses what it staked."""
     seat, settlement = box.seat, rules.settlement
     ante, street = settlement.ante[hand], settlement.street[hand]
-    lines = [Line(seat, ANTE, box.ante, ante.net(box.ante), ante.cite)]
+    lines = [Line(seat, ANTE, box.ante, ante.to_one * box.ante, ante.cite)]
     for rule, stake in zip(rules.streets, box.streets, strict=True):
-        lines.append(Line(seat, rule.name, stake, street.net(stake), street.cite))
+        lines.append(Line(seat, rule.name, stake, street.to_one * stake, street.cite))
     return lines
-
-
-def main_wagers(rules: MississippiRules, box: Box) -> Iterator[tuple[str, int]]:
-    """The ante and the street bets of a box by name."""
-    yield ANTE, box.ante
-    for rule, stake in zip(rules.streets, box.streets, strict=False):
-        yield rule.name, stake
-
-
-def _ruled_lines(rules: MississippiRules, box: Box) -> list[Line]:
-    lines = (ruled(rules, box, wager, at) for wager, at in main_wagers(rules, box))
-    return [line for line in lines if line is not None]
 
 
 def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
@@ -150,37 +205,65 @@ def _jackpot_line(rules: MississippiRules, box: Box) -> Iterator[Line]:
 
 def _given_up(rules: MississippiRules, box: Box) -> list[Line]:
     """A hand given up loses what it staked, unless a ruling decides it."""
-    if box.status in RULED_OUT:
-        return _ruled_lines(rules, box)
     if box.status is FOLDED:
         cite = rules.streets[len(box.streets)].fold
         ante_cite = rules.settlement.ante_folded or cite
     else:
-        ante_cite = cite = _why_out(rules, box)
-    seat, ante = box.seat, box.ante
-    lines = [Line(seat, ANTE, ante, -ante, ante_cite)]
+        ante_cite = cite = out_under(rules, box)
+    seat, lost = box.seat, 0 if box.void else -1
+    lines = [Line(seat, ANTE, box.ante, lost * box.ante, ante_cite)]
     for rule, stake in zip(rules.streets, box.streets, strict=False):
-        lines.append(Line(seat, rule.name, stake, -stake, cite))
+        lines.append(Line(seat, rule.name, stake, lost * stake, cite))
     return lines
 
 
-def _why_out(rules: MississippiRules, box: Box) -> Cite:
-    """The rule under which a hand is out that did not simply fold."""
-    if box.status is Status.ABSENT:
-        return rules.folding.absent
-    if box.status is Status.CONCEDED and rules.folding.concede:
-        return rules.folding.concede
-    return rules.streets[len(box.streets)].fold
+def decided(now: Round) -> tuple[Line, ...]:
+    """The lines of the wagers that nothing can change any more but a ruling."""
+    return tuple(line for box in reversed(now.boxes) for line in _decided(now, box))
 
 
-def staked(now: Round) -> dict[int, dict[str, int]]:
-    """What lies on the table, by seat and wager."""
-    return {box.seat: dict(wagers_of(now, box)) for box in now.boxes}
+def _decided(now: Round, box: Box) -> Iterator[Line]:
+    if not (box.out or box.seat in now.settled):
+        jackpot = (JACKPOT, box.jackpot)
+        yield from ruled_lines(box, (*now.main_wagers(box), jackpot, *box.sides))
+        return
+    yield from lines_of(now.table.rules, box, hand_at(now, box))
+    for wager, stake in box.sides:
+        if line := side_ruled(now, box, wager, stake):
+            yield line
 
 
-def wagers_of(now: Round, box: Box) -> Iterable[tuple[str, int]]:
-    """Every wager of a box by name."""
-    yield from main_wagers(now.table.rules, box)
-    yield from box.sides
-    if box.jackpot:
-        yield JACKPOT, box.jackpot
+def claims(now: Round) -> tuple[Claim, ...]:
+    """The jackpot wagers alive at the end whose hands are known, in paying order.
+
+    Where others share in what a hand wins, so does a folded wager, though it is lost.
+    """
+    rules, community = now.table.rules, now.community
+    found = [
+        claim_of(rules, box, community) if all_known(now, box) else None
+        for box in now.boxes
+    ]
+    if rules.folding.envy and any(found):
+        shares = (_envious(rules, box) for box in now.boxes)
+        found = [claim or share for claim, share in zip(found, shares, strict=True)]
+    return tuple(claim for claim in reversed(found) if claim is not None)
+
+
+def _envious(rules: MississippiRules, box: Box) -> Claim | None:
+    """A folded jackpot wager that still shares in what others win."""
+    envy = rules.folding.envy
+    if envy is None or not box.jackpot or not box.given_up or box.status in RULED_OUT:
+        return None
+    return Claim(box.seat, 0, 0, folded=True, cite=envy)
+
+
+def claim_of(
+    rules: MississippiRules, box: Box, community: Sequence[Card]
+) -> Claim | None:
+    """The jackpot wager of a box, if the document lets it live to the end."""
+    if not jackpot_lives(rules, box):
+        return None
+    only = rules.folding.paid_only_jackpot
+    cite = only if box.given_up and only else rules.settlement.jackpot_waits
+    rank = rank_hand((*box.hole, *community))
+    return Claim(box.seat, box.jackpot, rank, box.given_up, cite)

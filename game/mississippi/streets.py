@@ -1,14 +1,58 @@
-"""Bet or fold: what a player decides on each of the three streets."""
+"""Bet or fold on each of the three streets, and how large a bet may be."""
 
 from collections.abc import Iterator
 
-from game.mississippi.round import Box, Round, Status, changed, taken_out
-from game.mississippi.wagers import no_box, street_refusals
-from game.play.checks import beyond
+from game.mississippi.round import Box, Round, Status
+from game.play.checks import amount_refusals, beyond, is_whole
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
 from game.ranks import Rank
+from game.rulebooks.mississippi import Sizes, StreetRules
+from game.stud.antes import no_box
 from rulebook import Refusal
+
+_WHOLE_MULTIPLES = Sizes.WHOLE_MULTIPLES  # at hand, as every street bet asks
+
+
+def step_of(ante: int, sizes: Sizes, unit: int) -> int:
+    """The steps in which a street bet grows."""
+    return ante if sizes is _WHOLE_MULTIPLES else unit
+
+
+def fits(
+    street: StreetRules, ante: int, amount: object, sizes: Sizes, unit: int = 1
+) -> bool:
+    """Whether a street bet stands in an allowed ratio to the ante."""
+    if type(amount) is not int:
+        return False
+    least, most = street.times.value
+    if not least * ante <= amount <= most * ante:
+        return False
+    return (amount - least * ante) % step_of(ante, sizes, unit) == 0
+
+
+def street_refusals(
+    street: StreetRules, ante: int, amount: object, sizes: Sizes, unit: int = 1
+) -> Iterator[Refusal]:
+    """Refuse a street bet that stands in no allowed ratio to the ante."""
+    if fits(street, ante, amount, sizes, unit):
+        return
+    if not is_whole(amount):
+        yield from amount_refusals(amount, street.name)
+        return
+    wrong = f"A {street.name} street bet of {amount} on an ante of {ante}."
+    right = _allowed(street, ante, sizes, unit)
+    yield Refusal(street.sizes.cite, wrong, right, street.name)
+
+
+def _allowed(street: StreetRules, ante: int, sizes: Sizes, unit: int) -> str:
+    """The amounts a street bet may take, in a sentence."""
+    least, most = street.times.value
+    if sizes is Sizes.ANY_AMOUNT:
+        steps = "" if unit == 1 else f" in steps of {unit}"
+        return f"Bet from {least * ante} to {most * ante}{steps}, or fold."
+    amounts = [str(ante * times) for times in range(least, most + 1)]
+    return f"Bet {', '.join(amounts[:-1])} or {amounts[-1]}, or fold."
 
 
 def _may_decide(now: Round, box: Box | None, seat: int) -> Iterator[Refusal]:
@@ -63,7 +107,7 @@ def bet(now: Round, move: Move) -> Round:
 def _staked(now: Round, seat: int, amounts: tuple[int, ...]) -> Round:
     box = now.box(seat)
     before = box.streets if box else ()
-    return changed(now, seat, streets=(*before, *amounts))
+    return now.changed(seat, streets=(*before, *amounts))
 
 
 def may_bet_blind(now: Round, move: Move) -> Iterator[Refusal]:
@@ -104,7 +148,7 @@ def may_fold(now: Round, move: Move) -> Iterator[Refusal]:
 
 def fold(now: Round, move: Move) -> Round:
     """Give the hand up, and with it every stake on the table."""
-    return taken_out(now, move.number, status=Status.FOLDED)
+    return now.changed(move.number, status=Status.FOLDED).at_its_end()
 
 
 def may_deem_folded(now: Round, move: Move) -> Iterator[Refusal]:
@@ -116,4 +160,4 @@ def may_deem_folded(now: Round, move: Move) -> Iterator[Refusal]:
 
 def deem_folded(now: Round, move: Move) -> Round:
     """Take an absent player's hand for folded."""
-    return taken_out(now, move.number, status=Status.ABSENT)
+    return now.changed(move.number, status=Status.ABSENT).at_its_end()

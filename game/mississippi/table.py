@@ -12,12 +12,7 @@ from game.rulebooks.devices import Device
 from game.rulebooks.limits import CROWN3_CAP, MASS_CAP, CapScope, PayoutCap
 from game.rulebooks.mass_side_bets import THREE_CARD_TABLES
 from game.rulebooks.mississippi import Community, DealRules, MississippiRules, Sizes
-from game.side_bets import (
-    COVER_ALL_BONUS,
-    COVER_ALL_MODE,
-    THREE_CARD_BONUS,
-    SideBetsOffered,
-)
+from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS
 from rulebook import Cited, Refusal, Refused
 
 CAPS = {("CROWN3", "cents"): CROWN3_CAP, ("MASS", "cents"): MASS_CAP}
@@ -107,14 +102,6 @@ def _dealing(rules: DealRules, setup: Setup) -> DealRules:
     if at_once is not None:
         rules = replace(rules, at_once=Cited(at_once, rules.at_once.cite))
     return rules
-
-
-def side_bets_offered(setup: Setup) -> SideBetsOffered:
-    """The side bets of the table, as their rules ask for them."""
-    mode = COVER_ALL_MODE if setup.cover_all else ""
-    return SideBetsOffered(
-        setup.three_card_table, cover_all=setup.cover_all, shuffler_mode=mode
-    )
 
 
 def cap_of(setup: Setup) -> PayoutCap | None:

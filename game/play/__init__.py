@@ -4,25 +4,16 @@ What is played stands in `game.mississippi`, `game.caribbean` and `game.baccarat
 `game.games` lists them.
 """
 
-from game.play.acts import Act
-from game.play.game import Game
-from game.play.moves import Move
-from game.play.offers import Amounts, Extra, Offer, Wanted
-from game.play.setup import Limits, SeatLimits, Setup, read_setup, write_setup
-from game.play.state import State
-
-__all__ = [
-    "Act",
-    "Amounts",
-    "Extra",
-    "Game",
-    "Limits",
-    "Move",
-    "Offer",
-    "SeatLimits",
-    "Setup",
-    "State",
-    "Wanted",
-    "read_setup",
-    "write_setup",
-]
+from game.play.acts import Act as Act
+from game.play.game import Game as Game
+from game.play.moves import Move as Move
+from game.play.offers import Amounts as Amounts
+from game.play.offers import Extra as Extra
+from game.play.offers import Offer as Offer
+from game.play.offers import Wanted as Wanted
+from game.play.setup import Limits as Limits
+from game.play.setup import SeatLimits as SeatLimits
+from game.play.setup import Setup as Setup
+from game.play.setup import read_setup as read_setup
+from game.play.setup import write_setup as write_setup
+from game.play.state import State as State

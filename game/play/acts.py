@@ -1,4 +1,4 @@
-"""What may happen in a game, act by act: each is declared once, with all its words."""
+"""What may happen in a game, act by act; its words stand in `game.play.words`."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -13,18 +13,11 @@ S = TypeVar("S", bound=State[Any])
 
 @dataclass(frozen=True, slots=True)
 class Act(Generic[S]):
-    """One act: its fields, its words, what stands in its way and what it does.
-
-    In the words, {seat} is the seat of the move; {what} names the street or the hand.
-    """
+    """One act: its fields, what stands in its way and what it does."""
 
     form: Form
-    label: str  # on the button that offers it
-    sentence: str  # as the log of the round tells it
-    record: str  # as the audit names it: something that somebody does
     may: Callable[[S, Move], Iterable[Refusal]]
     do: Callable[[S, Move], S]
-    shows_cards: bool = False  # whether everybody sees the cards of the move
 
 
 Acts = Mapping[str, Act[S]]

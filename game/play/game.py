@@ -10,14 +10,14 @@ from game.play import acts, moves
 from game.play.acts import Act
 from game.play.moves import Move
 from game.play.offers import Offer
+from game.play.phases import CLOSED
 from game.play.price_list import PriceList
 from game.play.setup import Setup
 from game.play.state import State
 from rulebook import Cite, Refusal, Refused
 
 if TYPE_CHECKING:  # a ruling is made of moves: it knows the protocol, not the reverse
-    from game.irregularities.facts import RoundFacts
-    from game.irregularities.from_round import SeenAtTable
+    from game.irregularities.facts import RoundFacts, SeenAtTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,26 +31,30 @@ class Game:
     offers: Callable[[Any], tuple[Offer, ...]]
     settle: Callable[[Any], tuple[Line, ...] | Refused]
     so_far: Callable[[Any], tuple[Line, ...]]  # while hands still wait
-    claims: Callable[[Any], tuple[Claim, ...]]
     staked: Callable[[Any], dict[int, dict[str, int]]]
-    jackpots: Callable[[Any], Mapping[int, int]]  # wagers in the jackpot, by seat
     decided: Callable[[Any], tuple[Line, ...]]  # whatever comes, but for a ruling
-    carried: Callable[[Any], Mapping[tuple[int, str], Cite]]  # to the next round
-    shown: Callable[[Any], int]  # community cards that are turned
     seen: Callable[..., dict[str, Any]]  # (state, seat or None) -> plain JSON
     said: Callable[[Any, int], str]  # a hand as the dealer calls it
-    turn: Callable[[Any], int | None]
     started: Callable[[Any], bool]
-    over: Callable[[Any], bool]
     facts: "Callable[[Any, SeenAtTable | None], RoundFacts]"
     deal_next: Callable[[Any, Sequence[Card]], Move | None]
     pays: Callable[[Any], PriceList]
+    # What not every game has: decisions in turn, community cards, a jackpot.
+    turn: Callable[[Any], int | None] = lambda _: None
+    shown: Callable[[Any], int] = lambda _: 0
+    jackpots: Callable[[Any], Mapping[int, int]] = lambda _: {}  # wagers by seat
+    claims: Callable[[Any], tuple[Claim, ...]] = lambda _: ()
+    carried: Callable[[Any], Mapping[tuple[int, str], Cite]] = lambda _: {}
     may_leave: Callable[[Any, int], Iterable[Refusal]] = lambda *_: ()
     write: Callable[[Move], dict[str, Any]] = moves.write
 
     def read(self, found: Any) -> Move | Refused:
         """A move from plain JSON, or everything that is wrong with it."""
         return moves.read(self.acts, found)
+
+    def over(self, state: Any) -> bool:
+        """Whether nothing more can happen in a round."""
+        return state.phase is CLOSED
 
     def apply(self, state: State[Any], move: Move) -> State[Any] | Refused:
         """The round after a move, or every rule that stands in its way."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Protocol
+from typing import Any
 
 from game.cards import Card, parse, show
 from game.ranks import Rank
@@ -85,15 +85,7 @@ def write(move: Move) -> dict[str, Any]:
     return plain
 
 
-class Formed(Protocol):
-    """Whatever has the fields of an act."""
-
-    @property
-    def form(self) -> Form:
-        """The fields."""
-
-
-def read(acts: Mapping[str, Formed], found: Any) -> Move | Refused:
+def read(acts: Mapping[str, Any], found: Any) -> Move | Refused:
     """A move from plain JSON, or everything that is wrong with it."""
     if not isinstance(found, dict):
         return Refused((_wrong("act", "A move is an object.", "Send one."),))
@@ -159,31 +151,31 @@ def _flag(value: Any) -> bool:
     return value
 
 
-def _cards(value: Any) -> tuple[Card, ...]:
-    if not isinstance(value, list) or len(value) > 60:
+def _listed(value: Any, most: int) -> list[Any]:
+    if not isinstance(value, list) or len(value) > most:
         raise TypeError
-    cards = [parse(_text(card)) for card in value]
-    if any(len(card) != 1 for card in cards):
-        raise ValueError
-    return tuple(card[0] for card in cards)
+    return value
 
 
 def _amounts(value: Any) -> tuple[int, ...]:
-    if not isinstance(value, list) or len(value) > 3:
-        raise TypeError
-    return tuple(_whole(amount) for amount in value)
+    return tuple(_whole(amount) for amount in _listed(value, 3))
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    return tuple(_text(name) for name in _listed(value, 9))
+
+
+def _cards(value: Any) -> tuple[Card, ...]:
+    cards = [parse(_text(card)) for card in _listed(value, 60)]
+    if any(len(card) != 1 for card in cards):
+        raise ValueError
+    return tuple(card[0] for card in cards)
 
 
 def _also(value: Any) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, dict) or len(value) > 5:
         raise TypeError
     return tuple((_text(name), _whole(stake)) for name, stake in value.items())
-
-
-def _names(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or len(value) > 9:
-        raise TypeError
-    return tuple(_text(name) for name in value)
 
 
 def _rank(value: Any) -> Rank:
@@ -215,9 +207,15 @@ _WHOLE = "Key a whole amount."
 _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "seat": (_seat, "Key the number of a seat."),
     "amount": (_whole, _WHOLE),
-    "amounts": (_amounts, "Key three whole amounts."),
+    "amounts": (
+        lambda v: tuple(map(_whole, _listed(v, 3))),
+        "Key three whole amounts.",
+    ),
     "also": (_also, _WHOLE),
-    "wagers": (_names, "Name wagers that lie there."),
+    "wagers": (
+        lambda v: tuple(map(_text, _listed(v, 9))),
+        "Name wagers that lie there.",
+    ),
     "cards": (_cards, "Key cards such as “Qh”."),
     "spot": (Spot, "It is player, banker or tie."),
     "player": (_text, "Give a name or a card number."),

@@ -1,11 +1,11 @@
 """What may happen now, as a console offers it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from game.cards import DECK, Card
 from game.play.setup import Limits
+from game.play.words import WORDS
 from game.ranks import Rank
 from rulebook import Cite
 
@@ -45,14 +45,6 @@ class Extra:
     cite: Cite
 
 
-class Worded(Protocol):
-    """Whatever has a label, as an act has."""
-
-    @property
-    def label(self) -> str:
-        """What is on its button."""
-
-
 @dataclass(frozen=True, slots=True)
 class Offer:
     """One thing that may happen now, with the rule that offers it."""
@@ -68,14 +60,17 @@ class Offer:
     rank: Rank = Rank.DEALER  # the least that may do it
     needs: tuple[str, ...] = ()  # further fields, such as the grounds of a refusal
     what: str = ""  # the street or the hand it is about, for its label
-    label: str = ""  # what its act is called on a button
+    label: str = ""  # on its button; where empty, as its act is called
 
 
-def labelled(acts: Mapping[str, Worded], offers: Iterable[Offer]) -> Iterator[Offer]:
-    """The offers, each with the label of its act."""
-    for offer in offers:
-        words = acts[offer.act].label
-        yield replace(offer, label=words.format(seat=offer.seat, what=offer.what))
+def labelled(offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    """The offers, each with the label of its act unless it has one of its own."""
+    return tuple(replace(offer, label=offer.label or _label(offer)) for offer in offers)
+
+
+def _label(offer: Offer) -> str:
+    words = WORDS[offer.act].label
+    return words.format(seat=offer.seat, what=offer.what).strip()
 
 
 def exactly(amount: int, cite: Cite | None = None) -> Amounts:

@@ -81,6 +81,7 @@ def read_setup(found: Any) -> Setup | Refused:
     refusals = tuple(_refusals(found))
     if refusals:
         return Refused(refusals)
+    backs = found.get("backs")
     return Setup(
         **{
             **found,
@@ -89,13 +90,9 @@ def read_setup(found: Any) -> Setup | Refused:
                 SeatLimits(**own) for own in found.get("own_limits", ())
             ),
             "not_used": tuple(found.get("not_used", ())),
-            "backs": _texts(found.get("backs")),
+            "backs": None if backs is None else tuple(backs),
         }
     )
-
-
-def _texts(found: Sequence[str] | None) -> tuple[str, ...] | None:
-    return None if found is None else tuple(found)
 
 
 def _wrong(field: str, wrong: str) -> Refusal:

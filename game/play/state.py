@@ -1,21 +1,12 @@
 """A round as it stands: what it was opened with, its boxes, and every move so far."""
 
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from game.play.moves import Move
 from game.play.setup import Setup
 
-
-class Seated(Protocol):
-    """What every game has for each seat that takes part."""
-
-    @property
-    def seat(self) -> int:
-        """The number of the seat."""
-
-
-B = TypeVar("B", bound=Seated)
+B = TypeVar("B")  # what every seat that takes part has, its number first
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +19,8 @@ class State(Generic[B]):
 
     def box(self, seat: int | None) -> B | None:
         """The box of a seat, if it takes part in the round."""
-        for box in self.boxes:
+        boxes: tuple[Any, ...] = self.boxes
+        for box in boxes:
             if box.seat == seat:
-                return box
+                return cast("B", box)
         return None

@@ -7,7 +7,7 @@ from enum import StrEnum
 from game.hands import Category
 from game.rulebooks.decks import DeckRules
 from game.rulebooks.devices import Device
-from game.rulebooks.mississippi import Medium
+from game.rulebooks.mississippi import Medium, VoidRules
 from rulebook import Cite, Cited, Source
 
 
@@ -38,7 +38,8 @@ class WagerRules:
     bet: Cited[str]
     jackpot_needs_ante: Cite
     media: Cited[frozenset[Medium]]
-    ante_first: Cite
+    buys_cards: Cite  # the ante comes first: no ante, no cards
+    before_first_card: Cite
     jackpot_offered: Cite
     jackpot_registered: Cite  # it counts only once the equipment has taken it
     jackpot_price: Cite
@@ -111,3 +112,4 @@ class CaribbeanRules:
     devices: Mapping[Device, DealRules]
     decisions: DecisionRules
     settlement: SettlementRules
+    void: VoidRules

@@ -5,7 +5,7 @@ one fills in these values; the game asks them and never asks which document it i
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from game.hands import StudHand
@@ -122,11 +122,10 @@ class StreetRules:
     times: Cited[tuple[int, int]]  # least and most, in antes
     bet: Cite
     fold: Cite
+    name: str = field(init=False)  # of the street, its card and its bet
 
-    @property
-    def name(self) -> str:
-        """What the street, its card and its bet are called."""
-        return self.called.value
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.called.value)  # at hand for every bet
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +160,6 @@ class Verdict:
     result: Result
     to_one: int  # what each unit staked wins: nothing in a push, −1 in a loss
     cite: Cite
-
-    def net(self, stake: int) -> int:
-        """What the wager wins or loses, the stake itself left out."""
-        return stake * self.to_one
 
 
 @dataclass(frozen=True, slots=True)

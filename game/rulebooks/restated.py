@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
+from types import FunctionType
 from typing import Any, TypeVar
 
 from rulebook import Cite, Source
@@ -22,18 +23,22 @@ def restated(
 
 
 def _turned(value: Any, by: Source, clauses: Mapping[str, Cite]) -> Any:
-    if isinstance(value, Cite):
-        ours = value.id.startswith("HOUSE-")
-        return value if ours else clauses[value.clause]
-    if isinstance(value, Source):
-        return by
-    if isinstance(value, Mapping):
-        return {key: _turned(item, by, clauses) for key, item in value.items()}
-    if isinstance(value, tuple):
-        return tuple(_turned(item, by, clauses) for item in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        names = (field.name for field in fields(value))
-        return replace(
-            value, **{n: _turned(getattr(value, n), by, clauses) for n in names}
-        )
-    return value
+    match value:
+        case Cite():
+            ours = value.code in {"HOUSE", by.code}
+            turned: Any = value if ours else clauses[value.clause]
+        case Source():
+            turned = by
+        case Mapping():
+            turned = {key: _turned(item, by, clauses) for key, item in value.items()}
+        case tuple():
+            turned = tuple(_turned(item, by, clauses) for item in value)
+        case FunctionType():  # what is worked out is restated when it is asked
+            turned = lambda *given: _turned(value(*given), by, clauses)  # noqa: E731
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            given = [each.name for each in fields(value) if each.init]
+            kept = {name: getattr(value, name) for name in given}
+            turned = replace(value, **_turned(kept, by, clauses))
+        case _:
+            turned = value
+    return turned

@@ -12,7 +12,7 @@ from game.rulebooks.caribbean import (
 )
 from game.rulebooks.decks import CutRules, DeckRules, SecondDeck, ShuffleRules
 from game.rulebooks.devices import Device, Method
-from game.rulebooks.mississippi import Medium
+from game.rulebooks.mississippi import Medium, VoidRules
 from game.rulebooks.punto_banco import punto_banco
 from rulebook import HOUSE, VIC99, Cited
 
@@ -78,7 +78,8 @@ _WAGERS = WagerRules(
     bet=Cited("bet", VIC99.at("N25-1.1.2")),
     jackpot_needs_ante=VIC99.at("N25-1.1.7"),
     media=Cited(frozenset({Medium.CHIPS}), VIC99.at("N25-5.1")),
-    ante_first=VIC99.at("N25-5.2.1"),
+    buys_cards=VIC99.at("N25-5.2.1"),
+    before_first_card=VIC99.at("N25-5.2.1"),
     jackpot_offered=VIC99.at("N25-5.2.2"),
     jackpot_registered=VIC99.at("N25-11.1"),
     jackpot_price=VIC99.at("N25-11.2"),
@@ -161,6 +162,8 @@ CARIBBEAN_STUD = CaribbeanRules(
     devices={Device.SHOE: _SHOE, Device.SHUFFLER: _SHUFFLING_SHOE},
     decisions=_DECISIONS,
     settlement=_SETTLEMENT,
+    # The notice does not say when a hand or a round is void: its rulings do.
+    void=VoidRules(hand=HOUSE.at("STEP-1"), misdeal=HOUSE.at("STEP-1")),
 )
 
 BACCARAT = punto_banco(places=Cited((5, 14), VIC99.at("N26-2.1")))

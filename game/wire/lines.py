@@ -2,9 +2,10 @@
 
 import json
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import isfinite
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 Json = dict[str, Any]
 Answerer = Callable[[Json], Json]
@@ -198,3 +199,15 @@ def objects(found: Mapping[str, Any], key: str) -> list[Json]:
         if len(listed) == len(value):
             return listed
     raise BadLine(f"“{key}” must be a list of objects.")
+
+
+def answer_all(answer: Answerer) -> None:
+    """Answer the lines as they arrive; the exit status says whether any erred."""
+    any_erred = False
+    for lines in batches(cast("Source", sys.stdin.buffer)):
+        for told, erred in answers(lines, answer):
+            any_erred = any_erred or erred
+            sys.stdout.write(told + "\n")
+        sys.stdout.flush()
+    if any_erred:
+        raise SystemExit(1)

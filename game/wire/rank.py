@@ -10,10 +10,9 @@ _NEEDED, _EXTRA = frozenset({"cards"}), frozenset({"id"})
 def rank(request: Json) -> Json:
     """The class and the rank of five cards, or the class of three."""
     only(request, _NEEDED, _EXTRA)
+    written_down = text(request, "cards")
     try:
-        cards = parse(text(request, "cards"))
-    except BadLine:
-        raise
+        cards = parse(written_down)
     except ValueError as wrong:
         raise BadLine(str(wrong)) from None
     if twice := repeated(cards):

@@ -21,13 +21,19 @@ def read_cards(
     return cards, (Refusal(number.cite, wrong, right, field),)
 
 
-def dealt_twice(cards: Sequence[Card], deck: Cite) -> tuple[Refusal, ...]:
-    """Refuse a card that one deck cannot have given twice."""
+def across_the_table(
+    cards: Sequence[Card], seats: Sequence[int], deck: Cite, one_hand: Cite
+) -> list[tuple[int | None, Refusal]]:
+    """What no single seat shows: a card dealt twice, a seat recorded twice."""
+    return [*_dealt_twice(cards, deck), *seats_twice(seats, one_hand)]
+
+
+def _dealt_twice(cards: Sequence[Card], deck: Cite) -> Sequence[tuple[None, Refusal]]:
     twice = repeated(cards)
     if not twice:
         return ()
     wrong = f"{show(twice)} is dealt more than once."
-    return (Refusal(deck, wrong, "A deck has each card once."),)
+    return [(None, Refusal(deck, wrong, "A deck has each card once."))]
 
 
 def seats_twice(seats: Sequence[int], cite: Cite) -> list[tuple[int, Refusal]]:

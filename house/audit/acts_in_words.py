@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from game.games import ACTS
+from game.play.words import WORDS
 
 # Acts that are not named by a verb.
 WHOLE: Mapping[str, str] = {
@@ -38,7 +38,7 @@ WHOLE: Mapping[str, str] = {
 ROUND = "round"
 TOGETHER = "act in round"
 # What happens in a round of any game, said of whoever deals; and its undoing.
-PLAYED: Mapping[str, str] = {name: act.record for name, act in ACTS.items()} | {
+PLAYED: Mapping[str, str] = {name: act.record for name, act in WORDS.items()} | {
     "take back": "take an action back"
 }
 MOST_TOLD = 4

@@ -62,7 +62,7 @@ class Standing:
     @property
     def room_cents(self) -> int:
         """What may be staked at this moment; nothing during a break."""
-        left = max(0, self.limit.remaining_cents - self.at_risk)
+        left = max(0, self.limit.remaining.value - self.at_risk)
         return 0 if self.limit.paused else left
 
     @property

@@ -1,12 +1,11 @@
 """Factories for Caribbean Stud: a table, a round at any point, a finished box."""
 
-from game.cards import parse, replayed
+from game.cards import parse
 from game.caribbean.acts import ACTS
-from game.caribbean.dealers_hand import turned
 from game.caribbean.game import CARIBBEAN_STUD
 from game.caribbean.offers import deal_next
 from game.caribbean.round import Box, Round, Status
-from game.caribbean.settlement import lines_of
+from game.caribbean.settlement import lines_of, turned
 from game.caribbean.table import open_round
 from game.caribbean.view import seen
 from game.play import Limits, Move, Setup
@@ -15,6 +14,7 @@ from game.play.moves import MOST
 from game.rulebooks.devices import Device
 from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
 from rulebook import Refused
+from tests.game.shuffles import replayed
 from tests.game.stud import BET_OR_FOLD, NO_MORE_BETS, REVEAL, ante, bet, deal, fold
 
 DECK = replayed(1)

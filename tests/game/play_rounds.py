@@ -1,10 +1,10 @@
 """Rounds of every game played by applying what is offered, for the tests of play."""
 
-from game.cards import replayed
 from game.games import GAMES
 from game.play import Limits, Move, Setup
 from game.ranks import Rank
 from rulebook import SOURCES, Refused
+from tests.game.shuffles import replayed
 
 LIMITS = Limits(10, 1000, 5)
 EDITIONS = {"caribbean_stud": "Notice 25", "baccarat": "Notice 26"}

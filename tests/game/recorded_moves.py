@@ -1,7 +1,7 @@
 """Recorded rounds move by move, as they would have been played at a table."""
 
 from game.caribbean import round as caribbean
-from game.mississippi.places import places
+from game.mississippi.round import places
 from game.play.moves import Move
 
 JACKPOT = "jackpot"

@@ -6,9 +6,9 @@ from game.caribbean import round as caribbean
 from game.cautions import Cautions
 from game.fates import Fate
 from game.games import GAMES
-from game.irregularities import unfinished
 from game.irregularities.effects import applied, read_off
 from game.irregularities.facts import Hand, RoundFacts, Stage, Wager
+from game.irregularities.recorded import caribbean_stud, mississippi
 from game.irregularities.rule_on import rule_on
 from game.irregularities.ruling import Ruling, retract
 from game.irregularities.scene import Scene
@@ -53,12 +53,12 @@ def state_of(round_: RoundFacts) -> State:
     if round_.code == "VIC99":
         setup = a_setup("VIC99", "caribbean_stud")
         boxes = [_caribbean_box(each) for each in round_.hands]
-        return unfinished.caribbean_stud(setup, boxes, phase)
+        return caribbean_stud.unfinished(setup, boxes, phase)
     waiting = [len(_box(each).streets) for each in round_.undecided]
     shown = (0, 4, 8) if settling else (0, 4, 8)[: min([*waiting, 2])]
     boxes = [_box(each) for each in round_.hands]
     setup = a_setup(round_.code)
-    return unfinished.mississippi(setup, boxes, phase, shown, called=round_.called)
+    return mississippi.unfinished(setup, boxes, phase, shown, called=round_.called)
 
 
 def _box(each: Hand) -> Box:

@@ -1,6 +1,5 @@
 """Factories for Mississippi Stud: a table, a round at any point, a finished box."""
 
-from game.cards import replayed
 from game.mississippi.acts import ACTS
 from game.mississippi.game import MISSISSIPPI_STUD as STUD
 from game.mississippi.offers import deal_next, offers
@@ -15,6 +14,7 @@ from game.rulebooks import mississippi_rules
 from game.rulebooks.devices import Device
 from game.rulebooks.mississippi import Medium
 from rulebook import Refused
+from tests.game.shuffles import replayed
 
 DECK = replayed(1)
 NO_MORE_BETS = Move("no_more_bets")

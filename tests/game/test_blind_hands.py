@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.cards import replayed
 from game.ranks import Rank
+from tests.game.shuffles import replayed
 from tests.game.stud import (
     NO_MORE_BETS,
     REVEAL,

@@ -8,10 +8,18 @@ from hypothesis import strategies as st
 
 from game.cards import DECK as WHOLE
 from game.cards import parse
-from game.caribbean.dealers_hand import announce, compare, qualifies, turned
 from game.caribbean.game import CARIBBEAN_STUD
 from game.caribbean.round import Status
-from game.caribbean.settlement import lines_of, rank_of, result_of, settle
+from game.caribbean.settlement import (
+    announce,
+    compare,
+    lines_of,
+    qualifies,
+    rank_of,
+    result_of,
+    settle,
+    turned,
+)
 from game.caribbean.table import open_round
 from game.caribbean.view import seen
 from game.hands import Category, rank_hand

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from game.cards import show
-from game.caribbean.claims import claims
 from game.caribbean.game import CARIBBEAN_STUD
 from game.caribbean.round import Status, clockwise
-from game.caribbean.settlement import settle
+from game.caribbean.settlement import claims, settle
 from game.caribbean.table import open_round
 from game.play.phases import Phase
 from game.rulebooks.devices import Device
@@ -161,7 +160,7 @@ def test_only_a_box_with_an_ante_is_dealt_cards_and_none_is_placed_later():
 @pytest.mark.rule("VIC99-N25-5.2.1", "VIC99-N25-7.1")
 def test_when_the_last_ante_is_taken_back_betting_is_open_again():
     now = act(anted({1: 500}), NO_MORE_BETS, take_back(1))
-    assert not now.betting_closed
+    assert not now.stages_closed
     assert act(now, ante(2, 500)).box(2).ante == 500
 
 

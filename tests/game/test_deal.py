@@ -3,7 +3,7 @@
 import pytest
 
 from game.cards import parse
-from game.mississippi.places import places
+from game.mississippi.round import places
 from game.mississippi.table import open_round
 from game.ranks import Rank
 from game.rulebooks import mississippi_rules

@@ -5,6 +5,7 @@ import pytest
 from game import deck
 from game.cards import DECK, parse
 from game.deck import Prepared, Step
+from game.deck.pack import complete
 from game.ranks import Rank
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.devices import Device, Method
@@ -45,11 +46,11 @@ def cites(verdict):
 
 def test_the_cards_named_in_a_refusal_can_be_read_aloud():
     rules = mississippi_rules("CROWN3").deck
-    verdict = deck.complete(rules, (*DECK[1:], *parse("As")))
+    verdict = complete(rules, (*DECK[1:], *parse("As")))
     reasons = [refusal.reason for refusal in verdict.refusals]
     assert reasons[0].startswith("As is there more than once.")
     assert reasons[1].startswith("2c is missing.")
-    strange = deck.complete(rules, (*DECK, 52))
+    strange = complete(rules, (*DECK, 52))
     assert "1 cards belong to no deck." in str(strange)
 
 

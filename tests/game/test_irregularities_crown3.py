@@ -8,7 +8,6 @@ from game.cards import parse
 from game.cautions import Fault
 from game.fates import Fate
 from game.irregularities.carried import CARRYING, may_leave
-from game.irregularities.crown3 import after_count
 from game.irregularities.facts import Stage
 from game.irregularities.kinds import (
     BetFoundWrong,
@@ -86,10 +85,8 @@ def test_a_wrong_count_is_a_misdeal_whenever_it_is_found(cards: int) -> None:
     ],
 )
 def test_the_count_decides_about_the_deck(count: int, said: str, rule: str) -> None:
-    task = after_count(count)
+    task = ruled(crown(), WrongHandCount(3, 3, deck_count=count)).tasks[-1]
     assert (task.cite.id, said in task.what) == (rule, True)
-    ruling = ruled(crown(), WrongHandCount(3, 3, deck_count=count))
-    assert ruling.tasks[-1] == task
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from game.hands import Category
 from game.jackpots.caribbean import (
+    ApprovedProcedure,
     CaribbeanRound,
     RegisteredAt,
     pay_caribbean,
     settlement_time,
 )
-from game.jackpots.crown_round import may_fix, pay_crown
-from game.jackpots.displayed import ApprovedProcedure
-from game.jackpots.displayed import may_open as may_open_displayed
+from game.jackpots.caribbean import may_open as may_open_displayed
+from game.jackpots.crown_round import may_fix, pay_crown, simultaneous, split
 from game.jackpots.meter import Meter, prize_meter
 from game.jackpots.opening import (
     JackpotOffered,
@@ -29,17 +29,17 @@ from game.jackpots.opening import (
     may_place_jackpot,
 )
 from game.jackpots.payment import JackpotHand, hits
-from game.jackpots.prizes import FixedPrize, PrizeTable, printed
-from game.jackpots.shared import Guaranteed, share
+from game.jackpots.prizes import FixedPrize, PrizeTable
 from game.jackpots.shared_round import (
+    Guaranteed,
     SharedJackpot,
     bonus_standing,
     element,
     eligible,
     pay_shared,
+    share,
 )
 from game.jackpots.shares import card_alarm, own_cards_alarm
-from game.jackpots.simultaneous import simultaneous, split
 from game.ranks import Party, Rank
 from game.rulebooks import nsw3_jackpots, star4_jackpots
 from game.rulebooks.crown3_jackpots import OPTION_1, OPTION_2, Option
@@ -297,10 +297,9 @@ def test_a_sign_without_all_five_amounts_opens_nothing() -> None:
 @pytest.mark.rule("NSW3-15.2.7", "STAR4-15.2.7")
 @BOTH
 def test_jackpots_are_entries_of_their_own(jackpot: SharedJackpot) -> None:
-    told, result = order_of(jackpot, box(1, FLUSH))
+    told, _ = order_of(jackpot, box(1, FLUSH))
     assert told == [(1, "jackpot", 100_00)]
-    assert result.apart
-    assert result.apart.id.endswith("15.2.7")
+    assert jackpot.sharing.paid_apart.id.endswith("15.2.7")
 
 
 @pytest.mark.rule("STAR4-9.6.2")
@@ -469,9 +468,11 @@ def test_fixed_and_progressive_elements(jackpot: SharedJackpot) -> None:
 
 @pytest.mark.rule("STAR4-15.2.9:Payout Table")
 def test_the_payout_table_of_the_star() -> None:
-    told = printed(star4_jackpots.PAYS, 80_000_00)
-    assert told.cite.id == "STAR4-15.2.9:Payout Table"
-    assert list(told.value.values()) == [80_000_00, 8_000_00, 500_00, 150_00, 100_00]
+    pays = star4_jackpots.PAYS
+    assert pays.cite.id == "STAR4-15.2.9:Payout Table"
+    royal, flush, *fixed = (prize.value for prize in pays.prizes.values())
+    assert (royal.of(80_000_00), flush.of(80_000_00)) == (80_000_00, 8_000_00)
+    assert [prize.cents for prize in fixed] == [500_00, 150_00, 100_00]
 
 
 @pytest.mark.rule("HOUSE-JACKPOT-2")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.cards import DECK, replayed
+from game.cards import DECK
 from game.line import net
 from game.mississippi.settlement import settle
 from game.mississippi.view import seen
@@ -15,6 +15,7 @@ from game.play.phases import Phase
 from game.ranks import Rank
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from rulebook import Refused
+from tests.game.shuffles import replayed
 from tests.game.stud import (
     BET_OR_FOLD,
     CLOSE,

@@ -112,38 +112,33 @@ def test_the_moment_decides(dealt: bool, settled: bool, found: Found) -> None:
 
 @pytest.mark.rule("STAR4-11.16.1")
 def test_before_the_hand_the_wager_goes_back_undealt() -> None:
-    told = rule_on_invalid(Found.BEFORE, {"ante": 20})
-    assert (told.returned, told.plays, told.winnings) == ({"ante": 20}, False, 0)
+    told = rule_on_invalid(Found.BEFORE)
+    assert (told.goes_back, told.needs_confirming) == (True, False)
     assert told.cite.id == "STAR4-11.16.1"
-    assert not told.stands
-    assert not told.needs_confirming
     assert told.spoken == "The wager is invalid. It goes back; no cards."
 
 
 @pytest.mark.rule("STAR4-11.16.2")
 def test_during_the_hand_stakes_go_back_and_nothing_is_won() -> None:
-    stakes = {"ante": 10, "3rd": 30}
     cite = Cite("STAR4-10.3")
     flush = [Line(1, "ante", 10, 60, cite), Line(1, "3rd", 30, 180, cite)]
-    told = rule_on_invalid(Found.DURING, stakes, flush)
-    assert (sum(told.returned.values()), told.winnings) == (40, 0)
-    assert not told.needs_confirming
-    assert not told.stands
-    assert not told.plays
+    told = rule_on_invalid(Found.DURING, flush)
+    assert (told.goes_back, told.needs_confirming) == (True, False)
+    assert told.cite.id == "STAR4-11.16.2"
     push = [Line(1, "ante", 10, 0, cite)]
-    assert not rule_on_invalid(Found.DURING, {"ante": 10}, push).needs_confirming
+    assert not rule_on_invalid(Found.DURING, push).needs_confirming
     lost = [Line(1, "ante", 10, -10, cite)]
-    losing = rule_on_invalid(Found.DURING, {"ante": 10}, lost)
-    assert losing.returned == {"ante": 10}
+    losing = rule_on_invalid(Found.DURING, lost)
+    assert losing.goes_back
     assert losing.needs_confirming  # the document speaks of winning wagers only
 
 
 @pytest.mark.rule("STAR4-11.16.3")
 def test_settled_hands_stand() -> None:
     won = [Line(1, "ante", 10, 60, Cite("STAR4-10.3"))]
-    told = rule_on_invalid(Found.AFTER, {"ante": 10}, won)
-    assert told.stands
-    assert (told.returned, told.winnings) == ({}, 60)
+    told = rule_on_invalid(Found.AFTER, won)
+    assert (told.goes_back, told.needs_confirming) == (False, False)
+    assert told.cite.id == "STAR4-11.16.3"
 
 
 @pytest.mark.rule("STAR4-13.19")

@@ -7,7 +7,6 @@ from pathlib import Path
 from game.caribbean import recorded as caribbean
 from game.games import GAMES
 from game.mississippi import recorded as mississippi
-from game.mississippi import replay
 from rulebook import Refused
 from tests.game.recorded_moves import caribbean_moves, stud_moves
 
@@ -43,7 +42,7 @@ def test_a_recorded_stud_round_is_what_its_moves_come_to():
             continue
         played = mississippi.read(request, reasons := [])
         assert not reasons
-        now = replay.as_played(played)
+        now = mississippi.as_played(played)
         setup = with_jackpot(now, played.boxes)
         moves = stud_moves(played, now.table.dealing)
         lines = settled_by_moves(setup, moves)

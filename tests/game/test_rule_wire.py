@@ -14,8 +14,7 @@ from game.irregularities import recorded
 from game.irregularities.catalogue import CATALOGUE
 from game.irregularities.kinds import NotCovered, RuleBroken
 from game.irregularities.possible import possible
-from game.irregularities.rule_on import RULINGS
-from game.irregularities.sanctions import SANCTIONS
+from game.irregularities.rule_on import RULINGS, SANCTIONS
 from game.irregularities.wire import situations
 from game.play.moves import Move
 from rulebook import Cite
@@ -212,3 +211,13 @@ def test_an_example_of_the_page_answers_as_printed(told, printed):
 
 def test_the_page_has_examples():
     assert PAGE.count("```sh") == PAGE.count("```json") == len(EXAMPLES) >= 4
+
+
+@pytest.mark.parametrize("odd", [[], {}, 1, True, "elsewhere", [["bet"]]])
+@pytest.mark.parametrize("key", ["stage", "decision", "three_card_table"])
+def test_an_odd_stage_decision_or_table_is_a_bad_line(key, odd):
+    code = "MASS" if key == "three_card_table" else "VIC99"
+    request = line(code, [box(1)], "deck-fault", count=51)
+    (request["seats"][0] if key == "decision" else request)[key] = odd
+    status, [told] = through_the_command(request)
+    assert (status, key in told["error"]) == (1, True)

@@ -11,8 +11,7 @@ from game.irregularities.kinds import (
     WrongHandCount,
 )
 from game.irregularities.ruling import choose
-from game.mississippi.claims import claims
-from game.mississippi.settlement import settle
+from game.mississippi.settlement import claims, settle
 from game.ranks import Rank
 from rulebook import Cite
 from tests.game.rulings import facts, fates, hand, ruled, ruled_round

@@ -8,11 +8,9 @@ from game.cards import parse
 from game.hands import StudHand
 from game.line import net
 from game.media import paid_in
-from game.mississippi.claims import claim_of
-from game.mississippi.handling import Where, handle
-from game.mississippi.hands import hand_of
+from game.mississippi.handling import FACE_UP, JACKPOT_AREA, RACK, handle
 from game.mississippi.round import Status
-from game.mississippi.settlement import lines_of, result_of
+from game.mississippi.settlement import claim_of, hand_of, lines_of, result_of
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
 from game.rulebooks.mississippi import Medium, Result
 from rulebook import Cite, Cited
@@ -218,58 +216,51 @@ def test_a_jackpot_wager_that_lives_is_left_to_the_jackpot(code):
 )
 def test_the_dealer_pays_returns_or_collects_under_the_rule(hand, rule):
     rules = mississippi_rules(code_of(rule))
-    handling = handle(rules, a_box(), hand)
-    assert handling.stakes_cite.id == rule
-    assert handling.announced == rules.hands.ranking.value[hand]
+    stakes, _ = handle(rules, a_box(), hand)
+    assert stakes.cite.id == rule
     won = net(lines_of(rules, a_box(), hand))
     assert (won < 0) is (hand is StudHand.PAIR_2_5)
 
 
 @pytest.mark.rule("CROWN3-8.1.1(c)")
 def test_a_jackpot_hand_stays_face_up_until_all_are_checked():
-    handling = handle(mississippi_rules("CROWN3"), a_box(jackpot=1), StudHand.FLUSH)
-    assert (handling.cards, handling.cards_cite.id) == (
-        Where.FACE_UP,
-        "CROWN3-8.1.1(c)",
-    )
-    handling = handle(mississippi_rules("CROWN3"), a_box(), StudHand.FLUSH)
-    assert handling.cards is Where.RACK
+    rules, hand = mississippi_rules("CROWN3"), StudHand.FLUSH
+    _, cards = handle(rules, a_box(jackpot=1), hand)
+    assert (cards.value, cards.cite.id) == (FACE_UP, "CROWN3-8.1.1(c)")
+    assert handle(rules, a_box(), hand)[1].value == RACK
 
 
 @pytest.mark.rule("MASS-10(i)(3)")
 def test_in_massachusetts_winners_stay_face_up_until_paid():
     rules = mississippi_rules("MASS")
-    assert handle(rules, a_box(), StudHand.PAIR_J_A).cards is Where.FACE_UP
-    assert handle(rules, a_box(), StudHand.PAIR_6_10).cards is Where.RACK
+    assert handle(rules, a_box(), StudHand.PAIR_J_A)[1].value == FACE_UP
+    assert handle(rules, a_box(), StudHand.PAIR_6_10)[1].value == RACK
 
 
 @pytest.mark.parametrize(
     ("jackpot", "where", "rule"),
     [
-        (0, Where.RACK, "NSW3-9.6"),
-        (5, Where.RACK, "NSW3-9.6"),
-        (0, Where.RACK, "STAR4-9.6.1"),
-        (5, Where.JACKPOT_AREA, "STAR4-9.6.2"),
-        (5, Where.RACK, "CROWN3-1.1:Fold"),
-        (5, Where.RACK, "MASS-10(a)"),
+        (0, RACK, "NSW3-9.6"),
+        (5, RACK, "NSW3-9.6"),
+        (0, RACK, "STAR4-9.6.1"),
+        (5, JACKPOT_AREA, "STAR4-9.6.2"),
+        (5, RACK, "CROWN3-1.1:Fold"),
+        (5, RACK, "MASS-10(a)"),
     ],
 )
 def test_where_folded_cards_go(jackpot, where, rule):
     rules = mississippi_rules(code_of(rule))
     box = a_box((), jackpot=jackpot, status=Status.FOLDED)
-    handling = handle(rules, box, None)
-    assert (handling.cards, handling.cards_cite.id) == (where, rule)
+    _, cards = handle(rules, box, None)
+    assert (cards.value, cards.cite.id) == (where, rule)
 
 
 @pytest.mark.rule("STAR4-9.6", "STAR4-10.5")
 def test_at_the_star_a_conceded_hand_is_handled_like_a_fold():
     rules = mississippi_rules("STAR4")
     box = a_box(jackpot=5, status=Status.CONCEDED, hole=parse("2c7d"))
-    handling = handle(rules, box, None)
-    assert (handling.cards, handling.stakes_cite.id) == (
-        Where.JACKPOT_AREA,
-        "STAR4-9.6",
-    )
+    stakes, cards = handle(rules, box, None)
+    assert (cards.value, stakes.cite.id) == (JACKPOT_AREA, "STAR4-9.6")
     assert net(lines_of(rules, box, StudHand.FLUSH)) == -40
 
 

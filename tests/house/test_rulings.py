@@ -300,7 +300,7 @@ def test_a_ruling_whose_moves_are_refused_is_not_made_at_all(house):
         Move("void_hand", 2, cite=STAR4.at("11.4")),
         Move("void_hand", 2, cite=STAR4.at("11.4")),
     )
-    ruling = Ruling("STAR4", STAR4.at("11.4"), "Void twice.", moves)
+    ruling = Ruling(STAR4.at("11.4"), "Void twice.", moves, code="STAR4")
     asked = RulingRequest("not-covered", {}, console.round, console.seq)
     with house.writing() as session:
         table = tables.get(session, console.number, lock=True)

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from game.irregularities.recorded.baccarat import baccarat
-from game.irregularities.recorded.caribbean_stud import caribbean_stud
-from game.irregularities.recorded.mississippi import mississippi
+from game.irregularities.recorded import baccarat, caribbean_stud, mississippi
 from game.irregularities.recorded.written import STAGES, Written
 from game.wire.limits import read_limits
 from game.wire.lines import BadLine, Json
@@ -18,14 +16,14 @@ def read(request: Json, *, trust: frozenset[str] = frozenset()) -> Written:
     if not isinstance(game, str) or game not in _READERS:
         raise BadLine(f"“game” must be one of {', '.join(_READERS)}.")
     stage = request.get("stage")
-    if stage is not None and stage not in STAGES:
+    if stage is not None and stage not in tuple(STAGES):
         raise BadLine(f"“stage” must be one of {', '.join(STAGES)}.")
     read_limits(request.get("limits"))
     return _READERS[game](request, trust)
 
 
 _READERS: Mapping[str, Callable[[Json, frozenset[str]], Written]] = {
-    "mississippi_stud": mississippi,
-    "caribbean_stud": caribbean_stud,
-    "baccarat": baccarat,
+    "mississippi_stud": mississippi.read,
+    "caribbean_stud": caribbean_stud.read,
+    "baccarat": baccarat.read,
 }

@@ -1,26 +1,20 @@
 """A recorded round of Caribbean Stud, up to where it went wrong."""
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from game.cards import Card
 from game.caribbean import round as caribbean
-from game.irregularities import unfinished
-from game.irregularities.recorded.written import (
-    ALL,
-    SEAT,
-    STAGES,
-    Written,
-    across,
-    amounts_in,
-    cards_in,
-    reached,
-    seat_in,
-    stages_of,
-    told_of,
-    whole_in,
-)
+from game.caribbean.recorded import table as recorded_table
+from game.irregularities.recorded import written
+from game.irregularities.recorded.written import Written
 from game.play.checks import seat_refusals
-from game.play.moves import MOST
-from game.play.setup import Limits, Setup
+from game.play.face_down import stand_in
+from game.play.phases import Phase
+from game.play.setup import KEYED, Setup
 from game.rulebooks.vic99 import CARIBBEAN_STUD
 from game.wire.lines import BadLine, Json, objects, only
+from game.wire.recorded_cards import across_the_table
 from game.wire.settle import Reason
 
 _DECISIONS = {
@@ -30,44 +24,37 @@ _DECISIONS = {
 }
 
 
-def caribbean_stud(request: Json, trust: frozenset[str]) -> Written:
+def read(request: Json, trust: frozenset[str]) -> Written:
     """The round of a request; what a rule forbids is among its reasons."""
     rules = CARIBBEAN_STUD
-    only(request, frozenset({"rulebook", "game", "seats"}), ALL | {"dealer"})
+    only(request, frozenset({"rulebook", "game", "seats"}), written.ALL | {"dealer"})
     if request["rulebook"] != "VIC99":
         raise BadLine("“rulebook” must be VIC99.")
     seats, boxes, reasons = objects(request, "seats"), [], list[Reason]()
     for found in seats:
         wagers = frozenset({"hand", "decision", "bet"})
-        only(found, frozenset({"seat", "ante"}), SEAT | wagers)
+        only(found, frozenset({"seat", "ante"}), written.SEAT | wagers)
         boxes.append(_caribbean_box(found))
         refusals = seat_refusals(rules.seats, found["seat"])
         reasons.extend((boxes[-1].seat or None, why) for why in refusals)
-        reasons.extend(amounts_in(found, ("ante", "jackpot")))
-    dealer = cards_in(request, "dealer", 7)
+        reasons.extend(written.amounts_in(found, ("ante", "jackpot")))
+    dealer = written.cards_in(request, "dealer", 7)
     cards = [*dealer, *(card for box in boxes for card in box.cards)]
     deck, one_hand = rules.deck.size.cite, rules.one_hand_to_a_seat
-    reasons += across(cards, boxes, deck, one_hand, trust)
+    taken = [box.seat for box in boxes if box.seat]
+    reasons += across_the_table([] if "deck" in trust else cards, taken, deck, one_hand)
     open_still = [b for b in boxes if b.status is caribbean.Status.UNDECIDED]
     decided = len(open_still) < len(boxes)
     over = decided and not open_still and len(dealer) == caribbean.HAND
-    likely = reached(cards=bool(cards), decided=decided, over=over)
+    likely = written.reached(cards=bool(cards), decided=decided, over=over)
     if decided and not open_still:
         likely = ("settling",)
-    players, looked = told_of(seats)
-    setup = Setup(
-        "caribbean_stud",
-        "VIC99",
-        edition="",
-        device=next(iter(rules.devices)),
-        seats=rules.seats.value,
-        limits=Limits(1, MOST),
-        jackpot=max((box.jackpot for box in boxes), default=0) or None,
-        maximum_payout=MOST * 1_000,
-    )
+    players, looked = written.told_of(seats)
+    jackpot = max((box.jackpot for box in boxes), default=0) or None
+    setup = replace(recorded_table().setup, cards=KEYED, jackpot=jackpot)
     parts = (
-        stages_of(request, likely),
-        lambda stage: unfinished.caribbean_stud(setup, boxes, STAGES[stage], dealer),
+        written.stages_of(request, likely),
+        lambda stage: unfinished(setup, boxes, written.STAGES[stage], dealer),
         players,
         looked,
         tuple(reasons),
@@ -76,20 +63,47 @@ def caribbean_stud(request: Json, trust: frozenset[str]) -> Written:
 
 
 def _caribbean_box(found: Json) -> caribbean.Box:
-    decision, ante = found.get("decision"), whole_in(found, "ante")
-    if decision is not None and decision not in _DECISIONS:
+    decision, ante = found.get("decision"), written.whole_in(found, "ante")
+    if decision is not None and decision not in tuple(_DECISIONS):
         raise BadLine("“decision” is “bet”, “fold” or left out.")
     status = _DECISIONS[decision]
     times = CARIBBEAN_STUD.decisions.times.value
-    bet = (whole_in(found, "bet") or ante * times) if decision == "bet" else 0
-    jackpot = whole_in(found, "jackpot")
+    bet = (written.whole_in(found, "bet") or ante * times) if decision == "bet" else 0
+    jackpot = written.whole_in(found, "jackpot")
     return caribbean.Box(
-        seat_in(found),
+        written.seat_in(found),
         ante,
         str(found.get("player", ""))[:80],
         jackpot,
         registered=bool(jackpot),
-        cards=cards_in(found, "hand", 7),
+        cards=written.cards_in(found, "hand", 7),
         bet=bet,
         status=status,
+    )
+
+
+def unfinished(
+    setup: Setup,
+    boxes: Iterable[caribbean.Box],
+    phase: Phase,
+    dealer: Sequence[Card] = (),
+) -> caribbean.Round:
+    """A round of Caribbean Stud; cards nobody wrote down lie face down."""
+    ordered = tuple(sorted(boxes, key=lambda box: box.seat))
+    now: caribbean.Round = replace(
+        written.opened(setup), phase=phase, boxes=ordered, jackpot_offered=True
+    )
+    if phase is Phase.BETTING:
+        return replace(now, moves=tuple(written.ante_move(box, ()) for box in ordered))
+    hand = [stand_in(number) for number in range(caribbean.HAND)]
+    return replace(
+        now,
+        boxes=tuple(
+            box._replace(cards=written.known(box.cards, hand)) for box in ordered
+        ),
+        stages_closed=1,
+        dealer=written.known(dealer, hand),
+        cards_out=len(now.places),
+        up_card_shows=phase is not Phase.DEALING,
+        revealed=phase is Phase.SETTLING and len(dealer) == caribbean.HAND,
     )

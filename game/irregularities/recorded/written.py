@@ -1,19 +1,19 @@
 """What every recorded round has: seats, players, cards, amounts, and a stage."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from game.cards import Card, parse
-from game.caribbean import round as caribbean
-from game.mississippi import round as stud
+from game.games import GAMES
 from game.play.checks import amount_refusals
+from game.play.moves import Move
 from game.play.phases import Phase
+from game.play.setup import Setup
 from game.play.state import State
 from game.wire.lines import BadLine, Json, text
-from game.wire.recorded_cards import dealt_twice, seats_twice
 from game.wire.settle import Reason
-from rulebook import Cite
+from rulebook import Refused
 
 STAGES = {
     "antes": Phase.BETTING,
@@ -96,14 +96,24 @@ def reached(*, cards: bool, decided: bool, over: bool) -> tuple[str, ...]:
     return ("dealing", "betting") if cards else ("antes", "dealing", "betting")
 
 
-def across(
-    cards: Sequence[Card],
-    boxes: Sequence[stud.Box | caribbean.Box],
-    deck: Cite,
-    one_hand: Cite,
-    trust: frozenset[str],
-) -> Iterator[Reason]:
-    """What no single seat shows: a card dealt twice, a seat twice."""
-    if "deck" not in trust:
-        yield from ((None, why) for why in dealt_twice(cards, deck))
-    yield from seats_twice([box.seat for box in boxes if box.seat], one_hand)
+# Rounds that stopped where something went wrong, put together from what lay there.
+
+
+def opened(setup: Setup) -> Any:
+    """A round of the table, before its first stake."""
+    state = GAMES[setup.game].open(setup)
+    if isinstance(state, Refused):
+        raise TypeError(f"The table cannot be opened: {state}")
+    return state
+
+
+def ante_move(box: Any, sides: Iterable[tuple[str, int]]) -> Move:
+    """An ante as it was placed, for a round that is still in its antes."""
+    jackpot = (("jackpot", box.jackpot),) if box.jackpot else ()
+    also = (*sides, *jackpot)
+    return Move("ante", box.seat, box.ante, player=box.player, also=also)
+
+
+def known(cards: Sequence[Card], lying: Sequence[Card]) -> tuple[Card, ...]:
+    """A hand as it was written down if all of it was; else as it lies there."""
+    return tuple(cards) if len(cards) == len(lying) else tuple(lying)

@@ -12,8 +12,9 @@ from house.floor.rounds.hooks import MoveAsked
 from house.floor.rounds.play import Play
 from house.floor.signs.models import MarkerKind
 from house.floor.tables import closing
+from house.floor.tables.documents import own_card
 from house.floor.tables.standing import Standing, standing
-from rulebook import Refusal
+from rulebook import Cite, Refusal
 
 # Limits agreed at a seat go before a minimum that was kept there.
 GOES_BEFORE = {MarkerKind.KEPT_MINIMUM: 0, MarkerKind.PERSONAL: 1}
@@ -62,6 +63,10 @@ class MoneyTable(Play):
         if meter is None or meter.status is not MeterStatus.OPEN:
             return None
         return meter.price_cents or None
+
+    def player_card(self) -> Cite | None:
+        """The rule by which nobody plays without a card, if the document has one."""
+        return own_card(self.table)
 
     def before_first_card(self, asked: MoveAsked) -> Iterable[Refusal]:
         """The meter must be able to take the jackpot wagers of the round."""

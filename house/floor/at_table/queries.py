@@ -31,7 +31,7 @@ class AtSeat:
         """What may still be staked, where a limit holds."""
         if self.limit is None:
             return None
-        return max(0, self.limit.limit.remaining_cents - self.limit.at_risk)
+        return max(0, self.limit.limit.remaining.value - self.limit.at_risk)
 
 
 def at_seats(session: Session, table: TableRow, now: datetime) -> Sequence[AtSeat]:

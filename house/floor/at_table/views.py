@@ -28,7 +28,6 @@ from house.floor.rulings import carrying, deciding
 from house.floor.rulings.models import CarriedRow, RulingRow
 from house.floor.rulings.services import named
 from house.floor.tables import services as tables
-from house.floor.tables.documents import own_card
 from house.payments import loss_limits
 from house.people.patrons.models import PatronRow
 from house.people.roles import Role
@@ -101,7 +100,7 @@ def _page(table: TableRow, refused: Refused | None = None) -> dict[str, Any]:
         "chips": Chips,
         "chips_form": ChipsForm(),
         "changes": CHANGES_UNDER.get(table.rulebook, {}),
-        "own_card": own_card(table),
+        "own_card": running.floor().play_at(session(), table, now()).player_card(),
         "invalid_form": InvalidForm(),
         "may": bool(signed_in().roles & set(DEAL)),
         "may_pause": bool(signed_in().roles & set(RUN)),

@@ -16,7 +16,6 @@ from game.player_cards import (
     CARDS_NEEDED,
     Bettor,
     Claim,
-    Found,
     PlayerCard,
     is_void,
     rule_on_invalid,
@@ -82,18 +81,16 @@ def _invalid(
     when, _ = stage(first_card_dealt=begun, settled=now is None)
     stakes = _stakes(at, finding.seat)
     lines = now.game.so_far(now.state) if now else ()
-    outcome = rule_on_invalid(
-        when, stakes, [x for x in lines if x.seat == finding.seat]
-    )
+    outcome = rule_on_invalid(when, [x for x in lines if x.seat == finding.seat])
     rank = Rank.SUPERVISOR if outcome.needs_confirming else Rank.DEALER
     back = Move("void_hand", seat=finding.seat, cite=outcome.cite)
     ruling = Ruling(
-        table.rulebook,
         outcome.cite,
         outcome.spoken,
-        () if when is Found.AFTER or not stakes else (back,),
+        (back,) if outcome.goes_back and stakes else (),
         decided_by=rank,
         decided_under=outcome.cite,
+        code=table.rulebook,
     )
     return in_force(ruling, bench.rank) or read_off(at.scene, ruling)
 
@@ -160,7 +157,9 @@ def _cut(
         return Refused((Refusal(WITHIN, cut.spoken, "Nothing goes back.", "seat"),))
     returned = {bet.wager: bet.amount for bet in cut.returned}
     moves = tuple(_cuts(staked, returned))
-    ruling = Ruling(table.rulebook, WITHIN, cut.spoken, moves, decided_under=WITHIN)
+    ruling = Ruling(
+        WITHIN, cut.spoken, moves, decided_under=WITHIN, code=table.rulebook
+    )
     return read_off(at.scene, ruling)
 
 

@@ -1,8 +1,8 @@
 """A move in words, as the log of a round tells it. Pure."""
 
 from game.cards import show
-from game.games import ACTS
 from game.play import Move
+from game.play.words import WORDS
 from house.floor.console import wording
 from house.units import written
 
@@ -15,16 +15,16 @@ def in_words(move: Move, unit: str, *, cards: bool = True) -> str:
     if move.spot is not None:
         parts.append(f"on {move.spot.title()}")
     parts += [f"{wording.wager(w)} {written(a, unit)}" for w, a in move.also]
-    if cards and ACTS[move.act].shows_cards:
+    if cards and WORDS[move.act].shows_cards:
         parts += [_pretty(show((card,))) for card in move.cards]
     return " ".join(parts)
 
 
 def called(act: str, seat: int | None) -> str:
     """An act and whose it is, without what was staked or dealt."""
-    if act not in ACTS:
+    if act not in WORDS:
         return act.replace("_", " ").capitalize()
-    return ACTS[act].sentence.format(seat=seat)
+    return WORDS[act].sentence.format(seat=seat)
 
 
 def _pretty(code: str) -> str:

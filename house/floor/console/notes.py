@@ -6,7 +6,6 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from game.player_cards import CARDS_NEEDED
 from house.floor.at_table.jackpot_wagers import lines_of
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.at_table.queries import AtSeat, at_seats
@@ -39,9 +38,7 @@ class Jackpot:
 
 
 def players(session: Session, table: TableRow, now: datetime) -> Mapping[int, Note]:
-    """What is to be known of the players, where the table asks for player cards."""
-    if table.rulebook not in CARDS_NEEDED:
-        return {}
+    """What is to be known of players at a table that asks for player cards."""
     seated = at_seats(session, table, now)
     return {one.sits.seat: note for one in seated if (note := _note(one)) is not None}
 

@@ -7,8 +7,8 @@ from flask import Blueprint, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from game.player_cards import CARDS_NEEDED
 from house.config import Mode
+from house.floor import running
 from house.floor.at_table import idling
 from house.floor.console import desk, devices, links, notes, screen, wording
 from house.floor.console.aids import aids
@@ -71,7 +71,6 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "screen": there,
         "one": queries.one(session, table, now()),
         "meter": meter_of(session, table),
-        "notes": {} if there.practice else notes.players(session, table, now()),
         "jackpots": () if there.practice else _jackpots(table, there),
         "others": devices.others(session, table, device, now()) if device else (),
         "may_play": may_play(),
@@ -96,11 +95,15 @@ def cards_panel(session: Session, table: TableRow) -> Panel:
 
 
 def _cards(table: TableRow, there: screen.Screen) -> dict[str, Any]:
-    """Whether only a player card seats somebody, and in the demo house one to try."""
-    only = table.rulebook in CARDS_NEEDED and not there.practice
+    """Whether only a player card seats somebody, and what is known of those seated."""
+    play = running.floor().play_at(reading(), table, now())
+    only = play.player_card() is not None and not there.practice
     demo = only and config().mode is Mode.DEMO
-    card = notes.card_to_try(reading(), table) if demo else ""
-    return {"cards_only": only, "demo_card": card}
+    return {
+        "cards_only": only,
+        "notes": notes.players(reading(), table, now()) if only else {},
+        "demo_card": notes.card_to_try(reading(), table) if demo else "",
+    }
 
 
 def _jackpots(table: TableRow, there: screen.Screen) -> Sequence[notes.Jackpot]:

@@ -1,7 +1,7 @@
 """How a console writes amounts, cards and wagers."""
 
 from game.cards import RANKS, SUITS
-from game.play.wager_names import named
+from game.play.words import named
 from house.units import written
 
 SUIT_NAMES = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}

@@ -21,7 +21,7 @@ from house.floor.decks.models import CardAct, DeckRow
 from house.floor.decks.orders import ORDERS, Ordered
 from house.floor.decks.requests import checked_in, prepared_in
 from house.floor.decks.standing import cards_of, history, supplied
-from house.floor.decks.wording import described, told
+from house.floor.decks.wording import described, in_words
 from house.floor.models import TableRow
 from house.floor.rounds import answers
 from house.floor.rounds.requests import RequestFields, Unread, request_fields
@@ -78,7 +78,7 @@ def _answered(table: TableRow, verdict: DeckRow | Refused) -> ResponseReturnValu
         return jsonify(answers.refusals(verdict)), 409
     now = cards_of(writing(), table).pack
     return jsonify(
-        {"done": verdict.pk, "says": told(verdict), "stands": described(now)}
+        {"done": verdict.pk, "says": in_words(verdict), "stands": described(now)}
     )
 
 
@@ -98,7 +98,7 @@ def _history(session: Session, table: TableRow) -> dict[str, Any]:
         "rows": rows[:PAGE],
         "older": rows[PAGE - 1].pk if len(rows) > PAGE else 0,
         "stands": described(cards_of(session, table).pack),
-        "told": told,
+        "in_words": in_words,
         "may_order": bool(signed_in().roles & set(ORDER)),
     }
 

@@ -53,7 +53,7 @@ def described(pack: Pack) -> str:
     return f"{name} ready."
 
 
-def told(row: DeckRow) -> str:
+def in_words(row: DeckRow) -> str:
     """One entry of the history of the cards."""
     return TOLD[row.act](row)
 

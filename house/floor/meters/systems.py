@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from game.bonus_hand import CardsUsed
 from game.hands import Category
-from game.jackpots import displayed
+from game.jackpots import caribbean
 from game.jackpots.crown_round import SEQUENTIAL, may_fix
 from game.jackpots.equipment import Equipment, may_take_wagers
 from game.jackpots.meter import CROWN3_METER
@@ -76,7 +76,7 @@ def _on_sign(_option: str, sign: Mapping[Category, int]) -> PrizeTable | Refused
 
 
 def _approved(approval: str) -> Refused | None:
-    return displayed.may_open(approval, None)
+    return caribbean.may_open(approval, None)
 
 
 @dataclass(frozen=True, slots=True)

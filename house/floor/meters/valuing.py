@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.hands import Category
-from game.jackpots.caribbean import CaribbeanRound, pay_caribbean
+from game.jackpots.caribbean import ApprovedProcedure, CaribbeanRound, pay_caribbean
 from game.jackpots.crown_round import pay_crown
-from game.jackpots.displayed import ApprovedProcedure
 from game.jackpots.meter import Meter
 from game.jackpots.payment import (
     ENVY,
@@ -18,8 +17,7 @@ from game.jackpots.payment import (
 )
 from game.jackpots.prizes import PrizeTable, figure_on_sign, is_metered
 from game.jackpots.seat_by_seat import IN_SEAT_ORDER, Progressive, settle_progressive
-from game.jackpots.shared import Guaranteed
-from game.jackpots.shared_round import SharedJackpot, pay_shared
+from game.jackpots.shared_round import Guaranteed, SharedJackpot, pay_shared
 from game.line import Line
 from game.ranks import Rank
 from game.rulebooks.mass_side_bets import PROGRESSIVES

@@ -131,7 +131,7 @@ def offer(one: Offer) -> Plain:
     }
 
 
-def told(seq: int, done: int, refused: Refused | None = None) -> Plain:
+def outcome(seq: int, done: int, refused: Refused | None = None) -> Plain:
     """What came of taps: how many were done, the last action now, and why no more."""
     return {"done": done, "seq": seq, "refused": reasons(refused) if refused else []}
 

@@ -21,7 +21,7 @@ from house.floor.rounds.hooks import MoveAsked, Room, Rooms
 from house.floor.rounds.models import AnyRound, AnySeat
 from house.floor.tables.designation import designate, holds, kept_for
 from house.sealing import Seal
-from rulebook import Refusal, Refused
+from rulebook import Cite, Refusal, Refused
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,10 @@ class Play(ABC):
 
     def jackpot_price(self) -> int | None:
         """What a jackpot wager costs, where one is offered."""
+        return None
+
+    def player_card(self) -> Cite | None:
+        """The rule that asks everybody who plays for a card of their own."""
         return None
 
     def seats(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, AnySeat]:

@@ -121,7 +121,7 @@ def open_round(number: int) -> ResponseReturnValue:
     opened = opening.open_round(writing(), table, wanted, play, act(), seal())
     if isinstance(opened, Refused):
         return _refused(table, opened)
-    return jsonify(answers.told(0, done=1) | {"round": opened.number})
+    return jsonify(answers.outcome(0, done=1) | {"round": opened.number})
 
 
 @bp.post("/actions")
@@ -133,7 +133,7 @@ def do(number: int) -> ResponseReturnValue:
     if here is None:
         abort(404, f"There is no table {number}.")
     verdict, done = rounds.act_on(writing(), here, taps, act(), running.floor())
-    return _told(here.table, verdict, done)
+    return _outcome(here.table, verdict, done)
 
 
 def _taps(said: RequestFields) -> list[Tap]:
@@ -165,20 +165,22 @@ def undo(number: int) -> ResponseReturnValue:
     )
     said.done()
     verdict = take_back(writing(), table, undo_request, act(), running.floor())
-    return _told(table, verdict, done=not isinstance(verdict, Refused))
+    return _outcome(table, verdict, done=not isinstance(verdict, Refused))
 
 
-def _told(table: TableRow, verdict: Done | Refused, done: int) -> ResponseReturnValue:
+def _outcome(
+    table: TableRow, verdict: Done | Refused, done: int
+) -> ResponseReturnValue:
     """What came of taps, and no more: who wants to see the table asks for it."""
     if isinstance(verdict, Refused):
         return _refused(table, verdict, done)
-    return jsonify(answers.told(verdict.position.seq, done))
+    return jsonify(answers.outcome(verdict.position.seq, done))
 
 
 def _refused(table: TableRow, refused: Refused, done: int = 0) -> ResponseReturnValue:
     """Every reason why no more was done, and the last action of the round now."""
     seq = books.seq_now(writing(), books.here(writing(), table))
-    return jsonify(answers.told(seq, done, refused)), 409
+    return jsonify(answers.outcome(seq, done, refused)), 409
 
 
 @bp.post("/sit")

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from game.cautions import Caution, Cautions, Fault
-from game.irregularities.facts import RoundFacts
-from game.irregularities.from_round import SeenAtTable
+from game.irregularities.facts import RoundFacts, SeenAtTable
 from game.irregularities.scene import Scene
 from house.floor.models import Game, TableRow
 from house.floor.rounds import book as books

@@ -4,11 +4,9 @@ import json
 
 import pytest
 
-from game.cards import replayed
 from game.cautions import Caution, Cautions, Fault
 from game.games import GAMES
-from game.irregularities.facts import Wager
-from game.irregularities.from_round import SeenAtTable
+from game.irregularities.facts import SeenAtTable, Wager
 from game.irregularities.kinds import BetFoundWrong, CannotBetEnough
 from game.irregularities.remedies import held
 from game.play import Move
@@ -16,6 +14,7 @@ from game.rulebooks.punto_banco import Spot
 from rulebook import VIC99, Cite
 from tests.game.play_rounds import a_setup, do, done, opened, refused
 from tests.game.rulings import ruled_round
+from tests.game.shuffles import replayed
 
 CARIBBEAN, BACCARAT = GAMES["caribbean_stud"], GAMES["baccarat"]
 LIMIT = Cite("HOUSE-RULING-1")

@@ -105,6 +105,21 @@ def test_the_best_hand_so_far_is_left_exposed_for_cover_all():
     assert exposed(do(state, "settle", 1)) == {2: "MASS-12(h)a"}
 
 
+@pytest.mark.rule("MASS-10(i)(3)", "MASS-5(b)(6)")
+def test_the_console_says_what_is_done_with_a_settled_hand():
+    state = do(do(with_cover_all(), "settle", 2), "settle", 1)
+    one, two = (seat["dealer"] for seat in STUD.seen(state)["seats"])
+    assert [(each["does"], each["rule"]) for each in one] == [
+        ("Announced: Straight", "MASS-5(b)(6)"),
+        ("Wagers paid", "MASS-10(i)(3)"),
+        ("Cards left face up on the layout", "MASS-10(i)(3)"),
+    ]
+    assert [each["does"] for each in two][1:] == [
+        "Wagers paid",
+        "Hand left exposed for Cover All",
+    ]
+
+
 def exposed(state):
     """The seats whose hand the dealer leaves exposed, and under which rule."""
     seats = STUD.seen(state)["seats"]

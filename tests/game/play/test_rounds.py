@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.cards import parse, replayed
+from game.cards import parse
 from game.games import GAMES
 from game.irregularities.kinds import DeckFault
 from game.play import Limits, Move, SeatLimits
@@ -12,6 +12,7 @@ from game.rulebooks.punto_banco import Spot
 from rulebook import Cite, Refused
 from tests.game.play_rounds import a_setup, do, done, opened, refused
 from tests.game.rulings import ruled_round
+from tests.game.shuffles import replayed
 
 STUD, CARIBBEAN = GAMES["mississippi_stud"], GAMES["caribbean_stud"]
 BACCARAT = GAMES["baccarat"]
