@@ -27,6 +27,7 @@ import house.floor.rulings.views
 import house.floor.running
 import house.floor.signs.views
 import house.floor.tables.views
+import house.ledger.views
 import house.notices.notice_views
 import house.notices.views
 import house.notices.writing_views
@@ -37,7 +38,6 @@ import house.people.staff.permission_views
 import house.people.staff.views
 import house.rules.views
 import rulebook.cli
-import tournaments.amend_views
 import tournaments.demo
 import tournaments.path.tables
 import tournaments.path.views
@@ -63,6 +63,7 @@ BLUEPRINTS = (
     house.notices.views.feed_bp,
     house.notices.notice_views.bp,
     house.payments.views.bp,
+    house.ledger.views.bp,
     house.people.accounts.views.bp,
     house.people.staff.views.bp,
     house.people.patrons.views.bp,

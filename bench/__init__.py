@@ -24,6 +24,7 @@ AREAS = {
     "taps-http": "bench.taps_http",
     "console-page": "bench.console_page",
     "hundred-tables": "bench.hundred_tables",
+    "balance": "bench.balance",
     "terms-pdf": "bench.terms_pdf",
 }
 

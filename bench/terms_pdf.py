@@ -12,8 +12,8 @@ from house.config import ROOT
 from house.documents import pdf
 from house.documents.content import Edition
 from house.documents.models import Paper
-from house.documents.queries import sha256
 from house.web import pages
+from proof.canonical import sha256
 from tournaments.printing.document import KIND, document_of
 from tournaments.rules.formats import TEMPLATES, Occasion
 

@@ -11,7 +11,11 @@ from house.audit.cli import audit
 from house.config import Mode
 from house.demo.cli import demo, open_demo_house
 from house.documents.cli import documents
+from house.floor.at_table.jackpots import miscounted
+from house.floor.at_table.reconciling import unreconciled
+from house.floor.meters.ledger import out_of_step
 from house.floor.rounds.cli import floor
+from house.ledger.cli import commands
 from house.notices.cli import tick
 from house.people.staff.cli import staff
 from house.terminal import plainly
@@ -49,6 +53,8 @@ def serve_command(host: str, port: int, workers: int | None) -> None:
     raise SystemExit(serve.together(serve.web(host, port, count), serve.ticker()))
 
 
+# What each room finds wrong with its own part of the ledger.
+LEDGER_CHECKS = (unreconciled, miscounted, out_of_step)
 COMMANDS: tuple[click.Command, ...] = (
     migrate_command,
     serve_command,
@@ -56,6 +62,7 @@ COMMANDS: tuple[click.Command, ...] = (
     demo,
     floor,
     documents,
+    commands(LEDGER_CHECKS),
     staff,
     tick,
 )

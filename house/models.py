@@ -12,6 +12,7 @@ from house.floor.meters import models as meters
 from house.floor.rounds import models as rounds
 from house.floor.rulings import models as rulings
 from house.floor.signs import models as signs
+from house.ledger import models as ledger
 from house.notices import models as notices
 from house.payments import models as payments
 from house.people import models as staff
@@ -25,6 +26,7 @@ TABLES = (
     disputes,
     documents,
     floor,
+    ledger,
     meters,
     notices,
     once,

@@ -28,9 +28,18 @@ def _read_chips(text: str) -> int:
     return number
 
 
+def _millionths(value: int) -> str:
+    """What a meter holds: whole cents, and what is less than a cent."""
+    whole_cents, rest = divmod(abs(value), 1_000_000)
+    said = money.dollars(-whole_cents if value < 0 else whole_cents)
+    return f"{said} and {rest:,} millionths" if rest else said
+
+
 UNITS: Mapping[str, Unit] = {
     "cents": Unit("dollars", money.dollars, money.cents),
     "chips": Unit("chips", _chips, _read_chips),
+    "wagers": Unit("wagers", _chips, _read_chips),
+    "millionths of a cent": Unit("dollars", _millionths, _read_chips),
 }
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rulebook.sources import SOURCES
 
-PACKAGES = ("game", "house", "promotions", "tournaments")
+PACKAGES = ("game", "house", "promotions", "rulebook/terms", "tournaments")
 SIGNS = ("Cite(", ".at(")  # a file or statement without either cites nothing
 FILES = ("app.py", "rulebook/guidance.py", "rulebook/sources.py")
 

@@ -38,14 +38,23 @@ NEVER_IMPORTED = {"granian", "psycopg", "tzdata"}
 # The longest matching path governs a file, so pure rooms inside a feature stay pure.
 MAY_IMPORT = {
     "rulebook": {"rulebook"},
+    "proof": {"proof"},
     "game": {"game", "rulebook"},
     "game/batch": {"game", "rulebook", "numpy"},
-    "house": {"house", "game", "rulebook"} | LIBRARIES,
-    "tournaments": {"tournaments", "house", "game", "rulebook"} | LIBRARIES,
-    "tournaments/rules": {"tournaments.rules", "game", "rulebook"},
-    "promotions": {"promotions", "house", "game", "rulebook"} | LIBRARIES,
-    "promotions/rules": {"promotions.rules", "rulebook"},
-    "bench": {"bench", "promotions", "tournaments", "house", "game", "rulebook"}
+    "house": {"house", "game", "proof", "rulebook"} | LIBRARIES,
+    "tournaments": {"tournaments", "house", "game", "proof", "rulebook"} | LIBRARIES,
+    "tournaments/rules": {"tournaments.rules", "game", "proof", "rulebook"},
+    "promotions": {"promotions", "house", "game", "proof", "rulebook"} | LIBRARIES,
+    "promotions/rules": {"promotions.rules", "proof", "rulebook"},
+    "bench": {
+        "bench",
+        "promotions",
+        "tournaments",
+        "house",
+        "game",
+        "proof",
+        "rulebook",
+    }
     | {"numpy"}
     | LIBRARIES,
 }

@@ -14,12 +14,14 @@ from house.notices.contacts import Contact
 from house.notices.models import Audience, Channel
 from house.notices.services import Posting
 from house.people.patrons.models import PatronRow
+from house.terms import writing
 from tournaments import beginnings, queries, services
 from tournaments.beginnings import Beginning
 from tournaments.models import Office, TournamentRow
 from tournaments.path import advice, entries, officials, playing
 from tournaments.path.entries import TakeEntry
 from tournaments.rules.terms import Terms
+from tournaments.terms import TERMS
 
 # Where “make run” serves the demo house.
 SERVED_AT = "http://127.0.0.1:8000"
@@ -96,12 +98,14 @@ def _written(led: Led, when: datetime) -> None:
     fees = replace(terms.details.fees, entry_fee_cents=20_00, buy_in_cents=100_00)
     cheaper: Terms = replace(terms, details=replace(terms.details, fees=fees))
     session, version = led.demo.session, led.row.version
-    done(services.save(session, led.row, version, cheaper, led.at(when, DANIEL)))
+    act = led.at(when, DANIEL)
+    done(writing.save(TERMS, session, led.row, version, cheaper, act))
 
 
 def _published(led: Led, when: datetime) -> None:
     session, version = led.demo.session, led.row.version
-    done(services.publish(session, led.row, version, led.address, led.at(when)))
+    act = led.at(when)
+    done(writing.publish(TERMS, session, led.row, version, led.address, act))
 
 
 def _open(led: Led, when: datetime) -> None:

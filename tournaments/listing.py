@@ -7,11 +7,10 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from rulebook import Refusal
+from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import TournamentRow
-from tournaments.rules import wording
-from tournaments.rules.lifecycle import Action, Status
-from tournaments.rules.path import Progress, path
+from tournaments.rules.lifecycle import PATH, Action, Status
 
 OVER = frozenset({Status.SETTLED, Status.CANCELLED})
 STEPS = {
@@ -80,15 +79,14 @@ def _listed(session: Session, row: TournamentRow, now: datetime) -> Listed:
     if row.status in OVER:
         return Listed(row, queries.entries_count(session, row))
     facts = queries.facts_of(session, row, now)
-    way = path(row.status, facts)
-    stage = next((s for s in way if s.progress is Progress.NEXT), None)
-    reasons = [r for tick in stage.ticks for r in tick.refusals] if stage else []
+    ahead = PATH.next_of(row.status, facts)
+    reasons = [r for tick in ahead.ticks for r in tick.refusals] if ahead else []
     most = facts.terms.details.players.maximum if facts.terms else None
     return Listed(
         row,
         facts.entries,
         most,
-        STEPS[stage.action] if stage and stage.action else "",
+        STEPS[ahead.action] if ahead and ahead.action else "",
         len(reasons),
         reasons[0] if reasons else None,
     )

@@ -2,29 +2,25 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
 from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
 from house.db import BigKey, Row, VersionedRow, words
+from house.terms.models import TermsRow
 from tournaments.rules.changes import Audience
 from tournaments.rules.lifecycle import Action, Status
 
 KIND = "tournament"  # what the record, notices and tables call one
 
 
-class TournamentRow(VersionedRow, table=True):
+class TournamentRow(TermsRow, table=True):
     """A tournament: its state, the terms being written, the terms in force."""
 
     __tablename__ = "tournament"
     __table_args__ = (Index("ix_tournament_status", "status", "starts_at"),)
 
-    slug: str = Field(max_length=64, unique=True)
-    name: str = Field(max_length=120)
     status: Status = Field(default=Status.DRAFT, sa_type=words(Status))
-    # What is being written; once published, what the next version would say.
-    draft: dict[str, Any] = Field(sa_type=JSON)
     rulebook: str = Field(max_length=16)
     edition: str = Field(max_length=120)
     starts_at: datetime | None = None
@@ -32,16 +28,6 @@ class TournamentRow(VersionedRow, table=True):
     copied_from_id: int | None = Field(
         default=None, foreign_key="tournament.id", sa_type=BigKey, index=True
     )
-    # The version of the terms that binds now.
-    document_id: int | None = Field(
-        default=None, foreign_key="document.id", sa_type=BigKey, index=True
-    )
-    created_at: datetime
-    created_by: str = Field(max_length=64)
-    created_by_name: str = Field(max_length=120)
-    saved_at: datetime
-    saved_by: str = Field(max_length=64)
-    saved_by_name: str = Field(max_length=120)
 
 
 class StatusChangeRow(Row, table=True):

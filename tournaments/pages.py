@@ -1,15 +1,15 @@
 """What every page of a tournament shares: finding it, and who may do what."""
 
 from flask import Blueprint, abort, current_app, request, url_for
-from sqlmodel import Session
 
-from house.floor.acts import Act
 from house.people.roles import Role
-from house.web import actor, now, reading, writing
+from house.terms.pages import act, here
+from house.web import reading
 from house.web.access import may
 from tournaments import queries
 from tournaments.models import TournamentRow
 
+__all__ = ["act", "here"]
 bp = Blueprint("tournaments", __name__, url_prefix="/desk/tournaments")
 RUN = (Role.DIRECTOR, Role.DEPUTY)
 DESK = (*RUN, Role.ENTRIES_DESK)
@@ -17,21 +17,19 @@ CAGE = (Role.CASHIER,)
 SEE = (*DESK, *CAGE, Role.SUPERVISOR, Role.DEALER)
 
 
-def act() -> Act:
-    """Who acts in this request, now."""
-    return Act(actor(), now())
-
-
-def here() -> Session:
-    """The request's session: for looking, or for the one change it makes."""
-    return reading() if request.method == "GET" else writing()
-
-
 def found(slug: str) -> TournamentRow:
     """The tournament of the page, held against others while something is done."""
     lock = request.method != "GET"
     known = "\0" not in slug  # which no database would even look for
     tournament = queries.get(here(), slug, lock=lock) if known else None
+    if tournament is None:
+        abort(404, "There is no such tournament.")
+    return tournament
+
+
+def looked_at(slug: str) -> TournamentRow:
+    """The tournament of a page that only tries something out."""
+    tournament = queries.get(reading(), slug)
     if tournament is None:
         abort(404, "There is no such tournament.")
     return tournament

@@ -1,11 +1,9 @@
 """Tournaments as the gates see them: every fact from the rows that hold it."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
@@ -15,7 +13,9 @@ from house.documents.models import DocumentRow
 from house.floor.models import TableRow, TableStatus
 from house.floor.tables.designation import holds
 from house.people.models import StaffRow
-from rulebook import Refused
+from house.terms import versions
+from rulebook.terms import wording
+from rulebook.terms.changes import differences
 from tournaments.editions import edition_from
 from tournaments.models import (
     KIND,
@@ -33,11 +33,16 @@ from tournaments.models import (
     TournamentRow,
     TournamentTableRow,
 )
-from tournaments.rules import wording
 from tournaments.rules.changes import Audience, to_accept
-from tournaments.rules.facts import Deputy, Facts, SeatedPlayer, TableUse
+from tournaments.rules.facts import (
+    Deputy,
+    Facts,
+    SeatedPlayer,
+    TableFacts,
+    TableUse,
+)
 from tournaments.rules.lifecycle import Status
-from tournaments.rules.terms import Terms, from_data
+from tournaments.rules.terms import Terms
 
 # Everybody entered has a place once the seats are drawn.
 SEATED = frozenset({Status.SEATED, Status.RUNNING, Status.FINISHED, Status.SETTLED})
@@ -56,46 +61,17 @@ def subject(tournament: TournamentRow) -> Subject:
 
 def draft_of(tournament: TournamentRow) -> Terms:
     """The terms being written."""
-    return _terms(tournament.draft)
-
-
-def _terms(data: object) -> Terms:
-    terms = from_data(data)
-    if isinstance(terms, Refused):
-        raise ValueError(f"Kept terms do not read back: {terms}")  # noqa: TRY004
-    return terms
-
-
-def document_of(session: Session, tournament: TournamentRow) -> DocumentRow | None:
-    """The version of the terms that binds now, once there is one."""
-    if tournament.document_id is None:
-        return None
-    return session.get_one(DocumentRow, tournament.document_id)
+    return versions.draft_of(Terms, tournament)
 
 
 def terms_in(document: DocumentRow) -> Terms:
     """The terms that a published version was printed from."""
-    return _published(document.content)
-
-
-@lru_cache(maxsize=64)
-def _published(content: bytes) -> Terms:
-    """Reading terms takes a while, and what was published never changes."""
-    return _terms(json.loads(content)["data"])
+    return versions.terms_in(Terms, document)
 
 
 def terms_of(session: Session, tournament: TournamentRow) -> Terms:
     """The terms that hold: those in force, or the draft before there are any."""
-    document = document_of(session, tournament)
-    draft = draft_of(tournament)
-    return _expecting(terms_in(document), draft) if document else draft
-
-
-def _expecting(terms: Terms, draft: Terms) -> Terms:
-    """Published terms with what is never printed: how many players are expected."""
-    expected = draft.details.players.expected
-    players = replace(terms.details.players, expected=expected)
-    return replace(terms, details=replace(terms.details, players=players))
+    return versions.terms_of(Terms, session, tournament)
 
 
 def facts_of(
@@ -107,19 +83,44 @@ def facts_of(
     reason: str = "",
 ) -> Facts:
     """Everything the gates ask about a tournament, as its rows have it now."""
+    table = table_facts(session, tournament, now, by=by)
     terms, people = terms_of(session, tournament), People(staff_names(session))
-    offices = appointments(session, tournament)
-    director = next((a for a in offices if a.office is Office.DIRECTOR), None)
     available, advice = _first(session, tournament), _advice(session, tournament)
     return Facts(
         terms=terms,
         now=now,
-        actor=people.acting(by),
+        actor=table.actor,
+        director=table.director,
+        deputies=table.deputies,
+        present=table.present,
         edition_from=edition_from(session, terms),
         terms_available_at=available.at if available else None,
         inspectorate_advised_at=advice.at if advice else None,
         inspectorate_reference=advice.reference if advice else "",
         entries=entries_count(session, tournament),
+        tables=tuple(
+            _use(table, tournament, now) for table in tables(session, tournament)
+        ),
+        players=tuple(_players(session, tournament, terms, people)),
+        untold_changes=tuple(_titles(terms, t) for t in untold(session, tournament)),
+        reason=reason,
+    )
+
+
+def table_facts(
+    session: Session,
+    tournament: TournamentRow,
+    now: datetime,
+    *,
+    by: Actor | None = None,
+) -> TableFacts:
+    """What the gates of a hand ask, however many have entered."""
+    offices, people = appointments(session, tournament), People(staff_names(session))
+    director = next((a for a in offices if a.office is Office.DIRECTOR), None)
+    return TableFacts(
+        terms=terms_of(session, tournament),
+        now=now,
+        actor=people.acting(by),
         director=people.name(director.staff_id) if director else "",
         deputies=tuple(
             Deputy(people.name(a.staff_id), people.name(a.by_id))
@@ -127,12 +128,6 @@ def facts_of(
             if a.office is Office.DEPUTY
         ),
         present=frozenset(map(people.name, present(session, tournament))),
-        tables=tuple(
-            _use(table, tournament, now) for table in tables(session, tournament)
-        ),
-        players=tuple(_players(session, tournament, terms, people)),
-        untold_changes=tuple(_titles(terms, t) for t in untold(session, tournament)),
-        reason=reason,
     )
 
 
@@ -251,7 +246,7 @@ def _players(
     entries = entrants(session, tournament)
     names = Counter(entry.name for entry in entries)
     briefed = briefings(session, [entry.pk for entry in entries])
-    behind = _behind(session, {e.document_id for e in entries}, terms)
+    older = behind(session, tournament, {e.document_id for e in entries})
     for entry in entries:
         same = f" (entry {entry.number})" if names[entry.name] > 1 else ""
         ticked = briefed.get(entry.pk)
@@ -260,7 +255,7 @@ def _players(
             bank_chips=terms.format.bank.bank_chips or 0,
             briefed_by=people.name(ticked.by_id) if ticked else "",
             signed=entry.signed_at is not None,
-            accepted=entry.document_id not in behind,
+            accepted=entry.document_id not in older,
             boxes=terms.house.equal_chance.boxes_each,
         )
 
@@ -274,12 +269,20 @@ def briefings(session: Session, entries: Iterable[int]) -> Mapping[int, Briefing
     return {entry: row for entry, row in newest.items() if row.understood}
 
 
-def _behind(session: Session, accepted: set[int], terms: Terms) -> frozenset[int]:
+def behind(
+    session: Session, tournament: TournamentRow, accepted: set[int]
+) -> frozenset[int]:
     """The accepted versions from which something binding has changed since."""
+    if tournament.document_id is None:
+        return frozenset()
+    rows = {n: session.get_one(DocumentRow, n) for n in accepted}
+    kept = {n: versions.kept_in(Terms, row) for n, row in rows.items()}
+    in_force = session.get_one(DocumentRow, tournament.document_id)
+    now = versions.kept_in(Terms, in_force)
     return frozenset(
         number
-        for number in accepted
-        if to_accept(terms_in(session.get_one(DocumentRow, number)), terms)
+        for number, old in kept.items()
+        if to_accept(old.terms, now.terms, differences(old, now))
     )
 
 

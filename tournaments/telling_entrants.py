@@ -12,10 +12,11 @@ from house.notices import letters
 from house.notices.contacts import Contact
 from house.notices.models import Audience, NoticeRow
 from house.notices.services import on_sent
+from house.terms.kind import Amendment
 from rulebook import HOUSE, Cite
+from rulebook.terms.changes import Change
 from tournaments.models import TellingRow, ToldRow, TournamentRow
 from tournaments.path import notices, steps
-from tournaments.rules.changes import Change
 from tournaments.rules.terms import Terms
 
 CHANGED = "tournament.changed-entrants"
@@ -28,14 +29,12 @@ class About:
     """What the entrants are told of: the version, and what it changed."""
 
     document: DocumentRow
-    terms: Terms
-    changes: tuple[Change, ...]
-    accepted: tuple[Change, ...]  # what they have to accept again
+    proposal: Amendment[Terms]
 
     def of(self, telling: TellingRow) -> tuple[Change, ...]:
         """The changes one telling is about."""
-        paths = set(telling.paths)
-        return tuple(c for c in self.changes if c.path in paths or paths & {*c.fields})
+        paths, changes = set(telling.paths), self.proposal.changes
+        return tuple(c for c in changes if c.path in paths or paths & {*c.fields})
 
 
 def draft(
@@ -47,8 +46,9 @@ def draft(
 ) -> NoticeRow:
     """Draft what the entrants are told, with its deadline."""
     changes = about.of(telling)
-    again = {change.path for change in about.accepted}
-    facts = notices.changed(about.terms, about.document, telling.sentence, changes)
+    again = {change.path for change in about.proposal.follows.accepted}
+    terms = about.proposal.new.terms
+    facts = notices.changed(terms, about.document, telling.sentence, changes)
     facts["accept"] = [change.title for change in changes if change.path in again]
     facts["address"] = read(about.document).document.address
     return notices.draft(

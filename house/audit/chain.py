@@ -1,11 +1,11 @@
 """How entries of the record are bound together; docs/verify-the-record.md explains."""
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from proof.canonical import canonical, sha256
 from rulebook import HOUSE, Cite
 
 GENESIS = "0" * 64
@@ -47,17 +47,6 @@ class Link:
     hash: str = GENESIS
 
 
-def canonical(value: object) -> bytes:
-    """JSON in one spelling: sorted keys, no spaces, UTF-8, whole numbers only."""
-    return json.dumps(
-        value,
-        sort_keys=True,
-        separators=(",", ":"),
-        ensure_ascii=False,
-        allow_nan=False,
-    ).encode()
-
-
 def line(entry: Entry) -> bytes:
     """An entry as it is exported: one line, ASCII only, whatever its text holds."""
     return json.dumps(entry, sort_keys=True, separators=(",", ":")).encode() + b"\n"
@@ -65,7 +54,7 @@ def line(entry: Entry) -> bytes:
 
 def digest(entry: Entry) -> str:
     """The hash of an entry: SHA-256 over its canonical fields, previous included."""
-    return hashlib.sha256(canonical({name: entry[name] for name in FIELDS})).hexdigest()
+    return sha256(canonical({name: entry[name] for name in FIELDS}))
 
 
 def walk(entries: Iterable[Entry], after: Link) -> Iterator[Link | Broken]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import insert, select, text
 from sqlmodel import Session
 
 from house.audit.chain import Link, digest
@@ -80,11 +80,10 @@ def record(  # noqa: PLR0913
         "before": plain(before or {}, "before"),
         "after": plain(after or {}, "after"),
     }
-    # What the act itself changed is written first, so that whoever holds the
-    # append lock is no longer waiting for anybody's rows.
-    session.flush()
+    take_turn(session)
     connection = session.connection()
-    last = _last(connection)
+    newest = connection.execute(_NEWEST).first()
+    last = Link(*newest) if newest else Link()
     entry |= {"number": last.number + 1, "previous": last.hash}
     entry |= {"hash": digest(entry), "at": now.astimezone(UTC)}
     connection.execute(_APPEND, entry)
@@ -94,9 +93,14 @@ def record(  # noqa: PLR0913
     return Link(entry["number"], entry["hash"])
 
 
-def _last(connection: Connection) -> Link:
-    """The newest entry, with nobody able to append before this transaction ends."""
+def take_turn(session: Session) -> None:
+    """Let nobody append before this transaction ends.
+
+    What the act itself changed is written first, so that whoever has the turn is no
+    longer waiting for anybody's rows. Rows that other acts want as well are held
+    only by whoever has the turn: then no two acts ever wait for each other.
+    """
+    session.flush()
+    connection = session.connection()
     if connection.dialect.name == "postgresql":
         connection.execute(_LOCK, {"lock": APPEND_LOCK})
-    last = connection.execute(_NEWEST).first()
-    return Link(*last) if last else Link()

@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from house.audit.chain import canonical
 from house.audit.plain import instant, plain
+from proof.canonical import canonical
 from rulebook import HOUSE
 
 SCHEMA = "document/1"

@@ -9,11 +9,11 @@ from house.audit import Subject
 from house.db import Database
 from house.documents import pdf
 from house.documents.models import DocumentPrintRow, DocumentRow, Paper
-from house.documents.queries import sha256
 from house.notices import deadlines, kinds
 from house.notices.deadlines import Effect
 from house.notices.models import DeadlineRow
 from house.people.roles import Role
+from proof.canonical import sha256
 from rulebook import HOUSE
 
 KIND = "document.print"

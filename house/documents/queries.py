@@ -1,6 +1,5 @@
 """Find the versions of a document that were published, and read them."""
 
-import hashlib
 import json
 from collections.abc import Sequence
 
@@ -9,11 +8,6 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from house.documents.content import Edition, edition_from
 from house.documents.models import DocumentRow
-
-
-def sha256(content: bytes) -> str:
-    """The fingerprint of a version."""
-    return hashlib.sha256(content).hexdigest()
 
 
 def _of(kind: str, subject_id: int) -> SelectOfScalar[DocumentRow]:

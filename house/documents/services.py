@@ -12,7 +12,8 @@ from house.audit.plain import fitted
 from house.documents import prints
 from house.documents.content import KEPT, Document, Edition, Replaced
 from house.documents.models import DocumentRow
-from house.documents.queries import latest, read, sha256
+from house.documents.queries import latest, read
+from proof.canonical import sha256
 from rulebook import HOUSE, Refusal, Refused
 
 OTHERWISE = HOUSE.at("DOC-2")

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from house.audit.chain import canonical
 from house.audit.models import AuditRow, Verdict
 from house.documents.models import DocumentPrintRow, DocumentRow
-from house.documents.queries import sha256
 from house.documents.services import PUBLISH
+from proof.canonical import canonical, sha256
 from rulebook import HOUSE
 
 HOLDS = HOUSE.at("DOC-7")

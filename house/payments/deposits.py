@@ -1,6 +1,6 @@
 """What a patron lets themselves pay in from outside in a day, and what was paid in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,10 +9,14 @@ from sqlmodel import Session, col, select
 from game.loss_limits import DepositLimit, Funds
 from house import audit
 from house.floor.acts import Act
+from house.ledger import queries
+from house.ledger import services as ledger
+from house.ledger.postings import Cause, Posting
 from house.money import dollars
 from house.notices.daily import midnight
+from house.payments import accounts
 from house.payments.loss_limits import MOST_CENTS, rows_of
-from house.payments.models import DepositLimitRow, DepositRow
+from house.payments.models import DepositLimitRow
 from house.people.patrons.models import PatronRow
 from house.people.patrons.services import live, subject
 from house.venue import Venue
@@ -41,12 +45,18 @@ def standing(
     if last is None or last.limit_cents is None:
         return None
     limit = DepositLimit(patron.name, last.limit_cents)
-    paid = select(DepositRow.funds, DepositRow.cents).where(
-        col(DepositRow.patron_id).in_(mine),
-        col(DepositRow.at) >= midnight(house, house.local(now).date()),
-    )
-    deposits = [(Funds(funds), cents) for funds, cents in session.exec(paid)]
-    return Standing(limit, limit.remaining(deposits))
+    begins = midnight(house, house.local(now).date())
+    today = [(funds, _paid_in(session, mine, funds, begins)) for funds in Funds]
+    return Standing(limit, limit.remaining(today))
+
+
+def _paid_in(
+    session: Session, patron_ids: Sequence[int], funds: Funds, since: datetime
+) -> int:
+    """What was paid in from such funds since an instant."""
+    mine = [accounts.paid_in(id_, funds) for id_ in patron_ids]
+    now = sum(queries.balances(session, mine).values())
+    return now - sum(queries.before(session, mine, since).values())
 
 
 def set_limit(
@@ -74,19 +84,19 @@ def pay_in(
     deposit: tuple[Funds, int],
     act: Act,
     house: Venue,
-) -> DepositRow | Refused:
+) -> int | Refused:
     """Write down money paid in; from outside no more than the limit leaves today."""
     funds, cents = deposit
+    mine = accounts.paid_in(patron.pk, funds)
+    ledger.hold(session, (mine,))
     refusals = (*live(patron), *_against(session, patron, deposit, act, house))
     refused = Refused(refusals) if refusals else None
-    row = DepositRow(
-        patron_id=patron.pk, funds=funds, cents=cents, at=act.now, by=act.by.id
-    )
     _note(session, patron, "pay in", refused, act)
-    if refused is None:
-        session.add(row)
-        session.flush()
-    return refused or row
+    if refused is not None:
+        return refused
+    moves = ((mine, cents), (accounts.cage(), -cents))
+    posting = Posting(Cause("deposits", mine.owner), (SET,), moves)
+    return ledger.post(session, posting, act)
 
 
 def _against(

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from game import loss_limits as pure
@@ -12,6 +11,8 @@ from game.loss_limits import Duty, LossLimit
 from house import audit
 from house.floor.acts import Act
 from house.floor.ranks import rank_of
+from house.ledger import queries as ledger
+from house.payments import accounts
 from house.payments.limit_history import (
     AsOf,
     as_of,
@@ -20,7 +21,7 @@ from house.payments.limit_history import (
     period_end,
     period_start,
 )
-from house.payments.models import LimitAct, LossLimitRow, WagerEvent, WagerRow
+from house.payments.models import LimitAct, LossLimitRow
 from house.people.patrons.models import PatronRow
 from house.people.patrons.services import live, subject
 from rulebook import HOUSE, STAR4, Refusal, Refused
@@ -97,18 +98,19 @@ def standing(session: Session, patron: PatronRow, now: datetime) -> Standing | N
     if found.row is None:
         return None
     start = period_start(found.row, now)
-    lost, won = _settled(session, patron.pk, start)
+    ids = rows_of(session, patron.pk)
+    net = _net(session, ids, start)
     limit = LossLimit(
         patron.name,
         found.row.limit_cents,
-        lost,
-        won,
+        max(0, -net),
+        max(0, net),
         frozenset(Duty(duty) for duty in found.row.acknowledged),
         paused=found.paused is not None,
     )
     return Standing(
         limit,
-        at_risk(session, patron.pk),
+        sum(ledger.balances(session, accounts.at_risk(ids)).values()),
         found.row,
         start,
         period_end(found.row, now),
@@ -117,34 +119,11 @@ def standing(session: Session, patron: PatronRow, now: datetime) -> Standing | N
     )
 
 
-def _settled(session: Session, patron_id: int, since: datetime) -> tuple[int, int]:
-    mine = select(WagerRow.cents).where(
-        col(WagerRow.patron_id).in_(rows_of(session, patron_id)),
-        col(WagerRow.event) == WagerEvent.SETTLED,
-        col(WagerRow.at) >= since,
-    )
-    nets = session.exec(mine).all()
-    return -sum(n for n in nets if n < 0), sum(n for n in nets if n > 0)
-
-
-def at_risk(session: Session, patron_id: int) -> int:
-    """What is staked in rounds that have not been settled."""
-    ids = rows_of(session, patron_id)
-    placed, settled = WagerRow.__table__, WagerRow.__table__.alias("settled")  # type: ignore[attr-defined]
-    done = (
-        select(settled.c.id)
-        .where(
-            settled.c.event == WagerEvent.SETTLED,
-            settled.c.patron_id.in_(ids),
-            settled.c.table_number == placed.c.table_number,
-            settled.c.round == placed.c.round,
-        )
-        .correlate(placed)
-    )
-    query = select(func.coalesce(func.sum(placed.c.cents), 0)).where(
-        placed.c.event == WagerEvent.PLACED, placed.c.patron_id.in_(ids), ~done.exists()
-    )
-    return int(session.execute(query).scalar_one())
+def _net(session: Session, ids: Sequence[int], since: datetime) -> int:
+    """What a patron won since an instant, or below nothing lost."""
+    mine = accounts.result(ids)
+    now = ledger.balances(session, mine)
+    return sum(now.values()) - sum(ledger.before(session, mine, since).values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The tables of over- and underpayments, loss limits and wagers: all append-only."""
+"""The tables of over- and underpayments and of limits: all append-only."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -7,7 +7,6 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index
 from sqlmodel import Field
 
-from game.loss_limits import Funds
 from game.payments import Intent, Kind
 from house.db import BigKey, Row, words
 
@@ -116,59 +115,3 @@ class DepositLimitRow(Row, table=True):
     limit_cents: int | None = Field(default=None, sa_type=BigInteger)  # None: ended
     at: datetime
     by: str = Field(max_length=64)
-
-
-class DepositRow(Row, table=True):
-    """Money paid into a patron's account, and where it came from."""
-
-    __tablename__ = "deposit"
-
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
-    funds: Funds = Field(sa_type=words(Funds))
-    cents: int = Field(sa_type=BigInteger)
-    at: datetime
-    by: str = Field(max_length=64)
-
-
-class WagerEvent(StrEnum):
-    """Whether money was put at risk or a round was settled."""
-
-    PLACED = "placed"
-    SETTLED = "settled"
-
-
-class WagerRow(Row, table=True):
-    """A wager of a known patron at a money table, or what a round came to for them."""
-
-    __tablename__ = "wager"
-    __table_args__ = (
-        Index("ix_wager_patron", "patron_id", "at"),
-        Index("ix_wager_round", "table_number", "round"),
-    )
-
-    key: str = Field(max_length=120, unique=True)
-    event: WagerEvent = Field(sa_type=words(WagerEvent))
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey)
-    table_number: int
-    round: str = Field(max_length=64)
-    wager: str = Field(default="", max_length=64)
-    cents: int = Field(
-        sa_type=BigInteger
-    )  # staked; settled: won, or below nothing lost
-    card: str = Field(default="", max_length=32)
-    # What a wager was checked against: the loss limit, and what it still left.
-    limit_cents: int | None = Field(default=None, sa_type=BigInteger)
-    room_cents: int | None = Field(default=None, sa_type=BigInteger)
-    at: datetime
-    by: str = Field(max_length=64)
-
-    def checked(self) -> dict[str, Any]:
-        """The wager and what it was checked against, as the record keeps it."""
-        return {
-            "table": self.table_number,
-            "wager": self.wager,
-            "cents": self.cents,
-            "card": self.card,
-            "limit_cents": self.limit_cents,
-            "room_cents": self.room_cents,
-        }

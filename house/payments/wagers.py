@@ -1,9 +1,12 @@
 """Wagers at money tables: the card and the loss limit are checked before they stand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
+from sqlalchemy import case, func
+from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
 from game import loss_limits as limits
@@ -12,9 +15,11 @@ from game.loss_limits import LIMITED, Declarations
 from game.player_cards import CARDS_NEEDED, Bettor, Claim, PlayerCard
 from house.audit import Actor
 from house.floor.models import TableRow
+from house.ledger import services as ledger
+from house.ledger.models import AccountRow, EntryRow, PostingRow
 from house.money import dollars
+from house.payments import accounts
 from house.payments.loss_limits import Standing, rows_of, standing
-from house.payments.models import WagerEvent, WagerRow
 from house.people.patrons import queries as patron_queries
 from house.people.patrons.exclusion_rules import EXCLUDED, in_force
 from house.people.patrons.models import PatronRow, PlayerCardRow
@@ -30,11 +35,8 @@ MOST_CENTS = 100_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """A wager as it is placed: where, in which round, on what, how much, whose card."""
+    """A wager as it is placed: how much, with whose card, for whom."""
 
-    key: str
-    round: str
-    wager: str
     cents: int
     card: str = ""
     on_behalf_of: str = ""
@@ -53,37 +55,17 @@ class Act:
     venue: Venue
 
 
-def adjust(
-    session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
-) -> WagerRow:
-    """Append what a patron has at risk in a round more, or below nothing less.
-
-    Whoever places a wager is checked by `against` first; what is taken back, cut or
-    found to be wrong goes the other way without being asked.
-    """
-    taken = select(WagerRow).where(col(WagerRow.key) == wager.key[:120])
-    if (before := session.exec(taken).first()) is not None:
-        return before
-    row = _row(WagerEvent.PLACED, table, patron, wager, act)
-    limit = checked_against(session, table, patron, act.now).value
-    if limit is not None and wager.cents > 0:
-        row.limit_cents, row.room_cents = limit.limit.limit_cents, limit.room_cents
-    session.add(row)
-    session.flush()
-    return row
-
-
 def against(
     session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
 ) -> Iterator[Refusal]:
     """Every reason why this wager cannot stand.
 
-    Where a limit holds the patron's row is held by this transaction, so that two
-    tables cannot both use up what is left of it.
+    Where a limit holds, the patron's accounts are held by this transaction, so that
+    two tables cannot both use up what is left of it.
     """
     limit = checked_against(session, table, patron, act.now).value
     if limit is not None:
-        patron = patron_queries.get(session, patron.pk, lock=True) or patron
+        ledger.hold(session, accounts.result(rows_of(session, patron.pk)))
         limit = checked_against(session, table, patron, act.now).value
     yield from _against(session, table, patron, wager, act, limit)
 
@@ -158,39 +140,48 @@ def _limit(patron: PatronRow, wager: Wager, found: Standing) -> Iterator[Refusal
         yield Refusal(PAST_LIMIT, wrong, right)
 
 
-def settle(
-    session: Session, table: TableRow, patron: PatronRow, wager: Wager, act: Act
-) -> WagerRow:
-    """Append what a round came to for a patron: won, or below nothing lost."""
-    taken = select(WagerRow).where(col(WagerRow.key) == wager.key[:120])
-    if (before := session.exec(taken).first()) is not None:
-        return before
-    row = _row(WagerEvent.SETTLED, table, patron, wager, act)
-    session.add(row)
-    session.flush()
-    return row
+def kept_with(wager: str, card: str, limit: Standing | None) -> Mapping[str, Any]:
+    """What a wager was checked against, as its posting keeps it."""
+    found: dict[str, Any] = {
+        "wager": wager,
+        "card": patron_queries.card_number(card)[:32],
+    }
+    if limit is not None:
+        found["limit_cents"] = limit.limit.limit_cents
+        found["room_cents"] = limit.room_cents
+    return found
 
 
-def _row(
-    event: WagerEvent, table: TableRow, patron: PatronRow, wager: Wager, act: Act
-) -> WagerRow:
-    return WagerRow(
-        key=wager.key[:120],
-        event=event,
-        patron_id=patron.pk,
-        table_number=table.number,
-        round=wager.round[:64],
-        wager=wager.wager[:64],
-        cents=wager.cents,
-        card=patron_queries.card_number(wager.card)[:32],
-        at=act.now,
-        by=act.by.id,
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a round did to a patron: staked, or below nothing taken off; won or lost."""
+
+    at: datetime
+    staked: int
+    net: int
+    facts: Mapping[str, Any]
+
+
+def latest(session: Session, patron: PatronRow, limit: int = 20) -> Sequence[Kept]:
+    """What was last posted about a patron's wagers, the newest first."""
+    risked = case((col(AccountRow.kind) == accounts.AT_RISK, EntryRow.amount), else_=0)
+    owners = [accounts.owner(id_) for id_ in rows_of(session, patron.pk)]
+    query = (
+        sa_select(
+            col(PostingRow.at),
+            func.sum(risked),
+            func.sum(EntryRow.amount),
+            PostingRow,
+        )
+        .join(EntryRow, col(EntryRow.posting_id) == PostingRow.id)
+        .join(AccountRow, col(AccountRow.id) == EntryRow.account_id)
+        .where(
+            col(AccountRow.owner).in_(owners),
+            col(AccountRow.kind).in_(accounts.RESULT),
+        )
+        .group_by(col(PostingRow.id))
+        .order_by(col(PostingRow.id).desc())
+        .limit(limit)
     )
-
-
-def latest(session: Session, patron: PatronRow, limit: int = 20) -> list[WagerRow]:
-    """What was last recorded for a patron, the newest first."""
-    mine = select(WagerRow).where(
-        col(WagerRow.patron_id).in_(rows_of(session, patron.pk))
-    )
-    return list(session.exec(mine.order_by(col(WagerRow.id).desc()).limit(limit)))
+    rows = session.execute(query)
+    return [Kept(at, int(n), int(net), row.facts) for at, n, net, row in rows]

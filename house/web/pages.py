@@ -1,13 +1,17 @@
 """How answers look: redirects, refusals, and what every template may use."""
 
 import hashlib
+import re
 import secrets
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup
 
 import rulebook
@@ -19,6 +23,18 @@ from house.web.request import now, staff, venue
 from rulebook import Cite, Refused
 
 STATIC = ROOT / "static"
+GAP = re.compile(r"\s+")
+
+
+class OneSpace(Extension):
+    """Lets a template wrap where it likes: the page has one space for a line break."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """The tokens of a template, its text without line breaks and indentation."""
+        for token in stream:
+            wrapped = token.type == "data"
+            text = GAP.sub(" ", token.value) if wrapped else token.value
+            yield Token(token.lineno, token.type, text)
 
 
 def go_to(url: str) -> ResponseReturnValue:
@@ -79,5 +95,6 @@ def init_app(app: Flask) -> None:
         staff=staff,
         venue=venue,
     )
+    app.jinja_env.add_extension(OneSpace)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -17,7 +17,7 @@ from rulebook.reach.symbols import read as read_symbols
 from rulebook.reach.templates import Templates
 from rulebook.reach.walk import Cited, Walk
 
-PACKAGES = ("game", "house", "promotions", "rulebook", "tournaments")
+PACKAGES = ("game", "house", "promotions", "proof", "rulebook", "tournaments")
 START = "the start of the app"
 
 

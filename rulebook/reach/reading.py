@@ -216,8 +216,10 @@ def effects(scope: Scope) -> list[Effect]:
 
 def _read_class(owner: Class, reader: Reader) -> None:
     """A class: its methods and attributes wait until something reads them."""
-    for node in (*owner.node.bases, *owner.node.decorator_list):
-        reader.visit(node)
+    for base in owner.bases:  # to build on a class is not to hand it on as a value
+        reader.do(Names(base.symbol))
+    for mark in owner.node.decorator_list:
+        reader.visit(mark)
     called_outside = bool(owner.roots - PLAIN)
     for name, method in owner.methods.items():
         always = called_outside or name.startswith("__")

@@ -109,6 +109,7 @@ ON_BOTH = {
     "test_deadlines.py",
     "test_documents_kept.py",
     "test_every_deadline.py",
+    "test_ledger.py",
     "test_limits_changes.py",
     "test_loss_limits_service.py",
     "test_meter_instants.py",

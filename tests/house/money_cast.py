@@ -6,9 +6,10 @@ from sqlmodel import select
 
 from game.fates import Fate as Ruled
 from house.audit.verification import verify
-from house.floor.at_table.jackpots import countable, fed, in_play, staked_on
-from house.floor.at_table.judging import lines_of
-from house.floor.at_table.who import backers
+from house.cli import LEDGER_CHECKS
+from house.floor.at_table.jackpot_wagers import in_play, lines_of, staked_on
+from house.floor.at_table.jackpots import countable, fed
+from house.floor.at_table.round_facts import facts_of
 from house.floor.meters.models import MeterEntryRow, MeterRow
 from house.floor.rounds import book as books
 from house.floor.rounds import history
@@ -17,7 +18,9 @@ from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate, RulingRow
 from house.floor.rulings.queries import of_round
 from house.floor.tables import services as tables
-from house.payments.models import WagerEvent, WagerRow
+from house.ledger import verification
+from house.ledger.models import AccountRow
+from house.payments.accounts import CARRIED
 from tests.house.rounds_cast import SEAL
 
 JACKPOT = "jackpot"
@@ -35,13 +38,36 @@ def table_adds_up(session, number=4):
         assert fed(session, row) == countable(session, row, now.state), row.number
         if now.over:
             assert played.agrees
-            rest += round_adds_up(session, table, row, now)
+            rest += round_adds_up(session, row, now)
         else:
-            at_risk_adds_up(session, table, row, now)
             rest += len(in_play(now.state).keys() - moved_on(session, row))
     meter_adds_up(session, rest + len(carrying.waiting(session, table.pk)))
     carried_add_up(session)
+    laid = _laid_again(session, table)
+    waits = (w for w in carrying.waiting(session, table.pk) if w.seat not in laid)
+    assert balances(session, CARRIED) == sum(wager.amount for wager in waits)
     assert verify(session).holds
+    ledger_holds(session)
+
+
+def _laid_again(session, table):
+    """The seats before whose player a wager that waits lies for the next deal."""
+    row = books.under_way(session, table)
+    if row is None or row.first_card_at is not None:
+        return ()
+    now = books.position(session, books.REAL, row, SEAL)
+    return facts_of(session, table, row, now.state).carried_in
+
+
+def ledger_holds(session):
+    """Balances equal postings, postings balance, rounds are posted as they are due."""
+    assert verification.verify(session, LEDGER_CHECKS).wrong == ()
+
+
+def balances(session, kind):
+    """What all accounts of a kind come to."""
+    mine = select(AccountRow.balance).where(AccountRow.kind == kind)
+    return sum(session.exec(mine))
 
 
 def fated(session, row, *fates):
@@ -67,7 +93,7 @@ def moved_on(session, row):
     return {seat for seat, _ in fated(session, row, Ruled.RETURNED, Ruled.CARRIED)}
 
 
-def round_adds_up(session, table, row, now):
+def round_adds_up(session, row, now):
     """Stakes in are payouts, the house, the meter's wagers, and what goes on.
 
     Says how many jackpot wagers came to rest in the round.
@@ -108,53 +134,8 @@ def round_adds_up(session, table, row, now):
     assert sums["settled"] == paid + house
     assert sum(staked.values()) == paid + house + sums.total() - sums["settled"]
     assert all(x.net >= -x.stake for x in lines)
-    _limits_add_up(session, table, row, lines)
     jackpots = {place for place in (*settled, *judged) if place[1] == JACKPOT}
     return len(jackpots - returned)
-
-
-def _limits_add_up(session, table, row, lines):
-    """What a round came to is what the ledger of wagers says, for each patron."""
-    won = Counter()
-    for x in lines:
-        won[x.patron_id] += x.net
-    for x in lines_of(session, row):
-        won[x.patron_id] += (x.award if x.claim_id is None else 0) - x.stake
-    del won[None]
-    ledger = of_wagers(session, table, row, WagerEvent.SETTLED)
-    assert (+ledger, -ledger) == (+won, -won), (row.number, ledger, won)
-
-
-def of_wagers(session, table, row, event):
-    """What the ledger of wagers says of a round, for each patron."""
-    mine = select(WagerRow).where(
-        WagerRow.table_number == table.number,
-        WagerRow.round == str(row.number),
-        WagerRow.event == event,
-    )
-    found = Counter()
-    for wager in session.exec(mine):
-        if wager.key.startswith("round-"):
-            found[wager.patron_id] += wager.cents
-    return found
-
-
-def at_risk_adds_up(session, table, row, now):
-    """What each patron has at risk is what lies on the table."""
-    players = books.players(session, books.REAL, row)
-    backed = backers(session, row)
-    lies = Counter()
-    for seat, wagers in now.game.staked(now.state).items():
-        for wager, stake in wagers.items():
-            mine = backed[seat].backer_patron_id if _is(backed, seat, wager) else None
-            lies[mine or players[seat].patron_id] += stake
-    del lies[None]
-    placed = of_wagers(session, table, row, WagerEvent.PLACED)
-    assert +placed == lies, (placed, lies)
-
-
-def _is(backed, seat, wager):
-    return wager == JACKPOT and seat in backed
 
 
 def meter_adds_up(session, wagers):

@@ -24,7 +24,8 @@ from house.floor.rulings.models import (
     Happened,
     RulingRow,
 )
-from house.payments.models import PaymentRow, WagerRow
+from house.ledger.models import EntryRow
+from house.payments.models import PaymentRow
 from rulebook import Refused
 from tests.house import meters
 from tests.house.at_table_cast import PRIYA, carded, limited, number_of
@@ -55,7 +56,7 @@ KEPT = (
     RulingRow,
     CarriedRow,
     CarriedEndRow,
-    WagerRow,
+    EntryRow,
     PaidRow,
     PaymentRow,
 )

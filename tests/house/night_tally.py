@@ -4,7 +4,6 @@ from collections import Counter
 
 from sqlmodel import select
 
-from house.floor.meters.corrections import SPENT
 from house.floor.meters.models import MeterClaimRow, MeterEntryRow
 from house.floor.rounds.models import ActionRow, RoundRow, SeatRow
 from house.floor.rulings.models import (
@@ -31,7 +30,7 @@ def tally(session):
         met["claim in the place of another"] += claim.place is not None
     for entry in session.exec(select(MeterEntryRow)):
         met[f"meter {entry.kind.value}"] += 1
-        met["meter spent"] += entry.key.endswith(SPENT)
+        met["meter spent"] += entry.wagers < 0 and not entry.amount_millionths
     for sits in session.exec(select(SeatRow)):
         met[f"seat {sits.happened.value}"] += 1
     met["rounds over"] += len(

@@ -230,3 +230,9 @@ def test_its_clocks_run(demo, db, loaded):
         ends = session.exec(select(func.max(ExclusionRow.until_at))).one()
     with demo.app_context():
         assert deadlines.run_due(db, ends).failed == 0
+
+
+@pytest.mark.rule("HOUSE-LEDGER-1")
+def test_the_ledger_of_the_demo_house_holds(demo):
+    done = demo.test_cli_runner().invoke(args=["ledger", "verify"])
+    assert (done.exit_code, "The ledger holds" in done.output) == (0, True)

@@ -41,3 +41,10 @@ def test_every_answer_carries_the_strict_policy(sign_in):
 
 def test_the_engine_answers_through_the_app_where_the_house_is_not_installed(app):
     assert app.cli.commands["game"] is game
+
+
+def test_where_a_template_wraps_a_page_has_one_space(app):
+    template = app.jinja_env.from_string(
+        "<p>At\n    {{ 4 }}{% if 1 %}\n   , 5{% endif %}"
+    )
+    assert template.render() == "<p>At 4 , 5"

@@ -1,8 +1,7 @@
 """A carried jackpot wager waits, is played or goes back: one of them, and once."""
 
-from collections import Counter
-
 import pytest
+from sqlmodel import select
 
 from house.floor.at_table import backing, jackpots
 from house.floor.meters.models import MeterEntryRow
@@ -14,7 +13,9 @@ from house.floor.rounds.taps import Done
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, CarriedRow
 from house.floor.rulings.queries import of_round
-from house.payments.models import WagerEvent, WagerRow
+from house.ledger.models import AccountRow
+from house.payments import accounts
+from house.payments.models import PaymentRow
 from rulebook import Refused
 from tests.house.at_table_cast import (
     DEPUTY,
@@ -30,6 +31,7 @@ from tests.house.at_table_cast import (
     table_of,
 )
 from tests.house.floor_cast import at, cites
+from tests.house.money_cast import balances, ledger_holds
 from tests.house.rounds_cast import FLOOR, NAMES, SEAL, key, play_through
 from tests.house.test_at_table import finish_tasks, house, meter
 
@@ -299,12 +301,11 @@ def test_a_seat_that_changed_hands_settles_for_whoever_played_it(house):
     console.must("ante", seat=2, amount=15_00)
     play_through(console, ())
     [line] = {line.patron_id for line in _lines(console)}
-    came = Counter()
-    for row in rows(house, WagerRow, event=WagerEvent.SETTLED):
-        came[row.patron_id] += row.cents
     net = sum(line.net for line in _lines(console))
-    assert +came == +Counter({line: net})
-    assert -came == -Counter({line: net})
+    with house.reading() as session:
+        purses = select(AccountRow).where(AccountRow.kind == accounts.PURSE)
+        came = {row.owner: row.balance for row in session.exec(purses) if row.balance}
+    assert came == ({accounts.owner(line): net} if net else {})
 
 
 def _lines(console):
@@ -338,3 +339,26 @@ def test_an_earlier_ruling_on_a_seat_takes_no_wager_off_the_meter(house):
     done(rule(console, "wrong-hand-count", DEPUTY, seat="2", cards="3"))
     assert waiting(console) == [2, 3]
     assert meter(house).staked_cents == 2_00  # both wait, and were counted
+
+
+@pytest.mark.rule("HOUSE-LEDGER-2", "HOUSE-ATTABLE-7", "CROWN3-11.12.1")
+def test_a_wager_given_back_and_later_found_never_staked_was_paid_too_much(house):
+    console = misdealt(house)
+    console.leave(2)
+    assert isinstance(give_back(console, 2), CarriedEndRow)
+    with house.reading() as session:
+        assert balances(session, accounts.CARRIED) == 1_00  # of the other seat
+        assert balances(session, accounts.OWED) == 0
+    mine = rows(house, ActionRow, round_id=1)
+    [ante] = [r for r in mine if r.kind == "ante" and r.data["seat"] == 2]
+    bare = {"act": "ante", "seat": 2, "amount": 10_00}
+    want = Correction(key(), 1, mine[-1].seq, "None lay there", {ante.seq: [bare]})
+    by = at(4, by=PRIYA)
+    at_table(console, lambda s, t: corrections.correct(s, t, want, by, FLOOR))
+    with house.reading() as session:
+        assert balances(session, accounts.OWED) == -1_00
+        assert balances(session, accounts.PURSE) == 1_00 - 1_00  # the other one waits
+        ledger_holds(session)
+    [case] = rows(house, PaymentRow)
+    assert (case.paid_cents, case.due_cents) == (1_00, 0)
+    assert meter(house).staked_cents == 1_00

@@ -3,7 +3,8 @@
 import pytest
 from sqlmodel import select
 
-from house.floor.at_table.judging import lines_of
+from house.floor.at_table.due import PRIZES
+from house.floor.at_table.jackpot_wagers import lines_of
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.meters import claims, line
 from house.floor.meters.ledger import hold
@@ -16,10 +17,20 @@ from house.floor.meters.models import (
 from house.floor.rounds import corrections
 from house.floor.rounds.corrections import Correction
 from house.floor.rounds.models import ActionRow, RoundRow
-from house.payments.models import PaymentRow, WagerRow
+from house.ledger.queries import of_owner
+from house.payments.accounts import owner
+from house.payments.models import PaymentRow
 from rulebook import Refused
-from tests.house.at_table_cast import PRIYA, at_table, limited, rows, table_of
+from tests.house.at_table_cast import (
+    PRIYA,
+    at_table,
+    limited,
+    patron,
+    rows,
+    table_of,
+)
 from tests.house.floor_cast import at
+from tests.house.money_cast import balances, ledger_holds
 from tests.house.rounds_cast import FLOOR, key
 from tests.house.test_at_table import MEI, brought, house, keyed_round, meter, stands
 
@@ -132,14 +143,13 @@ def test_a_prize_counts_as_won_once_it_is_confirmed(house):
     brought(console, 2, 0)
     keyed_round(house, ROYAL, BOARD, folds=(2,), console=console)
     before = stands(house, MEI)
-    assert (before.limit.won_cents, before.limit.lost_cents) == (0, 15_00)
+    assert before.net_loss_cents == 15_00
     [claim] = rows(house, MeterClaimRow)
     assert not isinstance(confirm(house, claim), Refused)
     assert isinstance(confirm(house, claim), Refused)
-    after = stands(house, MEI)
-    assert (after.limit.won_cents, after.limit.lost_cents) == (50_002_00, 15_00)
-    won = [row for row in rows(house, WagerRow) if row.key.startswith("meter-claim")]
-    assert [row.cents for row in won] == [1_000_00, 50_002_00]
+    assert stands(house, MEI).net_loss_cents == 15_00 - 50_002_00
+    with house.reading() as session:
+        assert balances(session, PRIZES) == -(1_000_00 + 50_002_00)
 
 
 @pytest.mark.rule("HOUSE-ATTABLE-5", "STAR4-1.1:Loss Limit")
@@ -235,3 +245,45 @@ def test_a_meter_that_cannot_count_what_a_correction_adds_gets_an_alarm(house):
     after = meter(house)
     assert (after.staked_cents, after.alarm_rule) == (5_00, "HOUSE-METERS-18")
     assert after.alarm_text.startswith("Round 1 at table 4 has 2 wagers that count:")
+
+
+def accounts_of(db, name):
+    """What the accounts of a patron come to that are not empty."""
+    with db.reading() as session:
+        found = of_owner(session, owner(patron(session, name).pk))
+        ledger_holds(session)
+    return {row.kind: row.balance for row in found if row.balance}
+
+
+def with_wager(db, seat):
+    """That a jackpot wager really lay beside the ante of a seat."""
+    mine = rows(db, ActionRow, round_id=1)
+    [ante] = [r for r in mine if r.kind == "ante" and r.data["seat"] == seat]
+    move = {"act": "ante", "seat": seat, "amount": 10_00, "also": {"jackpot": 5_00}}
+    return Correction(key(), 1, mine[-1].seq, "It lay there", {ante.seq: [move]})
+
+
+@pytest.mark.rule("HOUSE-LEDGER-2", "HOUSE-ATTABLE-3", "HOUSE-ATTABLE-5")
+def test_a_wager_that_a_correction_puts_on_a_hand_is_staked_counted_and_judged(house):
+    console = table_of(house, cards="keyed", jackpot=True)
+    holes = {2: ["As", "3s"], 3: ["2c", "7d"]}
+    keyed_round(house, holes, BOARD, console=console)
+    kept = accounts_of(house, MEI)
+    correct(console, without_wager(house, 2))
+    assert accounts_of(house, MEI) == {"purse": kept["purse"] + 5_00 - 100_00}
+    correct(console, with_wager(house, 2))
+    assert accounts_of(house, MEI) == kept
+    assert (meter(house).staked_cents, judged(house)[2][1]) == (10_00, 100_00)
+
+
+@pytest.mark.rule("HOUSE-LEDGER-2", "HOUSE-ATTABLE-5")
+def test_money_paid_on_a_wrong_claim_is_owed_back_on_the_ledger(house):
+    console = keyed_round(house, ROYAL, BOARD)
+    [claim] = rows(house, MeterClaimRow)
+    assert not isinstance(confirm(house, claim), Refused)
+    assert "owed" not in accounts_of(house, MEI)
+    correct(console, wanted(house, 2, ["9s", "3s"]))
+    assert accounts_of(house, MEI)["owed"] == 100_00 - 50_002_00
+    correct(console, wanted(house, 2, ["As", "Ks"]))
+    assert "owed" not in accounts_of(house, MEI)
+    assert len(rows(house, PaymentRow)) == 2  # as they were entered, once each

@@ -11,14 +11,15 @@ from game.loss_limits import Duty
 from house.audit import Actor
 from house.audit.models import AuditRow
 from house.floor.acts import Act
+from house.ledger.models import EntryRow
 from house.payments import deposits, loss_limits, wagers
 from house.payments.loss_limits import Wanted
-from house.payments.models import DepositRow, LossLimitRow
-from house.payments.wagers import Wager
+from house.payments.models import LossLimitRow
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from house.people.roles import Role
 from tests.house.conftest import NOON
 from tests.house.floor_cast import VENUE, open_table
+from tests.house.ledger_cast import post as posted
 from tests.house.meters import find
 
 PRIYA = Actor("priya", "Priya", "supervisor")
@@ -134,9 +135,10 @@ def test_a_player_is_found_by_card_from_the_table(db, sign_in, wen):
     open_table(db, "STAR4")
     set_to(db, wen, 100_00, NOON - DAY)
     with db.writing() as session:
-        patron, act = session.get_one(PatronRow, wen), wagers.Act(PRIYA, NOON, VENUE)
-        wager = Wager("k1", "round 1", "ante", 60_00, card="AB1234")
-        wagers.adjust(session, find(session, 4), patron, wager, act)
+        patron = session.get_one(PatronRow, wen)
+        limit = wagers.checked_against(session, find(session, 4), patron, NOON).value
+        kept = {"table": 4, "round": 1, **wagers.kept_with("ante", "AB1234", limit)}
+        posted(session, wen, "round 1", NOON, (0, 60_00), kept)
     client = sign_in(Role.SUPERVISOR)
     assert 'name="q"' in client.get("/desk/tables/4").text
     found = client.get(f"{LIMITS}?q=ab 1234&table=4")
@@ -223,4 +225,4 @@ def test_what_is_no_deposit_is_not_written_down(db, sign_in, wen, cents):
     sent = {"funds": "EFTPOS", "cents": cents}
     assert post(client, f"{LIMITS}/{wen}/deposits", sent).status_code in {409, 422}
     with db.reading() as session:
-        assert not session.exec(select(DepositRow)).all()
+        assert not session.exec(select(EntryRow)).all()

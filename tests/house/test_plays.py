@@ -15,10 +15,14 @@ from house.floor.rounds.models import RoundRow
 from house.floor.rounds.play import Borrower, Play
 from house.floor.tables import closing, designation
 from house.floor.tables import services as tables
-from house.payments.models import WagerRow
+from house.ledger import queries
+from house.ledger import services as ledger
+from house.ledger.postings import Account, Cause
+from house.payments.accounts import AT_RISK, PURSE
 from rulebook import HOUSE, Refusal, Refused
 from tests.house.at_table_cast import rows
 from tests.house.floor_cast import at, cites, do, open_table
+from tests.house.money_cast import balances, ledger_holds
 from tests.house.rounds_cast import FLOOR, NAMES, Console, play_through
 
 CUP = Subject("tournament", "7", "Friday Night Stud")
@@ -26,12 +30,23 @@ SETTLED: list[Settled] = []
 OPTIONS = {"cards": "dealt", "maximum_payout": 10_000_000}
 
 
+def stacks_follow(settled):
+    """Chips go between the stacks of entrants and the rack, by the one reconcile."""
+    due = {Account("rack", "table 4", "chips"): -sum(x.net for x in settled.lines)}
+    for line in settled.lines:
+        stack = Account("stack", settled.players[line.seat].player, "chips")
+        due[stack] = due.get(stack, 0) + line.net
+    asked = {"kinds": {"rack", "stack"}, "rules": (HOUSE.at("TOURN-14"),)}
+    cause = Cause("round", str(settled.round.pk))
+    ledger.reconcile(settled.session, cause, due, settled.act, **asked)
+
+
 @dataclass(frozen=True)
 class Cup(Play):
     """A tournament: chips, limits that rise, seat 3 first, nobody at seat 5."""
 
     unit = "chips"
-    rooms = (Room(after_settlement=(SETTLED.append,)),)
+    rooms = (Room(after_settlement=(SETTLED.append, stacks_follow)),)
     director = True
 
     def is_open(self):
@@ -143,7 +158,7 @@ def test_the_first_card_waits_for_what_the_play_wants(db):
     console.must("deal")
 
 
-@pytest.mark.rule("HOUSE-ROUNDS-10", "HOUSE-ATTABLE-2")
+@pytest.mark.rule("HOUSE-ROUNDS-10", "HOUSE-ATTABLE-2", "HOUSE-LEDGER-2")
 def test_a_round_of_chips_is_settled_for_its_play_and_counts_no_money(db):
     console = lent(db, code="STAR4")  # where money asks for player cards
     console.open(options={"cards": "dealt"})
@@ -151,7 +166,13 @@ def test_a_round_of_chips_is_settled_for_its_play_and_counts_no_money(db):
     [settled] = SETTLED
     assert {line.seat for line in settled.lines} == {3, 4}
     assert all(line.stake % 25 == 0 for line in settled.lines)
-    assert rows(db, WagerRow) == []
+    with db.reading() as session:
+        for seat in (3, 4):
+            net = sum(line.net for line in settled.lines if line.seat == seat)
+            stack = Account("stack", settled.players[seat].player, "chips")
+            assert queries.balances(session, (stack,)).get(stack, 0) == net
+        assert balances(session, PURSE) == balances(session, AT_RISK) == 0
+        ledger_holds(session)
     with db.writing() as session:
         table, row = tables.get(session, 4), session.get(RoundRow, settled.round.pk)
         play = console.running.play_of(session, table, row, at().now)

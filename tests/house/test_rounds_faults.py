@@ -22,6 +22,7 @@ from house.floor.tables import services as tables
 from tests.house import rounds_workers as workers
 from tests.house.conftest import NOON, SECRET
 from tests.house.floor_cast import open_table
+from tests.house.money_cast import ledger_holds
 from tests.house.rounds_cast import FLOOR, SEAL, Console
 
 processes = multiprocessing.get_context("forkserver")
@@ -105,6 +106,7 @@ def assert_nothing_lost_or_doubled(db, tablet):
             assert row.first_card_at == played.position.first_card_at
             if played.position.over:
                 assert_money_adds_up(played)
+        ledger_holds(session)
         assert sum(row.ended_at is None for row in rounds) <= 1
         assert (
             len(rounds) == len(session.exec(select(LineRow.round_id)).unique().all())

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlmodel import select
 
-from house.floor.at_table.judging import lines_of
+from house.floor.at_table.jackpot_wagers import lines_of
 from house.floor.meters.models import ClaimState, MeterClaimRow
 from house.floor.rounds import book as books
 from tests.house import meters

@@ -9,8 +9,12 @@ from sqlmodel import Session
 from house import audit
 from house.audit import Actor, Subject
 from house.db import Database
+from house.floor.acts import Act
+from house.ledger import services as ledger
+from house.ledger.postings import Account, Cause
 from house.notices import deadlines
 from house.notices.models import DeadlineRow
+from rulebook import HOUSE
 
 ANN = Actor("ann", "Ann Archer", "director")
 
@@ -59,3 +63,15 @@ def count(session: Session, deadline: DeadlineRow) -> None:
     """Write down that a deadline took effect, as of when."""
     subject = Subject("deadline", str(deadline.pk))
     audit.record(session, audit.SYSTEM, "count", subject, now=deadline.due_at)
+
+
+def hang_inside_reconcile(url: str, told: Any, at: datetime) -> None:
+    """Post what a round is due and never come to the end of the transaction."""
+    db, act = Database(url), Act(ANN, at)
+    purse, table = Account("purse", "patron 1", "cents"), "table 4"
+    due = {purse: -10_00, Account("float", table, "cents"): 10_00}
+    asked: Any = {"kinds": ("purse", "float"), "rules": (HOUSE.at("LEDGER-2"),)}
+    with db.writing() as session:
+        ledger.reconcile(session, Cause("round", "812"), due, act, **asked)
+        told.send("posted, not committed")
+        signal.pause()

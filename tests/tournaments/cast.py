@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 import time_machine
 from sqlmodel import select
@@ -23,11 +24,12 @@ from house.people.models import StaffRow
 from house.people.patrons.models import PatronRow
 from house.people.roles import Role
 from house.sealing import Seal
+from house.terms import amending, discarding, writing
 from rulebook import Refused
 from tests.house.conftest import add_staff
 from tests.house.test_tables import PLAIN
 from tests.tournaments.examples import START, complete, with_
-from tournaments import queries, services
+from tournaments import queries
 from tournaments.models import Office, TournamentRow
 from tournaments.path import (
     advice,
@@ -42,6 +44,7 @@ from tournaments.path import (
     tables,
 )
 from tournaments.path.entries import TakeEntry
+from tournaments.terms import TERMS
 
 NOW = datetime(2026, 11, 12, 1, 0, tzinfo=UTC)  # noon in Melbourne; entries open
 RUTH = Actor("ruth", "Ruth", "director")
@@ -51,6 +54,11 @@ DESK = Actor("erin", "Erin", "entries desk")
 CASHIER = Actor("carl", "Carl", "cashier")
 SEAL = Seal(("a secret of the tests alone",))
 SLUG = "harbour-stud-open"
+save = partial(writing.save, TERMS)
+publish = partial(writing.publish, TERMS)
+proposed = partial(amending.proposed, TERMS)
+amend = partial(amending.amend, TERMS)
+discard = partial(discarding.discard, TERMS)
 MINUTE, TICK = timedelta(minutes=1), timedelta(microseconds=1)
 
 
@@ -65,14 +73,14 @@ def clock(minutes=0):
 
 
 def terms(*changes, key="heats", players=(4, 6, 12)):
-    """A small tournament of two rounds that starts on the 21st."""
+    """A small tournament of two stages that starts on the 21st."""
     made = complete(key)
-    heats, final = made.format.rounds.rounds[0], made.format.rounds.rounds[-1]
-    rounds = (replace(heats, starts=heats.starts[:1], tables=2), final)
+    heats, final = made.format.stages.stages[0], made.format.stages.stages[-1]
+    stages = (replace(heats, starts=heats.starts[:1], tables=2), final)
     low, likely, high = players
     return with_(
         made,
-        ("format.rounds.rounds", rounds),
+        ("format.stages.stages", stages),
         ("details.players.minimum", low),
         ("details.players.expected", likely),
         ("details.players.maximum", high),
@@ -186,7 +194,7 @@ def draft(db, made=None):
 def published(db, made=None, act=None):
     """A tournament whose terms are published."""
     draft(db, made)
-    verdict = do(db, services.publish, 1, "https://house.example/t/x", act or at(-30))
+    verdict = do(db, publish, 1, "https://house.example/t/x", act or at(-30))
     assert not isinstance(verdict, Refused), verdict
 
 

@@ -10,11 +10,11 @@ from house.documents import queries as documents
 from house.documents.models import DocumentRow, How
 from house.notices.models import DeadlineRow, NoticeRow
 from house.people.roles import Role
+from house.terms.amending import Amend
 from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.examples import START, with_
-from tournaments import amending, queries, services
-from tournaments.amending import Amend
+from tournaments import queries
 from tournaments.models import TellingRow, ToldRow
 from tournaments.path import steps
 from tournaments.printing.document import KIND
@@ -32,7 +32,7 @@ def rewrite(db, *changes, act=None):
     with db.writing() as session:
         tournament = queries.get(session, cast.SLUG, lock=True)
         terms = with_(queries.draft_of(tournament), *changes)
-        verdict = services.save(
+        verdict = cast.save(
             session, tournament, tournament.version, terms, act or cast.at(5)
         )
         assert not isinstance(verdict, Refused), verdict
@@ -43,7 +43,7 @@ def amend(db, *, note=WHY, seen=1, draft=None, act=None):
     """Publish the draft as the next version."""
     version = cast.row(db).version if draft is None else draft
     return cast.do(
-        db, amending.amend, Amend(version, seen, note, ADDRESS), act or cast.at(10)
+        db, cast.amend, Amend(version, seen, note, ADDRESS), act or cast.at(10)
     )
 
 
@@ -57,7 +57,7 @@ def rows(db, kind, *where):
         return session.exec(select(kind).where(*where).order_by(kind.id)).all()
 
 
-@pytest.mark.rule("HOUSE-TOURN-50")
+@pytest.mark.rule("HOUSE-TERMS-7")
 def test_a_change_is_a_new_version_with_everybody_told(db):
     cast.with_entries(db, 6)
     rewrite(db, PLACE)
@@ -131,7 +131,7 @@ def test_each_entrant_stays_bound_to_the_version_accepted(db):
 def test_a_change_that_touches_nobody_is_accepted_by_nobody_again(db):
     cast.with_entries(db, 4)
     rewrite(db, ("entry.copies.how", "At the desk."))
-    assert cast.look(db, amending.proposed).accepted == ()
+    assert cast.look(db, cast.proposed).follows.accepted == ()
     amend(db)
     [_, notice] = rows(db, NoticeRow, col(NoticeRow.kind).like("tournament.changed%"))
     assert "decline" not in notice.body
@@ -147,7 +147,7 @@ def test_a_start_is_moved_with_the_notice_the_terms_promise(db, before, taken):
     later = START + timedelta(minutes=10)
     rewrite(
         db,
-        ("format.rounds.rounds.0.starts", (later,)),
+        ("format.stages.stages.0.starts", (later,)),
         ("details.dates.starts_at", later),
     )
     verdict = amend(db, act=cast.Act(cast.RUTH, later - before))
@@ -162,7 +162,7 @@ def test_a_moved_start_is_told_in_the_time_of_the_terms(db):
     later = START + timedelta(minutes=10)
     rewrite(
         db,
-        ("format.rounds.rounds.0.starts", (later,)),
+        ("format.stages.stages.0.starts", (later,)),
         ("details.dates.starts_at", later),
     )
     assert isinstance(amend(db), DocumentRow)
@@ -186,7 +186,7 @@ def test_the_entries_taken_keep_their_places(db, most, taken):
         assert "HOUSE-TOURN-51" in rules(verdict)
 
 
-@pytest.mark.rule("HOUSE-TOURN-50")
+@pytest.mark.rule("HOUSE-TERMS-7")
 def test_every_reason_is_given_at_once_and_nothing_is_half_done(db):
     cast.published(db)
     rewrite(db, PLACE, ("details.fees.entry_fee_cents", None))
@@ -208,15 +208,15 @@ def test_every_reason_is_given_at_once_and_nothing_is_half_done(db):
 def test_how_many_the_house_expects_is_no_change(db):
     cast.published(db)
     rewrite(db, ("details.players.expected", 7))
-    assert cast.look(db, amending.proposed).changes == ()
+    assert cast.look(db, cast.proposed).changes == ()
     assert rules(amend(db)) == {"HOUSE-DOC-2"}
 
 
 def test_only_published_terms_that_are_not_played_yet_can_change(db):
     cast.draft(db)
-    assert cast.look(db, amending.proposed) is None
+    assert cast.look(db, cast.proposed) is None
     assert rules(amend(db)) == {"HOUSE-TOURN-15"}
-    do = cast.do(db, services.publish, 1, ADDRESS, cast.at(-30))
+    do = cast.do(db, cast.publish, 1, ADDRESS, cast.at(-30))
     assert not isinstance(do, Refused), do
     rewrite(db, PLACE)
     with db.writing() as session:
@@ -237,7 +237,7 @@ def test_the_page_shows_the_change_and_publishes_it(db, sign_in):
         page = ruth.get(f"{PAGE}/changes").text
         assert "Version 2 would change" in page
         assert "<ins>river room</ins>" in page
-        assert "4 entrants have to accept version 2" in page
+        assert "4 entrants have to accept the new version" in page
         assert "CROWN3-12.4.1(c)" in page
         assert "aria-disabled" not in page
         refused = ruth.post(f"{PAGE}/amend", data=form(db, note=" "))

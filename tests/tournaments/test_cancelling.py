@@ -13,12 +13,12 @@ from house.floor.tables import services as floor
 from house.notices import deadlines
 from house.notices.models import DeadlineRow
 from house.notices.states import State, state
+from house.terms.amending import Amend
 from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.cast import TICK, at, cites, do, look, recorded, row
 from tests.tournaments.examples import START
-from tournaments import amending, queries
-from tournaments.amending import Amend
+from tournaments import queries
 from tournaments.models import EntryState
 from tournaments.path import advice, cancelling, duties, ledgers, notices, playing
 from tournaments.printing.document import KIND as TERMS
@@ -235,12 +235,12 @@ def test_entrants_are_told_of_a_moved_start_in_time_or_it_is_overdue(db):
     with db.writing() as session:
         tournament = queries.get(session, cast.SLUG, lock=True)
         tournament.draft = cast.terms(
-            ("format.rounds.rounds.0.starts", (later,)),
+            ("format.stages.stages.0.starts", (later,)),
             ("details.dates.starts_at", later),
         ).to_data()
         session.flush()
         command = Amend(tournament.version, 1, "The room opens later", "https://x.y/t")
-        amended = amending.amend(session, tournament, command, at(5))
+        amended = cast.amend(session, tournament, command, at(5))
         assert not isinstance(amended, Refused), amended
     tell_by = later - timedelta(minutes=30)  # the notice of the terms
     with db.reading() as session:

@@ -8,34 +8,48 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook import Cite
+from rulebook.terms.changes import differences
+from rulebook.terms.free import FreeText
+from rulebook.terms.terms import Kept
 from tests.tournaments.examples import MINUTE, NOW, START, complete, with_
 from tournaments.rules.changes import (
     Audience,
-    differences,
     moved_starts,
+    moves_starts_only,
     notice_refusals,
     tellings,
     to_accept,
 )
 from tournaments.rules.clauses.conduct import RefundShare
-from tournaments.rules.clauses.house import FreeText
 from tournaments.rules.refunds import Cause, Paid, refund, refunds_due
 
 HALF = Fraction(1, 2)
-FINAL = "format.rounds.rounds.2.starts"
+FINAL = "format.stages.stages.2.starts"
 PAID = Paid(40_00, 200_00, 50_00)
 
 
+def changes(old, new):
+    return differences(Kept(old), Kept(new))
+
+
+def told(old, new):
+    return tellings(old, new, changes(old, new))
+
+
+def accepted_again(old, new):
+    return to_accept(old, new, changes(old, new))
+
+
 def test_the_same_terms_have_no_difference():
-    assert differences(complete(), complete()) == ()
-    assert tellings(complete(), complete()) == ()
-    assert to_accept(complete(), complete()) == ()
+    assert changes(complete(), complete()) == ()
+    assert told(complete(), complete()) == ()
+    assert accepted_again(complete(), complete()) == ()
 
 
 @pytest.mark.rule("CROWN3-12.4.1(c)", "HOUSE-TOURN-19")
 def test_a_changed_fee_is_shown_old_and_new_and_accepted_again():
     new = with_(complete(), ("details.fees.buy_in_cents", 250_00))
-    fees, pool = differences(complete(), new)
+    fees, pool = changes(complete(), new)
     assert fees.path == "details.fees"
     assert fees.fields == ("details.fees.buy_in_cents",)
     assert "the buy-in is $200" in fees.old
@@ -43,8 +57,8 @@ def test_a_changed_fee_is_shown_old_and_new_and_accepted_again():
     assert pool.path == "winners.pool"
     assert pool.is_derived
     assert not pool.binding
-    assert [c.path for c in to_accept(complete(), new)] == ["details.fees"]
-    regulator, entrants = tellings(complete(), new)
+    assert [c.path for c in accepted_again(complete(), new)] == ["details.fees"]
+    regulator, entrants = told(complete(), new)
     assert regulator.audience is Audience.REGULATOR
     assert regulator.by == START
     assert regulator.cite == Cite("CROWN3-12.4.1(c)")
@@ -59,14 +73,14 @@ def test_a_start_moved_on_its_day_is_told_within_the_notice_and_not_accepted_aga
     new = with_(complete(), (FINAL, (later,)))
     [moved] = moved_starts(complete(), new)
     assert (moved.called, moved.session, moved.new) == ("the final", 1, later)
-    assert to_accept(complete(), new) == ()
-    regulator, entrants = tellings(complete(), new)
+    assert accepted_again(complete(), new) == ()
+    regulator, entrants = told(complete(), new)
     assert regulator.audience is Audience.REGULATOR
     assert entrants.by == later - 30 * MINUTE
     assert entrants.cite == Cite("CROWN3-12.4.1(b)")
     assert entrants.paths == (f"{FINAL}.0",)
     next_day = with_(complete(), (FINAL, (START + timedelta(days=1),)))
-    assert [c.path for c in to_accept(complete(), next_day)] == ["details.dates"]
+    assert [c.path for c in accepted_again(complete(), next_day)] == ["details.dates"]
 
 
 @pytest.mark.rule("CROWN3-12.4.1(b)")
@@ -91,17 +105,17 @@ def test_a_start_is_moved_with_the_notice_the_old_terms_promise(before, stands):
         ("entry.copies.how", "At the door.", False),
         ("details.names.regulator", "The Commission", False),
         ("details.names.edition", "4.0", True),
-        ("format.rounds.rounds.0.goes_on.top_per_table", 1, True),
-        ("format.rounds.rounds.0.hands", 24, True),
-        ("format.rounds.rounds.2.bank_chips", 20_000, True),
+        ("format.stages.stages.0.goes_on.top_per_table", 1, True),
+        ("format.stages.stages.0.hands", 24, True),
+        ("format.stages.stages.2.bank_chips", 20_000, True),
         ("conduct.privacy.otherwise", "Seats are shown on a screen.", False),
         ("house.practice.hands", 3, False),
     ],
 )
 def test_what_touches_money_chances_or_duties_is_accepted_again(field, new, accepted):
     terms = with_(complete(), (field, new))
-    assert bool(to_accept(complete(), terms)) is accepted
-    audiences = [t.audience for t in tellings(complete(), terms)]
+    assert bool(accepted_again(complete(), terms)) is accepted
+    audiences = [t.audience for t in told(complete(), terms)]
     assert audiences == [Audience.REGULATOR, Audience.ENTRANTS]
 
 
@@ -109,27 +123,27 @@ def test_what_touches_money_chances_or_duties_is_accepted_again(field, new, acce
 def test_what_is_not_printed_concerns_nobody_outside(field):
     other = 60 if field.endswith("expected") else ()
     new = with_(complete(), (field, other))
-    assert differences(complete(), new) == ()
-    assert tellings(complete(), new) == ()
+    assert changes(complete(), new) == ()
+    assert told(complete(), new) == ()
 
 
 def test_a_session_more_is_no_moved_start():
-    path = "format.rounds.rounds.1.starts"
+    path = "format.stages.stages.1.starts"
     new = with_(complete(), (path, (START + 170 * MINUTE, START + 250 * MINUTE)))
-    changes = {c.path: c for c in differences(complete(), new)}
-    assert not changes["details.dates"].moves_starts_only
-    assert changes["format.rounds"].is_derived
-    assert [c.path for c in to_accept(complete(), new)] == ["details.dates"]
+    by_path = {c.path: c for c in changes(complete(), new)}
+    assert not moves_starts_only(by_path["details.dates"])
+    assert by_path["format.stages"].is_derived
+    assert [c.path for c in accepted_again(complete(), new)] == ["details.dates"]
 
 
-def test_added_and_removed_rounds_and_clauses_are_differences():
+def test_added_and_removed_stages_and_clauses_are_differences():
     two = with_(
-        complete(), ("format.rounds.rounds", complete().format.rounds.rounds[:2])
+        complete(), ("format.stages.stages", complete().format.stages.stages[:2])
     )
-    assert "format.rounds" in {c.path for c in differences(complete(), two)}
-    assert "format.rounds" in {c.path for c in differences(two, complete())}
+    assert "format.stages" in {c.path for c in changes(complete(), two)}
+    assert "format.stages" in {c.path for c in changes(two, complete())}
     free = with_(complete(), ("house.free.clauses", (FreeText("Dress", "Smart."),)))
-    [change] = differences(complete(), free)
+    [change] = changes(complete(), free)
     assert (change.old, change.new) == ("", "Dress: Smart.")
 
 

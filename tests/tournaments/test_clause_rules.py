@@ -8,9 +8,9 @@ from inspect import isabstract
 import pytest
 
 from rulebook import Cite
-from tests.tournaments.examples import MINUTE, NOW, START, complete, with_
-from tournaments.rules.checklist import checklist
-from tournaments.rules.clauses.base import Clause, StatementClause
+from rulebook.terms.base import Clause, StatementClause
+from rulebook.terms.checklist import checklist
+from tests.tournaments.examples import MINUTE, NOW, START, complete, ready, with_
 from tournaments.rules.clauses.chances import Disposal, Qualifies, RepechageOffer
 from tournaments.rules.clauses.conduct import ChipsLeft, LateEffect
 from tournaments.rules.clauses.consequences import Seat
@@ -29,10 +29,11 @@ from tournaments.rules.contradictions import (
     contradictions,
     street_most,
 )
+from tournaments.rules.facts import Application, DeskSays, Play, SeatedPlayer
 from tournaments.rules.prizes import Takings, awards, pool_cents, prizes_cents
 from tournaments.rules.progress import tie_refusals, who_goes_on
 from tournaments.rules.ranking import highest, lowest, placings
-from tournaments.rules.rounds import GoesOn, Round
+from tournaments.rules.stages import GoesOn, Stage
 from tournaments.rules.tokens import ChipCount
 
 HALF = Fraction(1, 2)
@@ -81,9 +82,11 @@ def test_minimum_expected_and_maximum_stand_in_order():
 @pytest.mark.parametrize(("entries", "taken"), [(44, True), (45, False)])
 def test_entry_46_of_45_is_refused(entries, taken):
     clause = PlayersClause(10, 30, 45, BelowMinimum.DELAYED)
-    assert (clause.full(entries) is None) is taken
-    assert clause.too_few(10) is None
-    assert "9 players entered" in clause.too_few(9).wrong
+    asks = ready(entries=entries, application=Application())
+    assert (not [*clause.guard(asks)]) is taken
+    assert not [*clause.guard(ready(entries=10))]
+    [few] = clause.guard(ready(entries=9))
+    assert "9 players entered" in few.wrong
     assert "put off" in clause.text(complete())
 
 
@@ -104,16 +107,17 @@ def test_a_start_moves_with_thirty_minutes_notice(before, enough):
     [(False, 18, 0), (False, 17, 1), (True, 40, 1), (True, 17, 2)],
 )
 def test_an_excluded_or_underage_person_cannot_enter(excluded, age, reasons):
-    refusals = [*complete().entry.eligibility.refuse(excluded=excluded, age=age)]
+    asks = Application("Ann", age, excluded)
+    refusals = [*complete().entry.eligibility.guard(asks)]
     assert len(refusals) == reasons
     assert {r.cite for r in refusals} <= {Cite("CROWN3-12.4.2(a)(ii)")}
 
 
 @pytest.mark.rule("CROWN3-12.4.2(a)(iii)")
 def test_refusing_at_will_needs_the_right_in_the_terms():
-    assert complete().entry.refusal.refuse() is None
+    assert not [*complete().entry.refusal.guard(None)]
     without = with_(complete(), ("entry.refusal.reserved", False))
-    assert without.entry.refusal.refuse().field == "reserved"
+    assert [r.field for r in without.entry.refusal.guard(None)] == ["reserved"]
     assert "is not refused" in without.entry.refusal.text(without)
 
 
@@ -158,8 +162,9 @@ def test_staff_play_only_charity_or_media_events_with_approval(
     event, who, approved, enters
 ):
     terms = with_(complete(), ("entry.staff.charity_or_media", event))
-    refusal = terms.entry.staff.refuse(who, approved=approved)
-    assert (refusal is None) is enters
+    desk = DeskSays(0, 0, approved=approved)
+    refusals = [*terms.entry.staff.guard(Application(affiliation=who, desk=desk))]
+    assert (not refusals) is enters
     if event:
         text = terms.entry.staff.text(terms)
         assert "Chief Operating Officer or Chief Executive Officer" in text
@@ -177,20 +182,25 @@ def test_contractors_win_only_where_the_terms_let_them_and_employees_never():
 @pytest.mark.rule("CROWN3-12.4.2(b)(iii)")
 def test_an_unsigned_entrant_is_not_seated_where_signing_is_demanded():
     clause = complete().entry.signature
-    assert "Ann has not signed" in clause.refuse("Ann", signed=False).wrong
-    assert clause.refuse("Ann", signed=True) is None
+    signed = ready(players=(SeatedPlayer("Ann", 1, signed=True),))
+    unsigned = ready(players=(SeatedPlayer("Ann", 1),))
+    assert ["Ann has not signed" in r.wrong for r in clause.guard(unsigned)] == [True]
+    assert not [*clause.guard(signed)]
     free = with_(complete(), ("entry.signature.required", False)).entry.signature
-    assert free.refuse("Ann", signed=False) is None
+    assert not [*free.guard(unsigned)]
 
 
 @pytest.mark.rule("CROWN3-12.4.2(c)")
 def test_entries_are_taken_from_the_opening_until_just_before_the_close():
     terms = complete()
     method = terms.entry.method
-    assert method.refuse(method.opens_at - MINUTE, terms).field == "opens_at"
-    assert method.refuse(method.opens_at, terms) is None
-    assert method.refuse(method.closes_at - MINUTE, terms) is None
-    assert method.refuse(method.closes_at, terms).field == "closes_at"
+    for now, fields in (
+        (method.opens_at - MINUTE, ["opens_at"]),
+        (method.opens_at, []),
+        (method.closes_at - MINUTE, []),
+        (method.closes_at, ["closes_at"]),
+    ):
+        assert [r.field for r in method.guard(ready(terms, now=now))] == fields
     early = with_(terms, ("entry.method.closes_at", method.opens_at))
     assert "entry.method.closes_at" in wrong(early)
 
@@ -211,7 +221,7 @@ def test_without_free_withdrawal_a_substitute_must_be_possible():
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)")
 def test_top_two_of_a_table_go_on():
-    played = Round("Heat", seats=6, goes_on=GoesOn(top_per_table=2))
+    played = Stage("Heat", seats=6, goes_on=GoesOn(top_per_table=2))
     short = ShortTablesClause(ShortTable.SAME_PLACES)
     outcome = who_goes_on({"T1": {"a": 900, "b": 800, "c": 700}}, played, short)
     assert outcome.through == ("a", "b")
@@ -221,7 +231,7 @@ def test_top_two_of_a_table_go_on():
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)", "HOUSE-TOURN-2")
 def test_a_tie_at_the_cut_waits_until_it_is_decided():
-    played = Round("Heat", seats=6, goes_on=GoesOn(top_per_table=2, best_others=1))
+    played = Stage("Heat", seats=6, goes_on=GoesOn(top_per_table=2, best_others=1))
     short = ShortTablesClause(ShortTable.SAME_PLACES)
     tables = {
         "T1": {"a": 900, "b": 800, "c": 800},
@@ -238,8 +248,8 @@ def test_a_tie_at_the_cut_waits_until_it_is_decided():
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)")
-def test_best_share_and_lot_go_on_over_the_whole_round():
-    played = Round("All", seats=6, goes_on=GoesOn(best_share=Fraction(1, 3), drawn=1))
+def test_best_share_and_lot_go_on_over_the_whole_stage():
+    played = Stage("All", seats=6, goes_on=GoesOn(best_share=Fraction(1, 3), drawn=1))
     stacks = {name: 100 * at for at, name in enumerate("abcdefg", start=1)}
     outcome = who_goes_on(
         {"T1": stacks}, played, ShortTablesClause(ShortTable.SAME_PLACES)
@@ -256,12 +266,12 @@ def test_equal_stacks_share_a_place_and_no_name_comes_first_by_accident():
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iv)")
-def test_buying_back_in_ends_with_its_round():
+def test_buying_back_in_ends_with_its_stage():
     terms = with_(
         complete(),
         ("format.buy_back.offered", True),
         ("format.buy_back.price_cents", 100_00),
-        ("format.buy_back.until_round", "Heats"),
+        ("format.buy_back.until_stage", "Heats"),
         ("format.buy_back.how", "At the desk."),
     )
     assert not checklist(terms).open
@@ -271,12 +281,12 @@ def test_buying_back_in_ends_with_its_round():
     assert "until the end of the heats" in late.right
     [twice] = clause.refuse("Heats", 1, terms)
     assert twice.field == "times_each"
-    nowhere = with_(terms, ("format.buy_back.until_round", "Round nine"))
-    assert "format.buy_back.until_round" in wrong(nowhere)
+    nowhere = with_(terms, ("format.buy_back.until_stage", "Stage nine"))
+    assert "format.buy_back.until_stage" in wrong(nowhere)
     bare = with_(complete(), ("format.buy_back.offered", True))
     assert {r.field for r in checklist(bare).refusals} == {
         "format.buy_back.price_cents",
-        "format.buy_back.until_round",
+        "format.buy_back.until_stage",
         "format.buy_back.how",
     }
     none = complete().format.buy_back
@@ -284,7 +294,7 @@ def test_buying_back_in_ends_with_its_round():
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(v)")
-def test_a_repechage_has_a_way_to_qualify_and_a_round():
+def test_a_repechage_has_a_way_to_qualify_and_a_stage():
     terms = complete("second-chance")
     bare = with_(terms, ("format.repechage.qualifies", None))
     assert [i.field for i in checklist(bare).open] == ["format.repechage.qualifies"]
@@ -303,7 +313,8 @@ def test_a_repechage_has_a_way_to_qualify_and_a_round():
     ("bank", "equal"), [(10_000, True), (10_001, False), (0, False)]
 )
 def test_everybody_starts_with_the_bank_of_the_terms(bank, equal):
-    refusals = [*complete().format.bank.unequal({"Ann": 10_000, "Bob": bank})]
+    players = (SeatedPlayer("Ann", 10_000), SeatedPlayer("Bob", bank))
+    refusals = [*complete().format.bank.guard(ready(players=players))]
     assert (not refusals) is equal
     assert all("Bob" in r.wrong for r in refusals)
 
@@ -638,7 +649,7 @@ def test_terms_of_four_times_the_ante_are_flagged_and_three_prevail():
     ],
 )
 def test_more_seats_than_the_game_has_are_flagged(facts, seats, clashes):
-    terms = with_(complete(), ("format.rounds.rounds.2.seats", seats))
+    terms = with_(complete(), ("format.stages.stages.2.seats", seats))
     assert len(contradictions(terms, facts)) == clashes
 
 
@@ -646,8 +657,8 @@ def test_more_seats_than_the_game_has_are_flagged(facts, seats, clashes):
 def test_a_table_ends_early_only_on_a_ground():
     terms = complete()
     clause = terms.conduct.early_end
-    none = {"decided": True, "agreed": 6, "players": 6, "terms": terms}
-    [refusal] = clause.refuse(None, **none)
+    play = Play(decided=True, agreed=6, players=6)
+    [refusal] = clause.guard(ready(terms, play=play))
     assert refusal.cite == Cite("CROWN3-12.5.3(d)")
 
 
@@ -655,9 +666,8 @@ def test_a_table_ends_early_only_on_a_ground():
 @pytest.mark.parametrize(("decided", "ends"), [(True, True), (False, False)])
 def test_a_table_ends_early_when_who_goes_on_is_settled(decided, ends):
     terms = complete()
-    refusals = terms.conduct.early_end.refuse(
-        EarlyGround.DECIDED, decided=decided, agreed=0, players=6, terms=terms
-    )
+    play = Play(early_ground=EarlyGround.DECIDED, decided=decided, players=6)
+    refusals = terms.conduct.early_end.guard(ready(terms, play=play))
     assert (not [*refusals]) is ends
 
 
@@ -668,9 +678,8 @@ def test_a_table_ends_early_when_who_goes_on_is_settled(decided, ends):
 def test_a_table_ends_early_when_chips_are_cashed_and_all_agree(cashed, agreed, ends):
     disposal = Disposal.CASHED if cashed else Disposal.NO_CASH_VALUE
     terms = with_(complete(), ("format.disposal.disposal", disposal))
-    refusals = terms.conduct.early_end.refuse(
-        EarlyGround.CASHED, decided=True, agreed=agreed, players=6, terms=terms
-    )
+    play = Play("", None, (), EarlyGround.CASHED, True, agreed, 6)
+    refusals = terms.conduct.early_end.guard(ready(terms, play=play))
     assert (not [*refusals]) is ends
 
 
@@ -714,15 +723,15 @@ def test_the_chips_of_a_bank_add_up_to_it():
     assert not wrong(with_(complete(), ("format.bank.made_of", (ChipCount(100, 100),))))
 
 
-def test_rounds_have_names_of_their_own_and_end_with_a_main_round():
-    twice = with_(complete(), ("format.rounds.rounds.1.name", "heats "))
-    assert "format.rounds.rounds.1.name" in wrong(twice)
-    rounds = complete("second-chance").format.rounds.rounds
-    last = with_(complete("second-chance"), ("format.rounds.rounds", rounds[:2]))
-    assert "format.rounds.rounds.1.kind" in wrong(last)
-    nameless = with_(complete(), ("format.rounds.rounds.1.name", ""))
+def test_stages_have_names_of_their_own_and_end_with_a_main_stage():
+    twice = with_(complete(), ("format.stages.stages.1.name", "heats "))
+    assert "format.stages.stages.1.name" in wrong(twice)
+    stages = complete("second-chance").format.stages.stages
+    last = with_(complete("second-chance"), ("format.stages.stages", stages[:2]))
+    assert "format.stages.stages.1.kind" in wrong(last)
+    nameless = with_(complete(), ("format.stages.stages.1.name", ""))
     fields = {r.field for r in checklist(nameless).refusals}
-    assert "format.rounds.rounds.1.name" in fields
+    assert "format.stages.stages.1.name" in fields
 
 
 @pytest.mark.rule("CROWN3-12.4.2(d)")

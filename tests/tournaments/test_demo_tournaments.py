@@ -12,8 +12,7 @@ from house.documents.models import DocumentRow
 from tests.house.conftest import NOON
 from tournaments import queries
 from tournaments.models import EntryRow, TournamentRow
-from tournaments.rules.lifecycle import Status
-from tournaments.rules.path import path
+from tournaments.rules.lifecycle import PATH, Status
 
 pytestmark = pytest.mark.xdist_group("demo")
 
@@ -55,7 +54,7 @@ def test_one_takes_entries_and_one_is_just_published(db):
         assert [(d.name, d.appointed_by) for d in facts.deputies] == [
             ("Daniel Marsh", "Ruth Okafor")
         ]
-        [seats] = [s for s in path(classic.status, facts) if s.progress == "next"]
+        [seats] = [PATH.next_of(classic.status, facts)]
         shut = [tick.title for tick in seats.ticks if not tick.is_done]
         assert shut == ["Tables designated"]
         fees = queries.terms_of(session, friday).details.fees

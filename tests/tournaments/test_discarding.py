@@ -9,21 +9,21 @@ from house.people.roles import Role
 from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.test_amending import PAGE, PLACE, rewrite, rows, rules
-from tournaments import discarding, queries
+from tournaments import queries
 
 WHY = "The hall stays as it is."
 
 
 def throw_away(db, *, reason=WHY, version=None):
     seen = cast.row(db).version if version is None else version
-    return cast.do(db, discarding.discard, seen, reason, cast.at(7))
+    return cast.do(db, cast.discard, seen, reason, cast.at(7))
 
 
 def place(db):
     return queries.draft_of(cast.row(db)).details.location.place
 
 
-@pytest.mark.rule("HOUSE-TOURN-52")
+@pytest.mark.rule("HOUSE-TERMS-8")
 def test_the_draft_says_again_what_is_in_force_and_the_record_keeps_both(db):
     cast.published(db)
     was, published = place(db), rows(db, DocumentRow)
@@ -43,19 +43,19 @@ def test_the_draft_says_again_what_is_in_force_and_the_record_keeps_both(db):
     assert row.after == {"reason": WHY, "details.location.place": was}
 
 
-@pytest.mark.rule("HOUSE-TOURN-52")
+@pytest.mark.rule("HOUSE-TERMS-8")
 @pytest.mark.parametrize("reason", ["", "   ", "x" * 401])
 def test_it_needs_a_reason_that_can_be_kept(db, reason):
     cast.published(db)
     rewrite(db, PLACE)
-    assert rules(throw_away(db, reason=reason)) == {"HOUSE-TOURN-52"}
+    assert rules(throw_away(db, reason=reason)) == {"HOUSE-TERMS-8"}
     assert place(db) == PLACE[1]
 
 
-@pytest.mark.rule("HOUSE-TOURN-52")
+@pytest.mark.rule("HOUSE-TERMS-8")
 def test_nothing_changed_or_nothing_published_is_refused(db):
     cast.draft(db)
-    assert rules(throw_away(db)) == {"HOUSE-TOURN-52"}
+    assert rules(throw_away(db)) == {"HOUSE-TERMS-8"}
 
 
 @pytest.mark.rule("HOUSE-STALE-1")
@@ -67,7 +67,7 @@ def test_changes_saved_meanwhile_are_not_thrown_away(db):
     assert place(db) == PLACE[1]
 
 
-@pytest.mark.rule("HOUSE-TOURN-52")
+@pytest.mark.rule("HOUSE-TERMS-8")
 def test_the_page_of_changes_throws_them_away(db, sign_in):
     cast.published(db)
     rewrite(db, PLACE)

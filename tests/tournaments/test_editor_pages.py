@@ -12,14 +12,17 @@ from house.documents.models import DocumentRow
 from house.floor.editions import services as editions
 from house.floor.editions.services import UNDATED
 from house.people.roles import Role
+from house.terms.editor import flat, merging
+from house.terms.editor.labels import Switch
 from tests.tournaments import cast
 from tests.tournaments.cast import NOW, SLUG, at
 from tests.tournaments.examples import MELBOURNE, complete, with_
 from tournaments import beginnings, queries
-from tournaments.editor import flat, merging, switches
+from tournaments.labels import LABELS
 from tournaments.models import StatusChangeRow, TournamentRow
 from tournaments.rules.formats import TEMPLATES
 from tournaments.rules.lifecycle import Status
+from tournaments.terms import TERMS
 
 PAGE = f"/desk/tournaments/{SLUG}/terms"
 PUBLISH = f"/desk/tournaments/{SLUG}/publish"
@@ -48,7 +51,7 @@ def form_of(db, **changes):
     """The form as the page has it, with something typed over it."""
     draft = queries.draft_of(cast.row(db))
     texts = flat.flat(draft)
-    posted = {name: text for name, text in texts.items() if name not in flat.FIXED}
+    posted = {name: text for name, text in texts.items() if name not in LABELS.fixed}
     typed = {name.replace("__", "."): text for name, text in changes.items()}
     version = {"version": str(cast.row(db).version), "marks": merging.marks(draft)}
     return posted | version | typed
@@ -96,29 +99,29 @@ def test_saving_what_is_saved_changes_nothing(ruth, db):
     assert cast.recorded(db, "save terms") == []
 
 
-@pytest.mark.rule("HOUSE-TOURN-32")
+@pytest.mark.rule("HOUSE-TERMS-4")
 @pytest.mark.parametrize(
     ("field", "text", "says", "rule"),
     [
-        ("details.players.minimum", "forty", "is no whole number", "HOUSE-TOURN-32"),
-        ("details.players.minimum", "-3", "The figure is -3.", "HOUSE-TOURN-8"),
-        ("details.players.maximum", "9" * 30, "far too large", "HOUSE-TOURN-8"),
-        ("details.fees.buy_in_cents", "lots", "is no amount", "HOUSE-TOURN-32"),
-        ("details.fees.buy_in_cents", "-200", "below 0", "HOUSE-TOURN-8"),
+        ("details.players.minimum", "forty", "is no whole number", "HOUSE-TERMS-4"),
+        ("details.players.minimum", "-3", "The figure is -3.", "HOUSE-TERMS-2"),
+        ("details.players.maximum", "9" * 30, "far too large", "HOUSE-TERMS-2"),
+        ("details.fees.buy_in_cents", "lots", "is no amount", "HOUSE-TERMS-4"),
+        ("details.fees.buy_in_cents", "-200", "below 0", "HOUSE-TERMS-2"),
         (
             "details.fees.buy_in_cents",
             "999999999999",
             "is accepted",
-            "HOUSE-TOURN-8",
+            "HOUSE-TERMS-2",
         ),
-        ("details.names.tournament", "<b>Open</b>", "markup", "HOUSE-TOURN-8"),
-        ("details.names.tournament", "x" * 121, "121 characters", "HOUSE-TOURN-8"),
-        ("entry.method.how", "y" * 4001, "4,001 characters", "HOUSE-TOURN-8"),
-        ("winners.pool.shares.buy_in", "150%", "0 to 100%", "HOUSE-TOURN-8"),
-        ("details.dates.starts_at", "2026-10-04T02:30", "no 02:30", "HOUSE-TOURN-33"),
-        ("details.dates.starts_at", "2027-04-04T02:30", "twice", "HOUSE-TOURN-33"),
-        ("details.players.colour", "red", "There is no field", "HOUSE-TOURN-23"),
-        ("format.rounds.rounds", "500", "has 500 lines", "HOUSE-TOURN-32"),
+        ("details.names.tournament", "<b>Open</b>", "markup", "HOUSE-TERMS-2"),
+        ("details.names.tournament", "x" * 121, "121 characters", "HOUSE-TERMS-2"),
+        ("entry.method.how", "y" * 4001, "4,001 characters", "HOUSE-TERMS-2"),
+        ("winners.pool.shares.buy_in", "150%", "0 to 100%", "HOUSE-TERMS-2"),
+        ("details.dates.starts_at", "2026-10-04T02:30", "no 02:30", "HOUSE-TERMS-5"),
+        ("details.dates.starts_at", "2027-04-04T02:30", "twice", "HOUSE-TERMS-5"),
+        ("details.players.colour", "red", "There is no field", "HOUSE-TERMS-3"),
+        ("format.stages.stages", "500", "has 500 lines", "HOUSE-TERMS-4"),
     ],
 )
 def test_what_no_terms_can_hold_is_refused_whole(ruth, db, field, text, says, rule):
@@ -133,7 +136,7 @@ def test_what_no_terms_can_hold_is_refused_whole(ruth, db, field, text, says, ru
     assert "the river room" in page  # what was typed beside it is still there
 
 
-@pytest.mark.rule("HOUSE-TOURN-8")
+@pytest.mark.rule("HOUSE-TERMS-2")
 def test_a_clause_of_five_megabytes_is_too_large(ruth, db):
     form = form_of(db) | {"entry.method.how": "z" * 5_000_000}
     answer = send(ruth, PAGE, form)
@@ -157,7 +160,7 @@ WRONG = [
     ),
     (
         "HOUSE-TOURN-9",
-        {"format.rounds.rounds.0.starts.1": "2026-11-21T14:30"},
+        {"format.stages.stages.0.starts.1": "2026-11-21T14:30"},
         "session 1 takes until",
     ),
     ("HOUSE-TOURN-13", {"entry.method.closes_at": "2026-11-01T14:00"}, "has passed"),
@@ -167,7 +170,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.rule("HOUSE-TOURN-32")
+@pytest.mark.rule("HOUSE-TERMS-4")
 @pytest.mark.parametrize(("rule", "typed", "says"), WRONG, ids=lambda v: str(v)[:40])
 def test_a_draft_that_contradicts_itself_is_kept_and_not_published(
     ruth, db, rule, typed, says
@@ -227,23 +230,23 @@ def db_state(db):
 
 def test_a_row_is_added_without_saving(ruth, db):
     form = form_of(db, details__location__place="the river room")
-    form["_do"] = "add:format.rounds.rounds"
+    form["_do"] = "add:format.stages.stages"
     answer = ruth.post(f"{PAGE}/rows", data=form)
     page = answer.get_data(as_text=True)
     assert answer.status_code == 200
-    assert 'name="format.rounds.rounds" value="4"' in page
-    assert 'name="format.rounds.rounds.3.name"' in page
+    assert 'name="format.stages.stages" value="4"' in page
+    assert 'name="format.stages.stages.3.name"' in page
     assert 'value="the river room"' in page
     assert kept(db) == complete()
 
 
-@pytest.mark.parametrize("wish", ["", "add:", "burn:format.rounds.rounds.0"])
+@pytest.mark.parametrize("wish", ["", "add:", "burn:format.stages.stages.0"])
 def test_another_wish_for_rows_is_a_bad_request(ruth, db, wish):
     answer = ruth.post(f"{PAGE}/rows", data=form_of(db) | {"_do": wish})
     assert answer.status_code == 400
 
 
-@pytest.mark.rule("HOUSE-STALE-1", "HOUSE-TOURN-34")
+@pytest.mark.rule("HOUSE-STALE-1", "HOUSE-TERMS-6")
 def test_two_directors_at_once_see_both_and_take_either(ruth, db, sign_in):
     bob = sign_in(Role.DEPUTY, username="bob", now=NOW)
     old = form_of(db)
@@ -253,7 +256,7 @@ def test_two_directors_at_once_see_both_and_take_either(ruth, db, sign_in):
     page = answer.get_data(as_text=True)
     assert answer.status_code == 409
     assert ">HOUSE-STALE-1</a>" in page
-    assert ">HOUSE-TOURN-34</a>" in page
+    assert ">HOUSE-TERMS-6</a>" in page
     assert "Ann saved these terms while you were writing." in page
     assert "The entry fee is $55" in page
     assert "The entry fee is $40" in page
@@ -323,7 +326,7 @@ def test_publishing_keeps_the_document_the_step_and_the_record(ruth, db):
     assert "Harbour Stud Open" in public.get_data(as_text=True)
 
 
-@pytest.mark.rule("HOUSE-TOURN-70")
+@pytest.mark.rule("HOUSE-TERMS-9")
 def test_before_publishing_the_page_says_what_follows(ruth, db):
     page = ruth.get(PUBLISH).get_data(as_text=True)
     assert "They cannot be taken back." in page
@@ -331,7 +334,7 @@ def test_before_publishing_the_page_says_what_follows(ruth, db):
     assert cast.row(db).status is Status.DRAFT
 
 
-@pytest.mark.rule("HOUSE-TOURN-70")
+@pytest.mark.rule("HOUSE-TERMS-9")
 def test_where_two_publish_whoever_saved_last_does_not(ruth, app, db, sign_in):
     app.extensions["config"] = replace(app.extensions["config"], publish_by_two=True)
     send(ruth, PAGE, form_of(db, details__players__minimum="40"))
@@ -341,7 +344,7 @@ def test_where_two_publish_whoever_saved_last_does_not(ruth, app, db, sign_in):
     version = {"version": cast.row(db).version}
     refused = send(ruth, PUBLISH, version)
     assert refused.status_code == 409
-    assert ">HOUSE-TOURN-70</a>" in refused.get_data(as_text=True)
+    assert ">HOUSE-TERMS-9</a>" in refused.get_data(as_text=True)
     other = sign_in(Role.DEPUTY, username="dora")
     assert send(other, PUBLISH, version).status_code == 303
 
@@ -507,7 +510,7 @@ def test_a_past_tournament_is_used_again_with_every_time_moved(ruth, db):
         assert copy.copied_from_id == queries.get(session, SLUG).id
     walls = [
         start.astimezone(MELBOURNE).strftime("%d %H:%M")
-        for r in terms.format.rounds.rounds
+        for r in terms.format.stages.stages
         for start in r.starts
     ]
     assert walls == ["19 19:00", "19 20:20", "19 22:00", "20 00:00"]
@@ -561,13 +564,13 @@ def test_the_preview_says_what_it_cannot_read(db, ruth):
 
 
 def test_every_switch_and_what_it_turns_off_is_a_field_of_the_terms():
-    for place, switch in switches.SWITCHES.items():
+    for place, switch in LABELS.switches.items():
         shown = place.replace(".tables.", ".tables.0.")
-        assert flat.kind_at(shown) is not None, place
-        assert flat.kind_at(switch.place) is not None, switch.place
-    shares = switches.switch_of("winners.split.tables.3.shares")
-    assert shares == switches.Switch("winners.split.by", ("shares",))
-    assert switches.switch_of("details.fees.rebuy_cents") is None
+        assert flat.shape_at(TERMS, shown) is not None, place
+        assert flat.shape_at(TERMS, switch.place) is not None, switch.place
+    shares = LABELS.switch("winners.split.tables.3.shares")
+    assert shares == Switch("winners.split.by", ("shares",))
+    assert LABELS.switch("details.fees.rebuy_cents") is None
 
 
 def test_what_a_switch_turns_off_stays_in_the_form(db, ruth):

@@ -9,11 +9,12 @@ from house.documents import acceptance
 from house.documents.models import How
 from house.floor.acts import Act
 from house.people.patrons.models import ExcludedBy, ExclusionRow, PatronRow
+from house.terms.amending import Amend
 from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.cast import PAID, at, cites, do, end, enter, look, recorded
 from tests.tournaments.examples import START, with_
-from tournaments import amending, queries
+from tournaments import queries
 from tournaments.models import EntryState
 from tournaments.path import drawing, ledgers, money, playing, signing, steps
 from tournaments.path.entries import TakeEntry
@@ -188,10 +189,11 @@ def test_changed_terms_are_accepted_again_before_play_or_declined(db):
             changed, ("format.bank.made_of", (ChipCount(1_000, 20),))
         ).to_data()
         session.flush()
-        command = amending.Amend(tournament.version, 1, "Larger banks", "https://x.y/t")
-        version = amending.amend(session, tournament, command, at(3))
+        command = Amend(tournament.version, 1, "Larger banks", "https://x.y/t")
+        version = cast.amend(session, tournament, command, at(3))
         assert not isinstance(version, Refused), version
-    assert look(db, signing.behind) == {one(db).document_id}
+    bound = {one(db).document_id}
+    assert look(db, queries.behind, bound) == bound
     with db.writing() as session:
         tournament = queries.get(session, cast.SLUG, lock=True)
         first = ledgers.entry(session, tournament, 1, lock=True)

@@ -9,6 +9,7 @@ from house.floor.editions import services as editions
 from house.floor.editions.services import Undated
 from house.floor.models import Designation
 from house.people.models import StaffRow
+from house.terms.versions import document_of
 from rulebook import CROWN3, Refused
 from tests.house.conftest import add_staff
 from tests.tournaments import cast
@@ -141,7 +142,7 @@ def test_what_is_expected_is_kept_for_the_house(db):
     terms = cast.look(db, queries.terms_of)
     assert terms.details.players.expected == 6
     with db.reading() as session:
-        document = queries.document_of(session, queries.get(session, cast.SLUG))
+        document = document_of(session, queries.get(session, cast.SLUG))
     assert queries.terms_in(document).details.players.expected is None
 
 
@@ -160,9 +161,9 @@ def test_each_document_brings_its_own_limits(rule, code, game, street, seats):
     assert found.seats_most.cite.id == rule
     assert range(found.seats_least.value, found.seats_most.value + 1) == seats
     assert (found.street_most and found.street_most.value) == street
-    over = with_(complete(), ("format.rounds.rounds.0.seats", seats[-1] + 1))
+    over = with_(complete(), ("format.stages.stages.0.seats", seats[-1] + 1))
     fields = [c.field for c in contradictions(over, found)]
-    assert "format.rounds.rounds.0.seats" in fields
+    assert "format.stages.stages.0.seats" in fields
 
 
 def test_somebody_who_left_is_still_called_by_name(db):

@@ -7,10 +7,12 @@ from itertools import product
 import pytest
 
 from rulebook import Cite, Refused
+from rulebook.terms.path import Progress
 from tests.tournaments.examples import MINUTE, NOW, START, complete, ready, with_
 from tournaments.rules.clauses.chances import Disposal
 from tournaments.rules.clauses.statements import EarlyGround
 from tournaments.rules.facts import (
+    Application,
     Count,
     Deputy,
     Facts,
@@ -20,10 +22,10 @@ from tournaments.rules.facts import (
     TableUse,
 )
 from tournaments.rules.gates import Remedy
-from tournaments.rules.lifecycle import STEPS, Action, Status, transition
-from tournaments.rules.path import Progress, path
+from tournaments.rules.lifecycle import PATH, STEPS, Action, Status, transition
 
 EIGHT = ready().players
+ITEMS = len([*complete().clauses()])
 STACKS = (("seat 1", 700), ("seat 2", 900))
 COUNTED = Count("Ann", "Bob", STACKS, STACKS)
 
@@ -164,7 +166,7 @@ def test_a_shut_gate_refuses_the_step_under_its_rule_and_says_what_is_right(
     act = Action[action]
     defaults = {"count": COUNTED}
     if act is Action.TAKE_ENTRY:
-        defaults["now"] = NOW
+        defaults |= {"now": NOW, "application": Application()}
     starts = [status for status, each in STEPS if each is act]
     for status in starts:
         verdict = transition(status, act, ready(**{**defaults, **facts}))
@@ -245,11 +247,15 @@ def test_a_bank_of_1200_where_all_have_1000_stops_the_start():
 def test_the_last_place_is_taken_and_the_next_entry_refused():
     during = START - timedelta(days=5)
     last = transition(
-        Status.ENTRIES_OPEN, Action.TAKE_ENTRY, ready(entries=71, now=during)
+        Status.ENTRIES_OPEN,
+        Action.TAKE_ENTRY,
+        ready(entries=71, now=during, application=Application()),
     )
     assert last is Status.ENTRIES_OPEN
     full = transition(
-        Status.ENTRIES_OPEN, Action.TAKE_ENTRY, ready(entries=72, now=during)
+        Status.ENTRIES_OPEN,
+        Action.TAKE_ENTRY,
+        ready(entries=72, now=during, application=Application()),
     )
     assert "All 72 places are taken." in str(full)
 
@@ -274,7 +280,7 @@ def test_terms_are_published_before_the_first_session(late, stands):
     if not stands:
         assert {c.id for c in verdict.cites} == {"HOUSE-TOURN-13"}
         fields = {r.field for r in verdict.refusals}
-        assert "format.rounds.rounds.0.starts.0" in fields
+        assert "format.stages.stages.0.starts.0" in fields
 
 
 @pytest.mark.rule("HOUSE-TOURN-14")
@@ -326,8 +332,8 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
         untold_changes=("the prize pool",),
         inspectorate_reference="letter 118",
     )
-    stages = path(Status.ENTRIES_OPEN, facts)
-    assert [s.status for s in stages] == [
+    milestones = PATH.milestones(Status.ENTRIES_OPEN, facts)
+    assert [s.status for s in milestones] == [
         Status.DRAFT,
         Status.PUBLISHED,
         Status.ENTRIES_OPEN,
@@ -336,14 +342,14 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
         Status.FINISHED,
         Status.SETTLED,
     ]
-    assert [s.progress for s in stages] == [
+    assert [s.progress for s in milestones] == [
         *[Progress.DONE] * 3,
         Progress.NEXT,
         *[Progress.LATER] * 3,
     ]
-    assert all(tick.is_done for s in stages[:3] for tick in s.ticks)
-    seat, running = stages[3], stages[4]
-    assert [t.detail for t in stages[2].ticks] == [
+    assert all(tick.is_done for s in milestones[:3] for tick in s.ticks)
+    seat, running = milestones[3], milestones[4]
+    assert [t.detail for t in milestones[2].ticks] == [
         "Monday 9 November 2026, 09:00",
         "Monday 9 November 2026, 09:00, letter 118",
     ]
@@ -354,7 +360,7 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
         "Table 5",
     ]
     assert [t.detail for t in running.ticks][:2] == ["0 of 8", "Ruth"]
-    assert stages[1].ticks[1].detail == "58 of 58 items"
+    assert milestones[1].ticks[1].detail == f"{ITEMS} of {ITEMS} items"
     assert seat.action is Action.SEAT
     assert (seat.missing, len(seat.ticks), seat.may_go) == (1, 6, False)
     [shut] = [tick for tick in seat.ticks if not tick.is_done]
@@ -367,14 +373,14 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
         Remedy.NOTIFY_REGULATOR,
         Remedy.DESIGNATE_TABLES,
     }
-    assert path(Status.ENTRIES_OPEN, ready())[3].may_go
-    assert path(Status.CANCELLED, ready()) == ()
+    assert PATH.milestones(Status.ENTRIES_OPEN, ready())[3].may_go
+    assert PATH.milestones(Status.CANCELLED, ready()) == ()
 
 
 def test_a_path_can_be_shown_before_anything_is_known():
-    stages = path(Status.DRAFT, Facts(terms=None, now=NOW))
-    assert stages[1].missing == 1
-    assert {t.detail for s in stages for t in s.ticks} == {
+    milestones = PATH.milestones(Status.DRAFT, Facts(terms=None, now=NOW))
+    assert milestones[1].missing == 1
+    assert {t.detail for s in milestones for t in s.ticks} == {
         "",
         "none",
         "0 entries",

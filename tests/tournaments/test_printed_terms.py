@@ -13,13 +13,14 @@ import pytest
 from house.documents import pdf
 from house.documents.content import Edition
 from house.documents.models import DocumentRow, Paper
-from house.documents.queries import sha256
+from proof.canonical import sha256
+from rulebook.terms.checklist import printed
+from rulebook.terms.free import FreeClause, FreeText
+from rulebook.terms.terms import from_data
 from tests.tournaments.examples import complete, with_
 from tournaments.printing.document import KIND, document_of
-from tournaments.rules.checklist import printed
-from tournaments.rules.clauses.house import FreeClause, FreeText
 from tournaments.rules.formats import TEMPLATES
-from tournaments.rules.terms import from_data
+from tournaments.rules.terms import Terms
 
 ADDRESS = "https://house.example/t/harbour-stud-open"
 PUBLISHED = datetime(2026, 11, 9, 1, 5, tzinfo=UTC)
@@ -53,7 +54,7 @@ def odd():
         complete(),
         ("details.names.tournament", f"{LONG} {LONG} {SCRIPT}"[:118]),
         ("details.location.place", SCRIPT),
-        ("format.rounds.rounds.0.name", LONG[:40]),
+        ("format.stages.stages.0.name", LONG[:40]),
     )
     return replace(made, house=replace(made.house, free=free))
 
@@ -204,11 +205,11 @@ def test_a_draft_says_that_it_is_one(press):
 def test_the_document_reads_back_as_the_terms_it_was_made_from(template):
     terms = complete(template.key)
     document = document_of(terms, ADDRESS)
-    read = from_data(json.loads(json.dumps(document.data)))
+    read = from_data(Terms, json.loads(json.dumps(document.data))).terms
     assert document_of(read, ADDRESS) == document
     assert [s.title for s in document.sections][:3] == ["Details", "Entry", "Format"]
     tables = {t.title: t for s in document.sections for t in s.tables}
-    assert set(tables) == {"Timetable", "What it costs", "Rounds", "Prizes"}
+    assert set(tables) == {"Timetable", "What it costs", "Stages", "Prizes"}
     *_, pool = tables["Prizes"].rows
     assert pool[0] == "Prize pool"
 

@@ -10,6 +10,7 @@ from house.documents import pdf
 from house.documents import services as documents
 from house.documents.models import Paper
 from house.notices.pdf import NoPdf
+from house.terms import versions
 from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.examples import with_
@@ -41,7 +42,7 @@ def change(db, *changes, note="The room is taken."):
     """Publish another version, as it would be after a change."""
     with db.writing() as session:
         tournament = queries.get(session, cast.SLUG, lock=True)
-        last = queries.document_of(session, tournament)
+        last = versions.document_of(session, tournament)
         terms = with_(queries.terms_in(last), *changes)
         row = documents.publish(
             session,

@@ -17,12 +17,12 @@ from tournaments.path import drawing, ledgers
 from tournaments.rules import seat_draw
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.refunds import Cause
-from tournaments.rules.rounds import Round
 from tournaments.rules.seat_draw import Place, Table
 from tournaments.rules.seats import table_sizes
+from tournaments.rules.stages import Stage
 
 SECRET = bytes(range(32))
-SIX = Round("Heats", starts=(at().now, at(90).now), tables=2, seats=6)
+SIX = Stage("Heats", starts=(at().now, at(90).now), tables=2, seats=6)
 FLOOR = (Table(4, 6), Table(5, 6))
 
 

@@ -22,13 +22,13 @@ from tournaments.rules.clauses.prizes import (
 from tournaments.rules.clauses.seating import FirstBets, ShortTable
 from tournaments.rules.lifecycle import Action, Status, transition
 from tournaments.rules.prizes import prizes_cents, shared_out
-from tournaments.rules.rounds import GoesOn, Round, RoundKind
 from tournaments.rules.seats import chances, first_bets, run, table_sizes
+from tournaments.rules.stages import GoesOn, Stage, StageKind
 from tournaments.rules.structure import check, plan
 from tournaments.rules.timetable import timetable_notes, timetable_refusals
 from tournaments.rules.tokens import ChipCount, made_up, worth
 
-ROUNDS = "format.rounds.rounds"
+STAGES = "format.stages.stages"
 FEW = settings(max_examples=50)
 
 
@@ -39,7 +39,7 @@ def said(structure):
 
 def vpfree_example():
     """Four sessions of 36, three of six go on, one rebuy session of 36 seats."""
-    one = Round(
+    one = Stage(
         "Round one",
         starts=tuple(START + 80 * at * MINUTE for at in range(4)),
         minutes=75,
@@ -48,9 +48,9 @@ def vpfree_example():
         hands=18,
         goes_on=GoesOn(top_per_table=3),
     )
-    rebuy = Round(
+    rebuy = Stage(
         "Repechage",
-        RoundKind.REPECHAGE,
+        StageKind.REPECHAGE,
         starts=(START + 350 * MINUTE,),
         minutes=75,
         tables=6,
@@ -58,13 +58,13 @@ def vpfree_example():
         hands=18,
         goes_on=GoesOn(top_per_table=3),
     )
-    two = replace(rebuy, name="Round two", kind=RoundKind.MAIN, tables=15)
+    two = replace(rebuy, name="Round two", kind=StageKind.MAIN, tables=15)
     two = replace(two, starts=(START + 450 * MINUTE,), goes_on=GoesOn(best_others=6))
     final = replace(two, name="Final", tables=1, goes_on=GoesOn())
     final = replace(final, starts=(START + 600 * MINUTE,))
     return with_(
         complete("second-chance"),
-        (ROUNDS, (one, rebuy, two, final)),
+        (STAGES, (one, rebuy, two, final)),
         ("details.players", PlayersClause(36, 144, 144)),
         ("details.dates.ends_at", START + 700 * MINUTE),
         ("format.repechage.qualifies", Qualifies.EVERYONE),
@@ -78,7 +78,7 @@ def test_the_published_example_with_72_losers_for_36_seats_is_found():
     assert refusal.wrong == "72 players lose round one; the repechage seats 36."
     assert refusal.right.startswith("Plan two sessions of 36 seats, or let only the 36")
     assert refusal.cite == Cite("CROWN3-12.4.3(a)(v)")
-    assert refusal.field == "format.rounds.rounds.1.tables"
+    assert refusal.field == "format.stages.stages.1.tables"
     assert said(check(terms)) == [f"With 144 players: {refusal.wrong}"]
     assert plan(terms, 72).adds_up  # 36 losers for 36 seats
     assert plan(terms, 75).adds_up  # 39 go on from 13 tables, 36 lose
@@ -92,7 +92,7 @@ def test_the_published_example_with_72_losers_for_36_seats_is_found():
 def test_a_repechage_for_as_many_as_there_are_seats_adds_up(way):
     terms = with_(vpfree_example(), ("format.repechage.qualifies", way))
     assert check(terms).adds_up
-    assert [r.players for r in plan(terms, 144).rounds] == [144, 36, 90, 6]
+    assert [r.players for r in plan(terms, 144).stages] == [144, 36, 90, 6]
 
 
 @pytest.mark.rule("HOUSE-TOURN-12", "CROWN3-12.5.2(c)")
@@ -159,10 +159,10 @@ ways = st.builds(
     st.sampled_from([Fraction(0), Fraction(1, 10), Fraction(1, 3)]),
     st.integers(0, 3),
 )
-rounds_ = st.builds(
-    Round,
+stages_ = st.builds(
+    Stage,
     st.text("abc", min_size=1, max_size=3),
-    st.sampled_from(RoundKind),
+    st.sampled_from(StageKind),
     st.just((START,)),
     st.just(60),
     st.integers(1, 20),
@@ -174,15 +174,15 @@ rounds_ = st.builds(
 
 @FEW
 @given(
-    st.lists(rounds_, min_size=1, max_size=5),
+    st.lists(stages_, min_size=1, max_size=5),
     st.integers(1, 300),
     st.sampled_from(ShortTable),
     st.booleans(),
 )
-def test_players_are_conserved(rounds, players, short, take_up):
-    """In every round who comes in goes on or is out; nobody is made or lost."""
+def test_players_are_conserved(stages, players, short, take_up):
+    """In every stage who comes in goes on or is out; nobody is made or lost."""
     terms = with_(
-        complete(), (ROUNDS, tuple(rounds)), ("house.short_tables.rule", short)
+        complete(), (STAGES, tuple(stages)), ("house.short_tables.rule", short)
     )
     coming, losers = players, 0
     for r in run(terms, players, take_up=take_up):
@@ -202,7 +202,7 @@ def test_players_are_conserved(rounds, players, short, take_up):
 @pytest.mark.rule("HOUSE-TOURN-10", "CROWN3-12.4.3(a)(ii)")
 @pytest.mark.parametrize(("tables", "adds_up"), [(4, True), (3, False)])
 def test_the_semi_final_has_a_seat_for_everybody_who_comes(tables, adds_up):
-    terms = with_(complete(), (f"{ROUNDS}.1.tables", tables))
+    terms = with_(complete(), (f"{STAGES}.1.tables", tables))
     structure = check(terms)
     assert structure.adds_up is adds_up
     if not adds_up:
@@ -222,11 +222,11 @@ def test_round_one_has_a_seat_for_every_entrant():
 def test_tables_set_by_a_basis_are_as_many_as_needed():
     terms = with_(
         complete(),
-        (f"{ROUNDS}.0.tables", None),
+        (f"{STAGES}.0.tables", None),
         ("format.tables.basis", "The Director opens as many tables as are needed."),
     )
     assert check(terms).adds_up
-    assert plan(terms, 72).rounds[0].tables == 12
+    assert plan(terms, 72).stages[0].tables == 12
 
 
 @pytest.mark.rule("HOUSE-TOURN-5")
@@ -243,24 +243,24 @@ def test_a_table_that_is_too_small_is_named_with_the_figures():
         in found
     )
     four = plan(with_(terms, ("house.short_tables.fewest_seated", 4)), 13)
-    assert f"{ROUNDS}.0.seats" not in {r.field for r in four.refusals}
+    assert f"{STAGES}.0.seats" not in {r.field for r in four.refusals}
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)")
 def test_a_table_where_nobody_can_lose_is_found():
-    terms = with_(complete(), (f"{ROUNDS}.0.goes_on", GoesOn(top_per_table=6)))
+    terms = with_(complete(), (f"{STAGES}.0.goes_on", GoesOn(top_per_table=6)))
     assert any("somebody cannot lose" in wrong for wrong in said(check(terms)))
-    many = with_(complete(), (f"{ROUNDS}.1.goes_on", GoesOn(1, best_others=11)))
+    many = with_(complete(), (f"{STAGES}.1.goes_on", GoesOn(1, best_others=11)))
     assert any("go on" in wrong for wrong in said(check(many)))
-    none = with_(complete(), (f"{ROUNDS}.1.goes_on", GoesOn()))
+    none = with_(complete(), (f"{STAGES}.1.goes_on", GoesOn()))
     assert "With 36 players: Nobody reaches the final." in said(check(none))
 
 
 @pytest.mark.rule("CROWN3-12.5(a)")
 def test_elimination_hands_leave_enough_to_go_on():
-    path = f"{ROUNDS}.0.goes_on"
-    fits = with_(complete("elimination"), (path, GoesOn(2)), (f"{ROUNDS}.1.tables", 2))
-    some = with_(complete("elimination"), (path, GoesOn(3)), (f"{ROUNDS}.1.tables", 3))
+    path = f"{STAGES}.0.goes_on"
+    fits = with_(complete("elimination"), (path, GoesOn(2)), (f"{STAGES}.1.tables", 2))
+    some = with_(complete("elimination"), (path, GoesOn(3)), (f"{STAGES}.1.tables", 3))
     bad = with_(complete("elimination"), (path, GoesOn(top_per_table=4)))
     cite = Cite("CROWN3-12.5(a)")
     assert check(fits).adds_up
@@ -292,17 +292,17 @@ def test_elimination_hands_leave_somebody_to_win_the_final(fewest, stands):
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(v)")
 def test_a_repechage_before_anybody_lost_is_refused():
-    rounds = complete("second-chance").format.rounds.rounds
-    terms = with_(complete("second-chance"), (ROUNDS, (rounds[1], *rounds[2:])))
+    stages = complete("second-chance").format.stages.stages
+    terms = with_(complete("second-chance"), (STAGES, (stages[1], *stages[2:])))
     assert any("nobody is eliminated yet" in wrong for wrong in said(check(terms)))
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(v)")
-def test_the_rounds_add_up_as_well_when_nobody_takes_the_second_chance():
+def test_the_stages_add_up_as_well_when_nobody_takes_the_second_chance():
     terms = with_(
         complete("second-chance"),
-        (f"{ROUNDS}.2.goes_on", GoesOn(best_others=12)),
-        (f"{ROUNDS}.3.tables", 2),
+        (f"{STAGES}.2.goes_on", GoesOn(best_others=12)),
+        (f"{STAGES}.3.tables", 2),
     )
     found = said(check(terms))
     assert any("go on 12 of 12 players" in wrong for wrong in found)
@@ -314,7 +314,7 @@ def test_the_rounds_add_up_as_well_when_nobody_takes_the_second_chance():
 )
 def test_hands_are_a_multiple_of_seats(hands, stands):
     terms = with_(
-        complete(), (f"{ROUNDS}.0.hands", hands), ("wagers.secret.per_session", 1)
+        complete(), (f"{STAGES}.0.hands", hands), ("wagers.secret.per_session", 1)
     )
     assert check(terms).adds_up is stands
     if hands == 20:
@@ -330,7 +330,7 @@ def test_hands_are_a_multiple_of_seats(hands, stands):
 
 @pytest.mark.rule("HOUSE-TOURN-6")
 def test_first_bets_are_counted_for_every_size_of_table():
-    heats = plan(complete(), 41).rounds[0]
+    heats = plan(complete(), 41).stages[0]
     counts = {c.seated: (c.least, c.once_more) for c in first_bets(heats, 18)}
     assert counts == {6: (3, 0), 5: (3, 3)}
     notes = [note.wrong for note in check(complete()).notes]
@@ -342,11 +342,11 @@ def test_first_bets_are_counted_for_every_size_of_table():
 
 @pytest.mark.rule("HOUSE-TOURN-21")
 def test_chances_of_going_on_are_exact_by_size_of_table():
-    heats = plan(complete(), 41).rounds[0]
+    heats = plan(complete(), 41).stages[0]
     found = {c.seated: c.chance for c in chances(heats)}
     assert found == {6: Fraction(1, 3), 5: Fraction(2, 5)}
     assert all(c.staff_only for c in chances(heats))
-    semi = plan(complete(), 72).rounds[1]
+    semi = plan(complete(), 72).stages[1]
     [chance] = chances(semi)
     assert chance.chance == Fraction(6, 24)  # 4 by table, 2 of the 20 others
 
@@ -383,9 +383,9 @@ def test_chips_needed_are_reckoned_by_denomination_against_the_stock():
 
 @pytest.mark.rule("HOUSE-TOURN-11")
 def test_banks_and_antes_can_be_made_of_the_chips():
-    odd = with_(complete(), (f"{ROUNDS}.2.bank_chips", 20_010))
+    odd = with_(complete(), (f"{STAGES}.2.bank_chips", 20_010))
     assert any("20,010 chips, cannot be made" in wrong for wrong in said(check(odd)))
-    assert check(with_(complete(), (f"{ROUNDS}.2.bank_chips", 20_025))).adds_up
+    assert check(with_(complete(), (f"{STAGES}.2.bank_chips", 20_025))).adds_up
     ante = with_(
         complete(),
         ("wagers.compulsory.levels.0.least_chips", 30),
@@ -406,8 +406,8 @@ def test_stacks_that_carry_over_have_no_second_bank():
     carry = with_(complete(), ("format.progression.stacks", Stacks.CARRY_OVER))
     assert check(carry).adds_up
     assert plan(carry, 72).chips[0].count == 72 * 20 + 600
-    both = with_(carry, (f"{ROUNDS}.2.bank_chips", 20_000))
-    assert check(both).refusals[0].field == f"{ROUNDS}.2.bank_chips"
+    both = with_(carry, (f"{STAGES}.2.bank_chips", 20_000))
+    assert check(both).refusals[0].field == f"{STAGES}.2.bank_chips"
 
 
 shares_ = st.lists(st.integers(1, 1_000), min_size=1, max_size=30).map(
@@ -488,13 +488,13 @@ def test_more_prizes_than_players_and_a_pool_below_one_seat_are_named():
 
 @pytest.mark.rule("HOUSE-TOURN-9")
 @pytest.mark.parametrize(("gap", "stands"), [(75, True), (74, False), (0, False)])
-def test_sessions_of_a_round_do_not_overlap(gap, stands):
+def test_sessions_of_a_stage_do_not_overlap(gap, stands):
     starts = (START, START + gap * MINUTE)
-    terms = with_(complete(), (f"{ROUNDS}.0.starts", starts))
+    terms = with_(complete(), (f"{STAGES}.0.starts", starts))
     assert (not timetable_refusals(terms)) is stands
     if gap == 74:
         [refusal] = timetable_refusals(terms)
-        assert refusal.field == f"{ROUNDS}.0.starts.1"
+        assert refusal.field == f"{STAGES}.0.starts.1"
         assert "21 November 2026, 15:14; session 1 takes until" in refusal.wrong
 
 
@@ -508,8 +508,8 @@ def test_sessions_of_a_round_do_not_overlap(gap, stands):
         (154, "the heats are over"),
     ],
 )
-def test_a_round_waits_for_the_one_before_and_for_the_break(after, words):
-    terms = with_(complete(), (f"{ROUNDS}.1.starts", (START + after * MINUTE,)))
+def test_a_stage_waits_for_the_one_before_and_for_the_break(after, words):
+    terms = with_(complete(), (f"{STAGES}.1.starts", (START + after * MINUTE,)))
     found = " ".join(r.wrong for r in timetable_refusals(terms))
     assert (words in found) if words else not found
 
@@ -571,7 +571,7 @@ def test_a_change_of_the_clocks_is_noted_and_length_is_kept(day, words):
     terms = complete("elimination", start)
     notes = [n.wrong for n in timetable_notes(terms)]
     assert any(note.startswith(words) for note in notes)
-    one = terms.format.rounds.rounds[0]
+    one = terms.format.stages.stages[0]
     assert one.ends()[0] - one.starts[0] == timedelta(minutes=110)
 
 
@@ -583,7 +583,7 @@ def test_a_repeated_hour_is_printed_with_its_zone():
 
 
 def test_a_tournament_over_two_days_prints_both():
-    terms = with_(complete(), (f"{ROUNDS}.2.starts", (START + timedelta(days=1),)))
+    terms = with_(complete(), (f"{STAGES}.2.starts", (START + timedelta(days=1),)))
     text = terms.details.dates.text(terms)
     assert (
         "the heats at 14:00 and 15:20; the semi-final at 17:00; the final at Sunday"
@@ -595,21 +595,21 @@ def test_a_tournament_over_two_days_prints_both():
 def test_nothing_is_reckoned_before_the_figures_are_there():
     terms = with_(
         complete(),
-        (f"{ROUNDS}.0.seats", None),
-        (f"{ROUNDS}.1.tables", None),
-        (f"{ROUNDS}.2.starts", ()),
+        (f"{STAGES}.0.seats", None),
+        (f"{STAGES}.1.tables", None),
+        (f"{STAGES}.2.starts", ()),
         ("details.players", PlayersClause()),
     )
     structure = check(terms)
     assert structure.plans == ()
     assert {r.field for r in structure.refusals} == {
-        f"{ROUNDS}.0.seats",
-        f"{ROUNDS}.1.tables",
-        f"{ROUNDS}.2.starts",
+        f"{STAGES}.0.seats",
+        f"{STAGES}.1.tables",
+        f"{STAGES}.2.starts",
         "details.players.minimum",
     }
-    nothing = check(with_(complete(), (ROUNDS, ())))
-    assert [r.field for r in nothing.refusals] == [ROUNDS]
+    nothing = check(with_(complete(), (STAGES, ())))
+    assert [r.field for r in nothing.refusals] == [STAGES]
 
 
 def test_an_empty_session_is_noted():
@@ -626,7 +626,7 @@ def test_an_empty_session_is_noted():
 
 
 def test_a_session_without_a_length_is_named():
-    terms = with_(complete(), (f"{ROUNDS}.0.minutes", None))
+    terms = with_(complete(), (f"{STAGES}.0.minutes", None))
     assert "No minutes are set aside for a session of the heats." in said(check(terms))
 
 
@@ -637,9 +637,9 @@ def test_a_shortfall_between_the_three_counts_is_found_at_its_first():
         complete(),
         ("details.players", PlayersClause(30, 36, 36)),
         ("winners.split.tables.0.from_players", 1),
-        (f"{ROUNDS}.0.goes_on", GoesOn(top_per_table=5)),
-        (f"{ROUNDS}.1.tables", 6),
-        (f"{ROUNDS}.1.goes_on", GoesOn(best_others=6)),
+        (f"{STAGES}.0.goes_on", GoesOn(top_per_table=5)),
+        (f"{STAGES}.1.tables", 6),
+        (f"{STAGES}.1.goes_on", GoesOn(best_others=6)),
     )
     assert all(p.adds_up for p in check(terms).plans)
     [refusal] = check(terms).refusals

@@ -19,7 +19,7 @@ from tournaments.structure import bars, gantt, sheet
 PAGE = f"/desk/tournaments/{cast.SLUG}/structure"
 
 
-def test_the_sheet_says_each_round_for_fewest_expected_and_most():
+def test_the_sheet_says_each_stage_for_fewest_expected_and_most():
     made = sheet.sheet(complete())
     assert made.situation == "The structure adds up for 36, 54 and 72 players."
     assert [c.label for c in made.columns] == ["fewest", "expected", "most"]
@@ -42,7 +42,7 @@ def test_72_losers_for_36_seats_are_named_with_their_field():
     [short] = made.shortfalls
     assert made.situation == "One thing does not add up."
     assert short.wrong.endswith("72 players lose round one; the repechage seats 36.")
-    assert short.field == "format.rounds.rounds.1.tables"
+    assert short.field == "format.stages.stages.1.tables"
     cell = made.lines[1].cells[-1]
     assert (cell.plan.eligible, cell.plan.places, cell.plan.unseated) == (72, 36, 36)
 
@@ -110,10 +110,10 @@ def test_the_timetable_is_drawn_a_row_a_table_and_a_picture_a_day():
     assert day.finding.startswith("Session 1 of the heats from 14:00 to 15:15 at 4")
     assert all(b.x >= gantt.LEFT and b.x + b.width <= gantt.WIDTH for b in day.bars)
     moved = with_(
-        terms, ("format.rounds.rounds.2.starts", (START + timedelta(days=1),))
+        terms, ("format.stages.stages.2.starts", (START + timedelta(days=1),))
     )
     assert len(gantt.draw(moved, plan)) == 2
-    crowd = with_(complete("heats"), ("format.rounds.rounds.0.tables", 100))
+    crowd = with_(complete("heats"), ("format.stages.stages.0.tables", 100))
     wide = sheet.sheet(with_(crowd, ("details.players.maximum", 1_200)), 1_200)
     [big] = gantt.draw(crowd, wide.asked.plan)
     assert big.bars[0].label == "100 tables"
@@ -124,7 +124,7 @@ def test_a_session_past_midnight_and_over_a_change_of_clocks_is_drawn():
     late = with_(
         complete(),
         (
-            "format.rounds.rounds.2.starts",
+            "format.stages.stages.2.starts",
             (START.replace(hour=23, minute=30),),
         ),
     )
@@ -139,7 +139,7 @@ def test_an_empty_draft_says_what_it_needs_first():
     assert made.drawn is None
     assert [r.field for r in made.shortfalls] == [
         "details.players.minimum",
-        "format.rounds.rounds",
+        "format.stages.stages",
     ]
 
 
@@ -184,11 +184,11 @@ def test_the_page_answers_what_if_alone_and_with_a_wrong_question(db, sign_in):
 
 @pytest.mark.rule("HOUSE-TOURN-10")
 def test_each_shortfall_leads_to_its_field_in_the_editor(db, sign_in):
-    cast.draft(db, cast.terms(("format.rounds.rounds.0.hands", 20)))
+    cast.draft(db, cast.terms(("format.stages.stages.0.hands", 20)))
     page = sign_in(Role.DIRECTOR, username="x").get(PAGE).text
     assert "One thing does not add up." in page
     assert "20 hands for 6 seats" in page
     link = re.search(r'href="([^"]+)"><small>Go to the field', page)
     assert (
-        link[1] == f"/desk/tournaments/{cast.SLUG}/terms#format.rounds.rounds.0.hands"
+        link[1] == f"/desk/tournaments/{cast.SLUG}/terms#format.stages.stages.0.hands"
     )

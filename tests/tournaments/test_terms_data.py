@@ -14,13 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook import Refused
+from rulebook.terms.checklist import checklist, printed
+from rulebook.terms.data import has_defaults, hints, plain
+from rulebook.terms.limits import MOST_IN_A_LINE, MOST_IN_A_TEXT, bounds
+from rulebook.terms.terms import from_data
 from tests.tournaments.examples import complete, with_
-from tournaments.rules.checklist import checklist, printed
-from tournaments.rules.data import has_defaults, hints, plain
-from tournaments.rules.limits import MOST_IN_A_LINE, MOST_IN_A_TEXT, bounds
-from tournaments.rules.rounds import Round
+from tournaments.rules.stages import Stage
 from tournaments.rules.structure import check
-from tournaments.rules.terms import SCHEMA, Terms, from_data, with_clause
+from tournaments.rules.terms import Terms
 
 LEAVES = {
     int: st.integers(0, 10**6),
@@ -51,7 +52,7 @@ SECTIONS = [*PARTS]
 FEW = settings(max_examples=15)
 
 
-@pytest.mark.rule("HOUSE-TOURN-23")
+@pytest.mark.rule("HOUSE-TERMS-3")
 @pytest.mark.parametrize("section", SECTIONS)
 @FEW
 @given(st.data())
@@ -59,8 +60,9 @@ def test_any_terms_read_back_to_the_same_terms(section, data):
     part = data.draw(PARTS[section])
     terms = Terms(**{section: part})
     written = json.dumps(terms.to_data())
-    assert from_data(json.loads(written)) == terms
-    assert json.dumps(from_data(json.loads(written)).to_data()) == written
+    kept = from_data(Terms, json.loads(written))
+    assert (kept.terms, kept.absent) == (terms, frozenset())
+    assert json.dumps(kept.terms.to_data()) == written
 
 
 @pytest.mark.parametrize("section", SECTIONS)
@@ -92,7 +94,7 @@ def put(data, path, value):
     return data
 
 
-@pytest.mark.rule("HOUSE-TOURN-23")
+@pytest.mark.rule("HOUSE-TERMS-3")
 @pytest.mark.parametrize(
     ("path", "value", "place", "right"),
     [
@@ -112,12 +114,12 @@ def put(data, path, value):
         ("details.dates.starts_at", 5, "details.dates.starts_at", "instant"),
         ("entry.refusal.reserved", "yes", "entry.refusal.reserved", "true or false"),
         ("winners.winner.by", "luck", "winners.winner.by", "One of final-stack"),
-        ("format.rounds.rounds", {}, "format.rounds.rounds", "A list"),
-        ("format.rounds", [], "format.rounds", "A group"),
+        ("format.stages.stages", {}, "format.stages.stages", "A list"),
+        ("format.stages", [], "format.stages", "A group"),
         (
-            "format.rounds.rounds.0.seats",
+            "format.stages.stages.0.seats",
             "six",
-            "format.rounds.rounds.0.seats",
+            "format.stages.stages.0.seats",
             "whole",
         ),
         (
@@ -135,7 +137,7 @@ def put(data, path, value):
     ],
 )
 def test_data_that_does_not_fit_is_told_by_place(path, value, place, right):
-    refused = from_data(put(complete().to_data(), path, value))
+    refused = from_data(Terms, put(complete().to_data(), path, value))
     assert isinstance(refused, Refused)
     [refusal] = refused.refusals
     assert refusal.field == place
@@ -143,21 +145,21 @@ def test_data_that_does_not_fit_is_told_by_place(path, value, place, right):
     assert refusal.wrong.endswith(".")
 
 
-@pytest.mark.rule("HOUSE-TOURN-23")
+@pytest.mark.rule("HOUSE-TERMS-3")
 def test_missing_keys_other_schemas_and_no_data_are_refused():
     data = complete().to_data()
-    assert data["schema"] == SCHEMA
+    assert data["schema"] == "tournament-terms/1"
     without = deepcopy(data)
     del without["details"]["fees"]["buy_in_cents"]
     del without["conduct"]["late"]
-    refused = from_data(without)
+    refused = from_data(Terms, without)
     assert [r.field for r in refused.refusals] == [
         "details.fees.buy_in_cents",
         "conduct.late",
     ]
-    assert isinstance(from_data({**data, "schema": "other/1"}), Refused)
-    assert isinstance(from_data([]), Refused)
-    assert isinstance(from_data(None), Refused)
+    assert isinstance(from_data(Terms, {**data, "schema": "other/1"}), Refused)
+    assert isinstance(from_data(Terms, []), Refused)
+    assert isinstance(from_data(Terms, None), Refused)
 
 
 def test_instants_are_kept_in_utc_and_need_a_zone():
@@ -168,7 +170,7 @@ def test_instants_are_kept_in_utc_and_need_a_zone():
         plain(datetime(2026, 1, 1))
 
 
-@pytest.mark.rule("HOUSE-TOURN-8")
+@pytest.mark.rule("HOUSE-TERMS-2")
 @pytest.mark.parametrize(
     ("path", "value", "stands"),
     [
@@ -187,12 +189,12 @@ def test_instants_are_kept_in_utc_and_need_a_zone():
         ("details.fees.buy_in_cents", 10_000_000_001, False),
         ("details.fees.buy_in_cents", 10**400, False),
         ("details.players.maximum", 10_001, False),
-        ("format.rounds.rounds.0.tables", 201, False),
-        ("format.rounds.rounds.0.seats", 15, False),
-        ("format.rounds.rounds.0.hands", 501, False),
+        ("format.stages.stages.0.tables", 201, False),
+        ("format.stages.stages.0.seats", 15, False),
+        ("format.stages.stages.0.hands", 501, False),
         ("winners.pool.shares.buy_in", Fraction(101, 100), False),
         ("winners.pool.shares.buy_in", Fraction(-1, 100), False),
-        ("format.rounds.rounds", (Round("x"),) * 201, False),
+        ("format.stages.stages", (Stage("x"),) * 201, False),
     ],
 )
 def test_text_and_figures_are_plain_and_bounded(path, value, stands):
@@ -209,6 +211,6 @@ def test_text_and_figures_are_plain_and_bounded(path, value, stands):
 
 def test_a_clause_is_replaced_by_its_path():
     other = complete().details.fees
-    terms = with_clause(Terms(), "details.fees", other)
+    terms = Terms().with_clause("details.fees", other)
     assert terms.details.fees == other
     assert terms.entry == Terms().entry

@@ -5,21 +5,22 @@ from dataclasses import fields
 import pytest
 
 from rulebook import HOUSE, Cite, Refused, rules
+from rulebook.terms.base import StatementClause
+from rulebook.terms.checklist import checklist, printed
+from rulebook.terms.free import FreeText
+from rulebook.terms.terms import from_data
+from rulebook.terms.wording import BLANK
 from tests.tournaments.examples import START, complete, ready, with_
-from tournaments.rules.checklist import SECTIONS, checklist, printed
-from tournaments.rules.clauses.base import StatementClause
 from tournaments.rules.clauses.chances import RepechageOffer
 from tournaments.rules.clauses.conduct import RefundsClause
-from tournaments.rules.clauses.house import FreeText
 from tournaments.rules.clauses.names import NamesClause
 from tournaments.rules.clauses.prizes import PoolShares
 from tournaments.rules.clauses.winners import EliminationClause
 from tournaments.rules.formats import OPEN_FIELDS, TEMPLATES, Occasion
 from tournaments.rules.lifecycle import Action, Status, transition
-from tournaments.rules.rounds import GoesOn
+from tournaments.rules.stages import GoesOn
 from tournaments.rules.structure import check
-from tournaments.rules.terms import Terms, from_data
-from tournaments.rules.wording import BLANK
+from tournaments.rules.terms import Terms
 
 # One field of each item, emptied.
 ITEMS = [
@@ -47,8 +48,8 @@ ITEMS = [
     ("CROWN3-12.4.2(c)", "entry.method.opens_at", None),
     ("CROWN3-12.4.2(c)", "entry.method.closes_at", None),
     ("CROWN3-12.4.2(d)", "entry.withdrawal.free_until", None),
-    ("CROWN3-12.4.3(a)(i)", "format.rounds.rounds.0.starts", ()),
-    ("CROWN3-12.4.3(a)(ii)", "format.rounds.rounds.0.tables", None),
+    ("CROWN3-12.4.3(a)(i)", "format.stages.stages.0.starts", ()),
+    ("CROWN3-12.4.3(a)(ii)", "format.stages.stages.0.tables", None),
     ("CROWN3-12.4.3(a)(iv)", "format.buy_back.offered", None),
     ("CROWN3-12.4.3(a)(v)", "format.repechage.offer", None),
     ("CROWN3-12.4.3(b)", "format.bank.bank_chips", None),
@@ -136,27 +137,35 @@ def test_the_items_above_are_all_that_the_code_demands():
 def test_progress_elimination_and_length_left_out():
     terms = with_(
         complete(),
-        ("format.rounds.rounds.0.goes_on", GoesOn()),
-        ("format.rounds.rounds.0.hands", None),
-        ("format.rounds.rounds.0.minutes", None),
+        ("format.stages.stages.0.goes_on", GoesOn()),
+        ("format.stages.stages.0.hands", None),
+        ("format.stages.stages.0.minutes", None),
         ("elimination.elimination", EliminationClause()),
     )
     found = {(r.cite.id, r.field) for r in checklist(terms).refusals}
     assert found >= {
-        ("CROWN3-12.4.3(a)(iii)", "format.rounds.rounds.0.goes_on"),
-        ("CROWN3-12.4.3(a)(i)", "format.rounds.rounds.0.hands"),
+        ("CROWN3-12.4.3(a)(iii)", "format.stages.stages.0.goes_on"),
+        ("CROWN3-12.4.3(a)(i)", "format.stages.stages.0.hands"),
         ("CROWN3-12.5(a)", "elimination.elimination.not_through"),
     }
-    said = with_(terms, ("format.rounds.basis", "Sessions last until the cut card."))
-    hands = "format.rounds.rounds.0.hands"
+    said = with_(terms, ("format.stages.basis", "Sessions last until the cut card."))
+    hands = "format.stages.stages.0.hands"
     assert hands not in {r.field for r in checklist(said).refusals}
 
 
 def test_the_checklist_counts_every_item_once_in_sections():
     done = checklist(complete())
     assert (done.done, done.total, done.open) == (58, 58, ())
-    assert [len(done.of(s.name).items) for s in SECTIONS] == [7, 10, 7, 4, 1, 3, 18, 8]
-    assert sum(item.mandatory for item in done.items) == 48
+    assert [len(done.of(s.name).items) for s in Terms.sections()] == [
+        7,
+        10,
+        7,
+        4,
+        1,
+        3,
+        18,
+        8,
+    ]
     empty = checklist(Terms())
     assert empty.total == 58
     assert empty.done < 25
@@ -211,7 +220,7 @@ SUBSTANCE = [
     ("CROWN3-12.4.2(b)(i)", "entry.obedience", "disqualification"),
     ("CROWN3-12.4.2(b)(iii)", "entry.signature", "sign a copy"),
     ("CROWN3-12.4.2(d)", "entry.withdrawal", "until Friday 20 November 2026, 18:00"),
-    ("CROWN3-12.4.3(a)(i)", "format.rounds", "two sessions of 18 hands"),
+    ("CROWN3-12.4.3(a)(i)", "format.stages", "two sessions of 18 hands"),
     ("CROWN3-12.4.3(a)(ii)", "format.tables", "up to six tables of six seats"),
     ("CROWN3-12.4.3(a)(iii)", "format.progression", "two highest stacks of each table"),
     ("CROWN3-12.4.3(b)", "format.bank", "same starting bank"),
@@ -264,7 +273,7 @@ def test_names_of_bodies_and_acts_can_be_changed_and_are_printed():
     assert NamesClause().regulator.startswith("Victorian Commission")
 
 
-@pytest.mark.rule("HOUSE-TOURN-7", "CROWN3-12.4")
+@pytest.mark.rule("HOUSE-TERMS-1", "CROWN3-12.4")
 def test_free_clauses_are_printed_each_and_marked_as_not_enforced():
     free = (FreeText("Dress", "Smart dress is asked for."), FreeText("Photos", "None."))
     sections = printed(with_(complete(), ("house.free.clauses", free)))
@@ -273,7 +282,7 @@ def test_free_clauses_are_printed_each_and_marked_as_not_enforced():
         ("Dress", "Smart dress is asked for."),
         ("Photos", "None."),
     ]
-    assert {c.cites for c in own} == {(HOUSE.at("TOURN-7"),)}
+    assert {c.cites for c in own} == {(HOUSE.at("TERMS-1"),)}
     empty = with_(complete(), ("house.free.clauses", (FreeText("Dress", ""),)))
     assert "house.free.clauses.0.words" in {r.field for r in checklist(empty).refusals}
 
@@ -302,7 +311,7 @@ def test_statements_are_the_only_clauses_that_can_be_left_out():
 def test_terms_of_every_template_read_back():
     for template in TEMPLATES:
         terms = complete(template.key)
-        assert from_data(terms.to_data()) == terms
+        assert from_data(Terms, terms.to_data()).terms == terms
 
 
 @pytest.mark.rule("CROWN3-12.5.3(a)(iv)")

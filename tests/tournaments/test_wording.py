@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
+from rulebook.terms import wording
 from tests.tournaments.examples import MELBOURNE
-from tournaments.rules import wording
-from tournaments.rules.rounds import GoesOn, Round
+from tournaments.rules.stages import GoesOn, Stage
 
 
 @pytest.mark.parametrize(
@@ -69,19 +69,19 @@ def test_the_terms_say(said, right):
         ("", f"the {wording.BLANK}"),
     ],
 )
-def test_a_round_is_called(name, called):
-    assert Round(name).called == called
+def test_a_stage_is_called(name, called):
+    assert Stage(name).called == called
 
 
 def test_who_goes_on_is_said_in_full():
     way = GoesOn(2, 1, Fraction(1, 10), 1)
     assert way.text() == (
         "the two highest stacks of each table, the highest stack of the other players, "
-        "so many of the highest stacks that 10% of the round go on and one player "
+        "so many of the highest stacks that 10% of the stage go on and one player "
         "drawn by lot from the rest"
     )
     assert GoesOn().text() == "nobody"
-    assert GoesOn(best_others=6).text() == "the six highest stacks of the round"
+    assert GoesOn(best_others=6).text() == "the six highest stacks of the stage"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_who_goes_on_is_said_in_full():
     ],
 )
 def test_how_long_a_session_is(hands, minutes, said):
-    assert Round("x", hands=hands, minutes=minutes).length() == said
+    assert Stage("x", hands=hands, minutes=minutes).length() == said
 
 
 def test_days_are_said_once():

@@ -7,6 +7,7 @@ from house.audit.plain import fitted
 from house.floor.acts import Act
 from house.notices.models import NoticeRow
 from house.notices.services import on_sent
+from house.terms import versions
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.models import AdviceRow, AvailableRow, TournamentRow
@@ -73,10 +74,10 @@ def draft(
         refused = Refused(refusals)
         steps.note(session, tournament, "advise inspectorate", act, refused)
         return refused
-    document = queries.document_of(session, tournament)
+    document = versions.document_of(session, tournament)
     assert document is not None
     terms = queries.terms_in(document)
-    director = queries.facts_of(session, tournament, act.now).director
+    director = queries.table_facts(session, tournament, act.now).director
     facts = notices.opening(terms, document, director, address)
     return notices.draft(
         session,

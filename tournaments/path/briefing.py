@@ -18,7 +18,7 @@ BEFORE_PLAY = frozenset({Status.ENTRIES_OPEN, Status.SEATED})
 
 def against(session: Session, tournament: TournamentRow, act: Act) -> Iterator[Refusal]:
     """Why this person cannot tick anybody now."""
-    facts = queries.facts_of(session, tournament, act.now, by=act.by)
+    facts = queries.table_facts(session, tournament, act.now, by=act.by)
     if facts.actor not in facts.stand_ins:
         wrong = f"{facts.actor} is neither the Director nor a deputy of it."
         right = "The Tournament Director briefs the players."

@@ -7,10 +7,10 @@ from sqlmodel import Session
 from house.floor.acts import Act
 from house.notices.contacts import Contact
 from rulebook import HOUSE, Cite, Refusal, Refused
+from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import duties, ending, notices, steps, tables
-from tournaments.rules import wording
 from tournaments.rules.lifecycle import Action, Status
 from tournaments.rules.refunds import Cause
 from tournaments.rules.terms import Terms

@@ -11,12 +11,12 @@ from house.notices.kinds import leads
 from house.people.roles import Role
 from house.people.sessions import Staff
 from rulebook import HOUSE, Cite
+from rulebook.terms import wording
+from rulebook.terms.path import Milestone
 from tournaments import queries
 from tournaments.models import KIND, TournamentRow
 from tournaments.path import ledgers
-from tournaments.rules import wording
-from tournaments.rules.lifecycle import Status
-from tournaments.rules.path import Progress, Stage, path
+from tournaments.rules.lifecycle import PATH, Action, Status
 
 LIVE = (Status.PUBLISHED, Status.ENTRIES_OPEN, Status.SEATED)
 IN_ORDER = HOUSE.at("TOURN-15")
@@ -43,7 +43,7 @@ def _in(session: Session, *statuses: Status) -> list[TournamentRow]:
 def stopped_play(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
     """Tournaments that run while nobody who may run them is there."""
     for tournament in _in(session, Status.RUNNING):
-        facts = queries.facts_of(session, tournament, now)
+        facts = queries.table_facts(session, tournament, now)
         if facts.present & facts.stand_ins:
             continue
         yield Item(
@@ -62,11 +62,10 @@ def next_steps(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]
     """What stands before the next step of each tournament that is under way."""
     for tournament in _in(session, *LIVE):
         facts = queries.facts_of(session, tournament, now)
-        way = path(tournament.status, facts)
-        stage = next((s for s in way if s.progress is Progress.NEXT), None)
-        shut = [tick for tick in stage.ticks if not tick.is_done] if stage else []
-        if stage and not shut:
-            yield _ready(tournament, stage)
+        ahead = PATH.next_of(tournament.status, facts)
+        shut = [tick for tick in ahead.ticks if not tick.is_done] if ahead else []
+        if ahead and not shut:
+            yield _ready(tournament, ahead)
         if not shut:
             continue
         things = wording.many(len(shut), "thing")
@@ -83,12 +82,12 @@ def next_steps(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]
         )
 
 
-def _ready(tournament: TournamentRow, stage: Stage) -> Item:
+def _ready(tournament: TournamentRow, ahead: Milestone[Status, Action]) -> Item:
     """Nothing stands before the next step any more."""
     return Item(
         Urgency.NEXT,
-        f"{tournament.name}: {CAN[stage.status]}",
-        stage.ticks[-1].cite if stage.ticks else IN_ORDER,
+        f"{tournament.name}: {CAN[ahead.status]}",
+        ahead.ticks[-1].cite if ahead.ticks else IN_ORDER,
         "Go on",
         url_for("tournaments.show", slug=tournament.slug),
         why="Everything before its next step is done.",

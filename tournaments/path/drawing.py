@@ -9,6 +9,8 @@ from sqlmodel import Session
 from house.audit.plain import fitted, text
 from house.floor.acts import Act
 from house.sealing import Seal
+from house.terms import versions
+from proof.commitments import commitment
 from rulebook import Refusal, Refused
 from tournaments import queries
 from tournaments.models import EntryRow, TournamentRow
@@ -39,10 +41,10 @@ def lists(
     terms = queries.terms_of(session, tournament)
     entries = [entry.number for entry in queries.entrants(session, tournament)]
     tables = [Table(t.number, t.seats) for t in queries.tables(session, tournament)]
-    rounds = terms.format.rounds.rounds
-    if not rounds or not tables or not entries:
+    stages = terms.format.stages.stages
+    if not stages or not tables or not entries:
         return entries, ()
-    return entries, seat_draw.places(len(entries), rounds[0], tables)
+    return entries, seat_draw.places(len(entries), stages[0], tables)
 
 
 def fix(
@@ -64,7 +66,7 @@ def fix(
         tournament_id=tournament.pk,
         number=number,
         header=_header(session, tournament, number, own),
-        commitment=seat_draw.commitment(own),
+        commitment=commitment(own),
         sealed=seal.seal(own),
         fixed_at=act.now,
         fixed_by=act.by.id,
@@ -80,7 +82,7 @@ def fix(
 def _header(
     session: Session, tournament: TournamentRow, number: int, secret: bytes
 ) -> dict[str, Any]:
-    document = queries.document_of(session, tournament)
+    document = versions.document_of(session, tournament)
     sha256 = document.sha256 if document else ""
     return seat_draw.header(
         tournament.slug, number, sha256, lists(session, tournament), secret

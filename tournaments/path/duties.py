@@ -46,7 +46,7 @@ class Due(NamedTuple):
 def due(name: str, terms: Terms) -> Iterator[Due]:
     """What the terms bring, each with the rule that asks for it."""
     method = terms.entry.method
-    starts = [s for r in terms.format.rounds.rounds[:1] for s in r.starts]
+    starts = [s for r in terms.format.stages.stages[:1] for s in r.starts]
     advise = f"Advise the inspectorate of {name}"
     yield Due(ADVISE, advise, method.opens_at, Cite("CROWN3-12.2.2(b)"))
     opens = f"Open the entries of {name}"

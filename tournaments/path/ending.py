@@ -70,8 +70,7 @@ def against_end(
         yield Refusal(HOUSE.at("TOURN-20"), wrong, "Write it down.", "reason")
     if cause is Cause.REFUSED:
         terms = queries.terms_of(session, tournament)
-        refusal = terms.entry.refusal.refuse()
-        yield from [refusal] if refusal else []
+        yield from terms.entry.refusal.guard(entry)
 
 
 def close(

@@ -1,8 +1,9 @@
 """Entries: taken from patrons on file under the terms in force, and ended by name."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import TypeGuard
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
@@ -14,19 +15,25 @@ from house.floor.acts import Act
 from house.people.patrons import queries as patrons
 from house.people.patrons.exclusion_rules import in_force
 from house.people.patrons.models import PatronRow
+from house.terms import versions
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.path import steps
-from tournaments.rules import wording
 from tournaments.rules.clauses.eligibility import Affiliation
+from tournaments.rules.facts import Application, DeskSays, Facts
 from tournaments.rules.lifecycle import Action, transition
-from tournaments.rules.terms import Terms
+from tournaments.rules.requirements import MAY_ENTER
 
 ENTERED: Cite = Cite("CROWN3-12.4.2(c)")
 ACCEPTED: Cite = Cite("CROWN3-12.4.2(a)(i)")
-SELECTED: Cite = Cite("CROWN3-12.4.2(a)(iv)")
 IN_FULL: Cite = HOUSE.at("TOURN-65")
+NOBODY = Refusal(
+    HOUSE.at("TOURN-65"),
+    "Nobody on file is chosen.",
+    "Find the patron, or add them first.",
+    "patron",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,13 @@ class TakeEntry:
     selected: bool = False  # by the criteria, where there are any
     approval: str = ""  # for the operator's own people at a charity or media event
 
+    @property
+    def said(self) -> DeskSays:
+        """What of it the clauses ask for."""
+        approved = bool(self.approval.strip())
+        paid = self.entry_fee_cents, self.buy_in_cents
+        return DeskSays(*paid, selected=self.selected, approved=approved)
+
 
 def take(
     session: Session,
@@ -49,43 +63,57 @@ def take(
 ) -> EntryRow | Refused:
     """Take an entry, bound to the terms in force; or say every reason against it."""
     facts = steps.facts_of(session, tournament, act)
+    asks = Application()
+    if is_known(patron):
+        asks = application(session, tournament, patron, act.now, facts.zone)
+        asks = replace(asks, desk=command.said)
+    facts = replace(facts, application=asks)
     verdict = transition(tournament.status, Action.TAKE_ENTRY, facts)
-    refusals = list(verdict.refusals) if isinstance(verdict, Refused) else []
-    terms = facts.terms or Terms()
-    refusals += against_person(session, tournament, patron, terms, act.now)
-    refusals += _against_command(patron, command, terms)
-    if refusals or patron is None:
-        refused = Refused(tuple(dict.fromkeys(refusals)))
+    if not is_known(patron):
+        verdict = steps.together(verdict, NOBODY)
+    if isinstance(verdict, Refused) or patron is None:
+        assert isinstance(verdict, Refused)
         after = {"patron": patron.pk if patron else None}
-        steps.note(session, tournament, "take entry", act, refused, (), {}, after)
-        return refused
+        steps.note(session, tournament, "take entry", act, verdict, (), {}, after)
+        return verdict
     return _write(session, tournament, patron, command, act)
+
+
+def is_known(patron: PatronRow | None) -> TypeGuard[PatronRow]:
+    """Whether somebody on file is meant, and not one merged into another."""
+    return patron is not None and patron.merged_into_id is None
+
+
+def application(
+    session: Session,
+    tournament: TournamentRow,
+    patron: PatronRow,
+    now: datetime,
+    zone: ZoneInfo,
+) -> Application:
+    """What the clauses ask about somebody who wants to enter."""
+    exclusions = patrons.exclusions_of(session, patron.pk)
+    return Application(
+        name=patron.name,
+        age=age_on(patron.born_on, now.astimezone(zone).date()),
+        excluded=any(in_force(each, now) for each in exclusions),
+        affiliation=affiliation(patron),
+        entries=entered(session, tournament, patron),
+    )
 
 
 def against_person(
     session: Session,
     tournament: TournamentRow,
-    patron: PatronRow | None,
-    terms: Terms,
+    patron: PatronRow,
     now: datetime,
-) -> Iterator[Refusal]:
+) -> tuple[Refusal, ...]:
     """Why this person cannot enter, whatever the desk says about them."""
-    if patron is None or patron.merged_into_id is not None:
-        wrong = "Nobody on file is chosen."
-        yield Refusal(IN_FULL, wrong, "Find the patron, or add them first.", "patron")
-        return
-    excluded = any(in_force(e, now) for e in patrons.exclusions_of(session, patron.pk))
-    today = now.astimezone(terms.names.tz).date()
-    age = age_on(patron.born_on, today)
-    yield from terms.entry.eligibility.refuse(excluded=excluded, age=age)
-    own_people = terms.entry.staff.refuse(affiliation(patron), approved=True)
-    yield from [own_people] if own_people else []
-    taken = entered(session, tournament, patron)
-    if taken >= terms.entry.withdrawal.entries_each:
-        times = wording.many(taken, "entry", "entries")
-        each = wording.many(terms.entry.withdrawal.entries_each, "entry", "entries")
-        wrong = f"{patron.name} has {times} already."
-        yield Refusal(Cite("CROWN3-12.4.2(d)"), wrong, f"Each person may make {each}.")
+    if not is_known(patron):
+        return (NOBODY,)
+    terms = queries.terms_of(session, tournament)
+    asks = application(session, tournament, patron, now, terms.zone)
+    return tuple(MAY_ENTER.guard(Facts(terms, now, application=asks)))
 
 
 def age_on(born: date, day: date) -> int:
@@ -117,34 +145,6 @@ def entered(session: Session, tournament: TournamentRow, patron: PatronRow) -> i
     return session.exec(mine).one()
 
 
-def _against_command(
-    patron: PatronRow | None, command: TakeEntry, terms: Terms
-) -> Iterator[Refusal]:
-    """What the desk has still to do: approval, criteria, money."""
-    if patron is not None:
-        approved = bool(command.approval.strip())
-        staff = terms.entry.staff.refuse(affiliation(patron), approved=approved)
-        yield from [staff] if staff else []
-    if terms.entry.selection.applies and not command.selected:
-        wrong = "It is not said that the criteria of the terms are met."
-        right = wording.ended(terms.entry.selection.criteria)
-        yield Refusal(SELECTED, wrong, right, "selected")
-    fees = terms.details.fees
-    for field, name, paid, due in (
-        (
-            "entry_fee_cents",
-            "entry fee",
-            command.entry_fee_cents,
-            fees.entry_fee_cents or 0,
-        ),
-        ("buy_in_cents", "buy-in", command.buy_in_cents, fees.buy_in_cents or 0),
-    ):
-        if paid != due:
-            wrong = f"{wording.dollars(paid)} was paid as the {name}."
-            right = f"The terms ask for {wording.dollars(due)}."
-            yield Refusal(IN_FULL, wrong, right, field)
-
-
 def _write(
     session: Session,
     tournament: TournamentRow,
@@ -152,7 +152,7 @@ def _write(
     command: TakeEntry,
     act: Act,
 ) -> EntryRow:
-    document = queries.document_of(session, tournament)
+    document = versions.document_of(session, tournament)
     assert document is not None
     approved = f"Approved: {command.approval}" if command.approval else ""
     row = EntryRow(

@@ -1,5 +1,6 @@
 """Pages of the entries of a tournament: the list, one more, one less, refunds."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import abort, flash, render_template, request, url_for
@@ -8,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from house.audit.plain import LARGEST
 from house.people.patrons import queries as patrons
 from house.people.patrons.models import PatronRow
+from house.terms import versions
 from house.web import acts, go_to, now, reads, refuse
 from rulebook import Refused
 from tournaments import queries
@@ -16,6 +18,7 @@ from tournaments.pages import CAGE, DESK, SEE, act, allowed, bp, found, here
 from tournaments.path import ending, ledgers, money, signing, steps
 from tournaments.path import entries as entering
 from tournaments.path.forms import EndForm, EntryForm, PaidForm
+from tournaments.rules.facts import Application
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.refunds import Cause
 
@@ -28,24 +31,25 @@ REFUNDS = "tournaments/path/refunds.html"
 def _list(tournament: TournamentRow) -> dict[str, Any]:
     session = here()
     facts = steps.facts_of(session, tournament, act())
+    facts = replace(facts, application=Application())
     verdict = transition(tournament.status, Action.TAKE_ENTRY, facts)
     asked = request.args.get("q", "").strip()[:120]
     private = allowed("take_entry")  # who takes entries tells namesakes apart
     found_ = (
         patrons.search(session, asked, 1, now=now(), private=private) if asked else None
     )
-    terms = queries.terms_of(session, tournament)
+    bound = {e.document_id for e in queries.entrants(session, tournament)}
     return {
         "tournament": tournament,
         "entries": ledgers.entries(session, tournament),
-        "behind": signing.behind(session, tournament),
+        "behind": queries.behind(session, tournament, bound),
         "seats": ledgers.seats(session, ledgers.held_draw(session, tournament)),
         "facts": facts,
         "stops": verdict.refusals if isinstance(verdict, Refused) else (),
         "q": asked,
         "page": found_,
-        "against": lambda patron: tuple(
-            entering.against_person(session, tournament, patron, terms, now())
+        "against": lambda patron: entering.against_person(
+            session, tournament, patron, now()
         ),
         "may": allowed,
     }
@@ -65,16 +69,14 @@ def _person(patron_id: int) -> PatronRow | None:
 
 
 def _one(tournament: TournamentRow, patron: PatronRow) -> dict[str, Any]:
-    terms = queries.terms_of(here(), tournament)
-    against = entering.against_person(here(), tournament, patron, terms, now())
     return {
         "tournament": tournament,
         "patron": patron,
-        "terms": terms,
-        "document": queries.document_of(here(), tournament),
+        "terms": queries.terms_of(here(), tournament),
+        "document": versions.document_of(here(), tournament),
         "ties": entering.affiliation(patron),
         "card": patrons.with_standing(here(), [patron], now())[0].card,
-        "against": tuple(against),
+        "against": entering.against_person(here(), tournament, patron, now()),
     }
 
 

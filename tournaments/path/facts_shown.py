@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.prizes import Takings, pool_cents
 from tournaments.rules.terms import Terms
 
@@ -23,8 +23,8 @@ def key_facts(terms: Terms, entries: int) -> Iterator[tuple[str, str, str]]:
     yield "Entries", str(entries), limits
     yield "Entries close", wording.when(terms.entry.method.closes_at, zone), ""
     yield "Starting bank", wording.chips(terms.format.bank.bank_chips), ""
-    rounds = terms.format.rounds.rounds
-    yield "Rounds", wording.listed(r.name for r in rounds) if rounds else "none", ""
+    stages = terms.format.stages.stages
+    yield "Stages", wording.listed(r.name for r in stages) if stages else "none", ""
     if players.maximum:
         pool = pool_cents(terms, Takings(entries or players.maximum))
         says = "now" if entries else f"with {players.maximum} players"

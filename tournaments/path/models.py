@@ -20,7 +20,7 @@ class SeatDrawRow(Row, table=True):
 
     tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
     number: int
-    round_at: int = 0
+    stage_at: int = 0
     header: dict[str, Any] = Field(sa_type=JSON)
     commitment: str = Field(max_length=64)
     sealed: bytes  # the secret, until the draw is held

@@ -13,10 +13,10 @@ from house.notices.contacts import Contact
 from house.notices.models import Audience, NoticeRow
 from house.people.roles import Role
 from rulebook import Cite
+from rulebook.terms import wording
+from rulebook.terms.changes import Change
 from tournaments import queries
 from tournaments.models import KIND, TournamentRow
-from tournaments.rules import wording
-from tournaments.rules.changes import Change
 from tournaments.rules.terms import Terms
 
 OPENS = "tournament.opens"

@@ -14,6 +14,7 @@ from house.people.roles import Role
 from house.web import acts, config, go_to, now, reads, refuse
 from house.web.access import may
 from rulebook import Refused
+from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import Office, TournamentRow
 from tournaments.pages import RUN, SEE, act, allowed, bp, found, here
@@ -21,7 +22,6 @@ from tournaments.path import officials as offices
 from tournaments.path import presence as being_there
 from tournaments.path import tables as designated
 from tournaments.path.tables import Choice
-from tournaments.rules import wording
 
 OFFICIALS = "tournaments/path/officials.html"
 PRESENCE = "tournaments/path/presence.html"
@@ -128,7 +128,7 @@ def _floor(tournament: TournamentRow) -> dict[str, Any]:
         "mine": [c.table for c in choices if c.mine],
         "fit": [c.table for c in choices if not c.mine and not c.reasons],
         "others": [c for c in choices if not c.mine and c.reasons],
-        "needed": max((r.tables or 0 for r in terms.format.rounds.rounds), default=0),
+        "needed": max((r.tables or 0 for r in terms.format.stages.stages), default=0),
         "kept_from": designated.kept_from(terms, at, ahead),
         "against_release": lambda table: tuple(
             designated.against_release(session, tournament, table, at)

@@ -11,7 +11,7 @@ from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.models import PresenceRow, TournamentRow
 from tournaments.path import steps
-from tournaments.rules.facts import Facts
+from tournaments.rules.facts import TableFacts
 from tournaments.rules.lifecycle import Action, Status, transition
 
 THERE: Cite = Cite("CROWN3-12.2.3")
@@ -32,10 +32,10 @@ def there(
     session: Session,
     tournament: TournamentRow,
     now: datetime,
-    known: Facts | None = None,
+    known: TableFacts | None = None,
 ) -> list[Stay]:
     """Everybody checked in, those whose presence counts first."""
-    facts = known or queries.facts_of(session, tournament, now)
+    facts = known or queries.table_facts(session, tournament, now)
     people = queries.People(queries.staff_names(session))
     stays = [
         Stay(
@@ -76,10 +76,10 @@ def against(
     act: Act,
     *,
     coming: bool,
-    known: Facts | None = None,
+    known: TableFacts | None = None,
 ) -> tuple[Refusal, ...]:
     """Why somebody cannot check in, or out."""
-    facts = known or queries.facts_of(session, tournament, act.now, by=act.by)
+    facts = known or queries.table_facts(session, tournament, act.now, by=act.by)
     staff = steps.who_acts(session, act)
     found = []
     here = staff is not None and staff.pk in queries.present(session, tournament)
@@ -126,9 +126,9 @@ def stops_play(
     session: Session,
     tournament: TournamentRow,
     now: datetime,
-    known: Facts | None = None,
+    known: TableFacts | None = None,
 ) -> tuple[Refusal, ...]:
     """Why the next hand cannot be dealt; empty while it can."""
-    facts = known or queries.facts_of(session, tournament, now)
+    facts = known or queries.table_facts(session, tournament, now)
     verdict = transition(tournament.status, Action.NEXT_HAND, facts)
     return verdict.refusals if isinstance(verdict, Refused) else ()

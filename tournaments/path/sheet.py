@@ -1,37 +1,18 @@
-"""What the page of the path says: stages, reasons, and the act that settles each."""
+"""What the page of a tournament's path calls its acts and states."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from enum import StrEnum
 
-from rulebook import Refusal
+from house.terms import path
+from house.terms.path import Next, Settles, Shown, Signposts, Way
+from rulebook.terms import wording
 from tournaments.models import StatusChangeRow
-from tournaments.rules import wording
 from tournaments.rules.facts import Facts
 from tournaments.rules.gates import Remedy
-from tournaments.rules.lifecycle import Action, Status
-from tournaments.rules.path import Progress, Stage, Tick, path
+from tournaments.rules.lifecycle import PATH, Action, Status
+from tournaments.rules.requirements import SEAT
 
-MOST_REASONS = 4  # of one gate; the page that settles it shows them all
-
-
-class Way(StrEnum):
-    """How an act is done: on a page of its own, or with one touch."""
-
-    PAGE = "page"
-    TOUCH = "touch"
-
-
-@dataclass(frozen=True, slots=True)
-class Settles:
-    """The act that settles a gate: what it is called and where it is done."""
-
-    label: str
-    endpoint: str
-    way: Way = Way.PAGE
-
-
-REMEDIES: Mapping[Remedy, Settles] = {
+REMEDIES: Mapping[StrEnum, Settles] = {
     Remedy.EDIT_TERMS: Settles("Edit the terms", "terms"),
     Remedy.SET_BANKS: Settles("Edit the terms", "terms"),
     Remedy.SHOW_TERMS: Settles("Make the terms available", "available"),
@@ -83,110 +64,28 @@ MEANS: Mapping[Status, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Shut:
-    """A gate that is shut: some of its reasons, and what settles them."""
-
-    tick: Tick
-    reasons: tuple[Refusal, ...]
-    more: int
-    settles: Settles | None
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """One stage as the page shows it."""
-
-    stage: Stage
-    step: StatusChangeRow | None  # that led to it
-    shut: tuple[Shut, ...]
-    empty: frozenset[str] = frozenset()  # gates that open on nothing yet
-
-    @property
-    def means(self) -> str:
-        """What the stage is, in a few words."""
-        return MEANS[self.stage.status]
-
-    @property
-    def mark(self) -> str:
-        """How the path shows it."""
-        marks = {Progress.DONE: "done", Progress.NEXT: "now", Progress.LATER: "later"}
-        return marks[self.stage.progress]
-
-    @property
-    def ticks(self) -> tuple[Tick, ...]:
-        """The gates worth showing: of the next stage those that are open, before it
-        those that say something, after it also those still shut.
-        """
-        every = self.stage.ticks
-        every = tuple(t for t in every if not (t.is_done and t.title in self.empty))
-        if self.is_next:
-            return tuple(tick for tick in every if tick.is_done)
-        if self.stage.status in {Status.FINISHED, Status.SETTLED}:
-            every = ()
-        if self.stage.progress is Progress.DONE:
-            return tuple(tick for tick in every if tick.detail)
-        return tuple(t for t in every if not t.is_done or t.detail not in {"", "none"})
-
-    @property
-    def is_next(self) -> bool:
-        """Whether this is the stage to come."""
-        return self.stage.progress is Progress.NEXT
+POSTS = Signposts(
+    REMEDIES, STEPS, MEANS, quiet=frozenset({Status.FINISHED, Status.SETTLED})
+)
 
 
 def shown(
     status: Status, facts: Facts, steps: Mapping[Status, StatusChangeRow]
-) -> tuple[Shown, ...]:
+) -> tuple[Shown[Status, Action], ...]:
     """The whole path; a step that was taken says when and by whom."""
-    return tuple(
-        Shown(
-            stage,
-            steps.get(stage.status),
-            tuple(_shut(tick) for tick in stage.ticks if not tick.is_done),
-            frozenset(_empty(stage, facts)),
-        )
-        for stage in path(status, facts)
-    )
+    # What is said of tables while there is none is true, and no work done.
+    tables = {g.title for g in SEAT if g.remedy is Remedy.DESIGNATE_TABLES}
+    empty = frozenset() if facts.tables else frozenset(tables)
+    return path.shown(PATH, POSTS, status, facts, steps, empty)
 
 
-def _empty(stage: Stage, facts: Facts) -> Iterator[str]:
-    """What is said of tables while there is none: true, and no work done."""
-    if not facts.tables:
-        about_tables = (t for t in stage.ticks if t.remedy is Remedy.DESIGNATE_TABLES)
-        yield from (tick.title for tick in about_tables)
-
-
-def _shut(tick: Tick) -> Shut:
-    first = tick.refusals[:MOST_REASONS]
-    more = len(tick.refusals) - len(first)
-    return Shut(tick, first, more, REMEDIES.get(tick.remedy))
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    """The step to come: its act, and everything against it."""
-
-    action: Action
-    settles: Settles
-    missing: int
-
-    @property
-    def may(self) -> bool:
-        """Whether it can be taken now."""
-        return not self.missing
-
-
-def next_step(stages: tuple[Shown, ...]) -> Next | None:
+def next_step(milestones: tuple[Shown[Status, Action], ...]) -> Next[Action] | None:
     """The step to come, unless the tournament is over."""
-    for each in stages:
-        if each.is_next and each.stage.action is not None:
-            action = each.stage.action
-            return Next(action, STEPS[action], each.stage.missing)
-    return None
+    return path.next_step(milestones, POSTS)
 
 
 def situation(
-    status: Status, to_come: Next | None, facts: Facts, unpaid: int = 0
+    status: Status, to_come: Next[Action] | None, facts: Facts, unpaid: int = 0
 ) -> str:
     """How the tournament stands, in one sentence."""
     if status is Status.CANCELLED:

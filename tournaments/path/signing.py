@@ -3,31 +3,21 @@
 from sqlmodel import Session
 
 from house.documents import acceptance
-from house.documents.models import DocumentRow, How
+from house.documents.models import How
 from house.floor.acts import Act
+from house.terms import versions
 from rulebook import HOUSE, Cite, Refusal, Refused
-from tournaments import queries
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.path import steps
 from tournaments.path.ending import BEFORE_PLAY
 from tournaments.path.entries import ACCEPTED
-from tournaments.rules.changes import to_accept
-
-
-def behind(session: Session, tournament: TournamentRow) -> frozenset[int]:
-    """The accepted versions from which something binding has changed since."""
-    now = queries.terms_of(session, tournament)
-    accepted = {entry.document_id for entry in queries.entrants(session, tournament)}
-    rows = {number: session.get_one(DocumentRow, number) for number in accepted}
-    changed = (n for n, row in rows.items() if to_accept(queries.terms_in(row), now))
-    return frozenset(changed)
 
 
 def sign(
     session: Session, tournament: TournamentRow, entry: EntryRow, act: Act
 ) -> EntryRow | Refused:
     """Note that an entrant signed the terms in force, and is bound to them."""
-    document = queries.document_of(session, tournament)
+    document = versions.document_of(session, tournament)
     refusals = []
     if tournament.status not in BEFORE_PLAY or document is None:
         wrong = f"The tournament is {tournament.status.words.lower()}."

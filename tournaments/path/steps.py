@@ -13,10 +13,10 @@ from house.floor.models import TableStatus
 from house.people.models import StaffRow
 from house.people.staff.queries import listed
 from rulebook import Cite, Refusal, Refused
+from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import EntryRow, StatusChangeRow, TournamentRow
 from tournaments.path import ledgers
-from tournaments.rules import wording
 from tournaments.rules.facts import Facts, Remaining
 from tournaments.rules.lifecycle import Action, Status, transition
 from tournaments.rules.prizes import Takings, pool_cents, prizes_cents

@@ -103,7 +103,7 @@ def _against(needs: _Needs, table: TableRow, mine: set[int]) -> Iterator[Refusal
 
 
 def _unfit(table: TableRow, terms: Terms) -> Iterator[Refusal]:
-    """A table is set up for the game, by its document, with seats for the rounds."""
+    """A table is set up for the game, by its document, with seats for the stages."""
     if table.game is not game_of(terms.names):
         wrong = f"Table {table.number} is set up for {table.game.label}."
         right = f"The tournament is played in {terms.names.game}."
@@ -112,10 +112,10 @@ def _unfit(table: TableRow, terms: Terms) -> Iterator[Refusal]:
         wrong = f"Table {table.number} is played by {_titled(table.rulebook)}."
         right = f"The terms are written under {_titled(terms.names.rulebook)}."
         yield Refusal(FITS, wrong, right)
-    seats = min((r.seats for r in terms.format.rounds.rounds if r.seats), default=0)
+    seats = min((r.seats for r in terms.format.stages.stages if r.seats), default=0)
     if table.seats < seats:
         wrong = f"Table {table.number} has {table.seats} seats."
-        yield Refusal(FITS, wrong, f"A round of the terms seats {seats} at a table.")
+        yield Refusal(FITS, wrong, f"A stage of the terms seats {seats} at a table.")
 
 
 def _titled(code: str) -> str:

@@ -1,20 +1,54 @@
-"""Telling the regulator of changed details before the tournament."""
+"""Telling the regulator of changed details before the tournament, and entrants."""
 
 from sqlmodel import Session, col, select
 
 from house.audit import Actor
+from house.audit.plain import fitted
 from house.documents import queries as documents
 from house.documents.models import DocumentRow
 from house.floor.acts import Act
 from house.notices.models import NoticeRow
 from house.notices.services import on_sent
+from house.terms import versions
+from house.terms.kind import Amendment
 from rulebook import Cite
-from tournaments import queries
+from rulebook.terms.changes import Change, differences
+from tournaments import queries, telling_entrants
 from tournaments.models import TellingRow, ToldRow, TournamentRow
 from tournaments.path import notices, steps
-from tournaments.rules.changes import Change, differences
+from tournaments.rules.changes import Audience, Telling
+from tournaments.rules.terms import Terms
 
 TOLD: Cite = Cite("CROWN3-12.4.1(c)")
+
+
+def tell(  # noqa: PLR0913, PLR0917
+    session: Session,
+    tournament: TournamentRow,
+    document: DocumentRow,
+    proposal: Amendment[Terms],
+    one: Telling,
+    act: Act,
+) -> str:
+    """Write down that somebody must be told, and draft the notice."""
+    row = TellingRow(
+        tournament_id=tournament.pk,
+        document_id=document.pk,
+        audience=one.audience,
+        paths=list(one.paths),
+        sentence=fitted(one.sentence, 1000),
+        rule_id=one.cite.id,
+        due_at=one.by,
+        at=act.now,
+    )
+    session.add(row)
+    session.flush()
+    if one.audience is Audience.REGULATOR:
+        draft(session, tournament, row, act)
+    else:
+        about = telling_entrants.About(document, proposal)
+        telling_entrants.draft(session, tournament, row, about, act)
+    return one.audience.value
 
 
 def draft(
@@ -46,7 +80,8 @@ def _changes(
     )
     if before is None:
         return ()
-    every = differences(queries.terms_in(before), queries.terms_in(document))
+    kept = (versions.kept_in(Terms, each) for each in (before, document))
+    every = differences(*kept)
     return tuple(change for change in every if change.path in telling.paths)
 
 

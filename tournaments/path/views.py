@@ -49,13 +49,15 @@ def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
     """What the page of the path shows."""
     session, who = here(), act()
     facts = steps.facts_of(session, tournament, who)
-    stages = sheet.shown(tournament.status, facts, ledgers.steps(session, tournament))
-    to_come = sheet.next_step(stages)
+    milestones = sheet.shown(
+        tournament.status, facts, ledgers.steps(session, tournament)
+    )
+    to_come = sheet.next_step(milestones)
     unpaid = len(ledgers.unpaid(session, tournament))
     return {
         "tournament": tournament,
         "facts": facts,
-        "stages": stages,
+        "milestones": milestones,
         "to_come": to_come,
         "situation": sheet.situation(tournament.status, to_come, facts, unpaid),
         "key_facts": list(facts_shown.key_facts(facts.terms, facts.entries))

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from house.documents.content import Column, Table
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.clauses.prizes import SplitBy
 from tournaments.rules.prizes import Takings, pool_cents, prizes_cents
-from tournaments.rules.rounds import Round
+from tournaments.rules.stages import Stage
 from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import slots
 
@@ -43,11 +43,11 @@ def _day(instant: datetime, terms: Terms) -> str:
     return f"{local:%A} {local.day} {local:%B}"
 
 
-def rounds(terms: Terms) -> Iterator[Table]:
-    """Every round in one line."""
-    planned = terms.format.rounds.rounds
+def stages(terms: Terms) -> Iterator[Table]:
+    """Every stage in one line."""
+    planned = terms.format.stages.stages
     columns = (
-        Column("Round"),
+        Column("Stage"),
         Column("Sessions", FIGURES),
         Column("Tables", FIGURES),
         Column("Seats", FIGURES),
@@ -55,12 +55,12 @@ def rounds(terms: Terms) -> Iterator[Table]:
         Column("Who goes on"),
     )
     last = len(planned) - 1
-    rows = tuple(_round(r, is_last=at == last) for at, r in enumerate(planned))
+    rows = tuple(_stage(r, is_last=at == last) for at, r in enumerate(planned))
     if rows:
-        yield Table("Rounds", columns, rows)
+        yield Table("Stages", columns, rows)
 
 
-def _round(r: Round, *, is_last: bool) -> tuple[str, ...]:
+def _stage(r: Stage, *, is_last: bool) -> tuple[str, ...]:
     goes_on = wording.capital(r.goes_on.text()) if r.goes_on.is_decided else "Nobody"
     return (
         wording.phrase(r.name),

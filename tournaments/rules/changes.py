@@ -1,86 +1,18 @@
-"""Changes after publication: what differs, who must be told by when, who accepts."""
+"""Changes after publication: who must be told by when, and who accepts again."""
 
-import re
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
-from tournaments.rules.data import leaves
+from rulebook.terms import wording
+from rulebook.terms.changes import Change
 from tournaments.rules.terms import Terms
 
-# What is entered with the rounds and printed by another clause.
-_PRINTED_BY = (
-    (re.compile(r"format\.rounds\.rounds\.\d+\.starts\.\d+"), "details.dates"),
-    (re.compile(r"format\.rounds\.rounds\.\d+\.(tables|seats)"), "format.tables"),
-    (re.compile(r"format\.rounds\.rounds\.\d+\.goes_on\..*"), "format.progression"),
-    (re.compile(r"format\.rounds\.rounds\.\d+\.bank_chips"), "format.bank"),
-)
 
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One clause as it was printed and as it is printed now."""
-
-    path: str
-    title: str
-    cites: tuple[Cite, ...]
-    old: str
-    new: str
-    fields: tuple[str, ...]  # empty where only its wording follows another clause
-    binding: bool
-    moves_starts_only: bool = False
-
-    @property
-    def is_derived(self) -> bool:
-        """Whether the clause only prints what another one changed."""
-        return not self.fields
-
-
-def differences(old: Terms, new: Terms) -> tuple[Change, ...]:
-    """Every clause that reads differently now, in the order of printing."""
-    before, after = dict(leaves(old)), dict(leaves(new))
-    changed = {
-        path: path in before and path in after
-        for path in dict.fromkeys((*before, *after))
-        if before.get(path) != after.get(path)
-        and not isinstance(after.get(path, before.get(path)), tuple)
-    }
-    return tuple(_changes(old, new, changed))
-
-
-def _changes(old: Terms, new: Terms, changed: Mapping[str, bool]) -> Iterator[Change]:
-    """The clauses whose text changed; changed says which places are in both."""
-    for was, now in zip(old.clauses(), new.clauses(), strict=True):
-        texts = was.clause.text(old), now.clause.text(new)
-        if texts[0] == texts[1]:
-            continue
-        own = tuple(place for place in changed if printed_by(place) == was.path)
-        yield Change(
-            was.path,
-            now.clause.title,
-            now.clause.cites,
-            *texts,
-            own,
-            binding=any(_binds(now.clause, was.path, place) for place in own),
-            moves_starts_only=was.path == "details.dates"
-            and all(changed[place] for place in own),
-        )
-
-
-def printed_by(place: str) -> str:
-    """The clause that prints what is entered at this place."""
-    found = (path for pattern, path in _PRINTED_BY if pattern.fullmatch(place))
-    return next(found, ".".join(place.split(".")[:2]))
-
-
-def _binds(clause: Clause, path: str, place: str) -> bool:
-    """Whether a change at this place has to be accepted again."""
-    name = place.removeprefix(f"{path}.").partition(".")[0]
-    return clause.binding and name not in clause.loose
+def moves_starts_only(change: Change) -> bool:
+    """Whether sessions start at other times and nothing else changes."""
+    return change.path == "details.dates" and change.only_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +27,16 @@ class MovedStart:
 
 
 def moved_starts(old: Terms, new: Terms) -> tuple[MovedStart, ...]:
-    """Sessions of rounds that are in both, at another time."""
-    rounds = {r.name: r for r in old.format.rounds.rounds}
+    """Sessions of stages that are in both, at another time."""
+    stages = {r.name: r for r in old.format.stages.stages}
     return tuple(
         MovedStart(
-            r.called, at + 1, was, now, f"format.rounds.rounds.{index}.starts.{at}"
+            r.called, at + 1, was, now, f"format.stages.stages.{index}.starts.{at}"
         )
-        for index, r in enumerate(new.format.rounds.rounds)
-        if r.name in rounds
+        for index, r in enumerate(new.format.stages.stages)
+        if r.name in stages
         for at, (was, now) in enumerate(
-            zip(rounds[r.name].starts, r.starts, strict=False)
+            zip(stages[r.name].starts, r.starts, strict=False)
         )
         if was != now
     )
@@ -145,9 +77,8 @@ class Telling:
     sentence: str
 
 
-def tellings(old: Terms, new: Terms) -> tuple[Telling, ...]:
+def tellings(old: Terms, new: Terms, every: tuple[Change, ...]) -> tuple[Telling, ...]:
     """Who must be told of the changes between two versions, and by when."""
-    every = differences(old, new)
     if not every:
         return ()
     # A name may be entered in one clause and printed by others only.
@@ -167,7 +98,7 @@ def tellings(old: Terms, new: Terms) -> tuple[Telling, ...]:
     moved = moved_starts(old, new)
     if moved:
         told.append(_moved(old, moved))
-    others = tuple(c.path for c in changes if not c.moves_starts_only)
+    others = tuple(c.path for c in changes if not moves_starts_only(c))
     if others:
         told.append(
             Telling(
@@ -186,7 +117,7 @@ def first_start(old: Terms, new: Terms) -> datetime | None:
     starts = [
         start
         for terms in (old, new)
-        for r in terms.format.rounds.rounds
+        for r in terms.format.stages.stages
         for start in r.starts
     ]
     return min(starts, default=None)
@@ -205,12 +136,13 @@ def _moved(old: Terms, moved: tuple[MovedStart, ...]) -> Telling:
     )
 
 
-def to_accept(old: Terms, new: Terms) -> tuple[Change, ...]:
+def to_accept(old: Terms, new: Terms, every: tuple[Change, ...]) -> tuple[Change, ...]:
     """The changes every entrant has to accept again, or may decline and be refunded."""
+    same_days = _same_days(old, new)
     return tuple(
         change
-        for change in differences(old, new)
-        if change.binding and not (change.moves_starts_only and _same_days(old, new))
+        for change in every
+        if change.binding and not (moves_starts_only(change) and same_days)
     )
 
 
@@ -218,7 +150,7 @@ def _same_days(old: Terms, new: Terms) -> bool:
     """Whether every start stays on its day by the venue's clock."""
     zone = new.names.tz
     days = [
-        [s.astimezone(zone).date() for r in t.format.rounds.rounds for s in r.starts]
+        [s.astimezone(zone).date() for r in t.format.stages.stages for s in r.starts]
         for t in (old, new)
     ]
     dates = [

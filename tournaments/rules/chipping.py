@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from math import ceil
 
 from rulebook import HOUSE, Refusal
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.clauses.format import Stacks
-from tournaments.rules.rounds import Round
-from tournaments.rules.seats import RoundPlan
+from tournaments.rules.seats import StagePlan
+from tournaments.rules.stages import Stage
 from tournaments.rules.terms import Terms
 from tournaments.rules.tokens import ChipCount, made_up, together
 
@@ -20,15 +20,15 @@ def denominations(terms: Terms) -> tuple[int, ...]:
     return tuple(sorted({c.denomination_chips for c in chips if c.denomination_chips}))
 
 
-def bank_of(terms: Terms, r: Round) -> tuple[ChipCount, ...] | None:
-    """The chips of one player's bank in a round, where they can be made up."""
+def bank_of(terms: Terms, r: Stage) -> tuple[ChipCount, ...] | None:
+    """The chips of one player's bank in a stage, where they can be made up."""
     bank = terms.format.bank
     if r.bank_chips in (None, bank.bank_chips):
         return bank.made_of or None
     return made_up(r.bank_chips or 0, denominations(terms))
 
 
-def chips_needed(terms: Terms, plans: tuple[RoundPlan, ...]) -> tuple[ChipCount, ...]:
+def chips_needed(terms: Terms, plans: tuple[StagePlan, ...]) -> tuple[ChipCount, ...]:
     """The most of each denomination that any session has out at once."""
     most: dict[int, int] = {}
     for plan in plans:
@@ -39,13 +39,13 @@ def chips_needed(terms: Terms, plans: tuple[RoundPlan, ...]) -> tuple[ChipCount,
     return tuple(ChipCount(d, n) for d, n in sorted(most.items()))
 
 
-def _in_session(terms: Terms, plan: RoundPlan) -> tuple[ChipCount, ...]:
-    r = terms.format.rounds.rounds[plan.at]
+def _in_session(terms: Terms, plan: StagePlan) -> tuple[ChipCount, ...]:
+    r = terms.format.stages.stages[plan.at]
     tables = ceil(plan.tables / max(1, len(r.starts)))
     players = min(plan.players, tables * (r.seats or 0))
     bank = bank_of(terms, r) or ()
     if terms.format.progression.stacks is Stacks.CARRY_OVER:
-        # All stacks of the first round stay out until those of the last session are.
+        # All stacks of the first stage stay out until those of the last session are.
         players, bank = plan.players, bank if plan.at == 0 else ()
     fees, values = terms.details.fees, denominations(terms)
     rebuys = made_up(fees.rebuy_chips, values) or ()
@@ -63,11 +63,11 @@ def chip_refusals(terms: Terms) -> Iterator[Refusal]:
     values = denominations(terms)
     if not values:
         return
-    for at, r in enumerate(terms.format.rounds.rounds):
+    for at, r in enumerate(terms.format.stages.stages):
         if r.bank_chips and bank_of(terms, r) is None:
             yield _unmade(
                 f"The bank of {r.called}, {wording.chips(r.bank_chips)},",
-                f"format.rounds.rounds.{at}.bank_chips",
+                f"format.stages.stages.{at}.bank_chips",
             )
     for at, level in enumerate(terms.wagers.compulsory.levels):
         if level.least_chips % values[0]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rulebook import Cite, Cited
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.terms import Terms
 
 
@@ -64,8 +64,8 @@ def _streets(terms: Terms, facts: RulebookFacts) -> Iterator[Contradiction]:
 
 
 def _seats(terms: Terms, facts: RulebookFacts) -> Iterator[Contradiction]:
-    for at, r in enumerate(terms.format.rounds.rounds):
-        field = f"format.rounds.rounds.{at}.seats"
+    for at, r in enumerate(terms.format.stages.stages):
+        field = f"format.stages.stages.{at}.seats"
         says = f"The terms seat {r.seats} at a table of {r.called}."
         most, least = facts.seats_most, facts.seats_least
         if r.seats and most and r.seats > most.value:

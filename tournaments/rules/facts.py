@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
+from tournaments.rules.clauses.eligibility import Affiliation
 from tournaments.rules.clauses.statements import EarlyGround
 from tournaments.rules.terms import Terms
 
@@ -74,27 +76,38 @@ class Remaining:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """A tournament at one moment, as its records have it."""
+class DeskSays:
+    """What the desk says about an application once it is to be taken."""
+
+    entry_fee_cents: int
+    buy_in_cents: int
+    selected: bool = False  # by the criteria, where there are any
+    approved: bool = False  # one of the operator's own people, by whom the terms name
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """Somebody who asks to enter; nobody in particular while no name is known."""
+
+    name: str = ""
+    age: int | None = None
+    excluded: bool = False
+    affiliation: Affiliation = Affiliation.GUEST
+    entries: int = 0  # made already
+    desk: DeskSays | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What the gates of a hand ask: who is there, and what goes on at the table."""
 
     terms: Terms | None
     now: datetime
     actor: str = ""
-    edition_from: datetime | None = None  # when the edition comes into force
-    terms_available_at: datetime | None = None
-    inspectorate_advised_at: datetime | None = None
-    inspectorate_reference: str = ""
-    entries: int = 0
     director: str = ""
     deputies: tuple[Deputy, ...] = ()
     present: frozenset[str] = frozenset()
-    tables: tuple[TableUse, ...] = ()
-    players: tuple[SeatedPlayer, ...] = ()
-    untold_changes: tuple[str, ...] = ()  # details the regulator has not been told of
     play: Play = Play()
-    count: Count = Count()
-    remaining: Remaining = Remaining()
-    reason: str = ""  # for cancelling
 
     @property
     def stand_ins(self) -> frozenset[str]:
@@ -103,3 +116,26 @@ class Facts:
             return frozenset()
         deputies = {d.name for d in self.deputies if d.appointed_by == self.director}
         return frozenset({self.director, *deputies})
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone of the venue's wall clocks."""
+        return self.terms.zone if self.terms else ZoneInfo("UTC")
+
+
+@dataclass(frozen=True, slots=True)
+class Facts(TableFacts):
+    """A tournament at one moment, as its records have it."""
+
+    edition_from: datetime | None = None  # when the edition comes into force
+    terms_available_at: datetime | None = None
+    inspectorate_advised_at: datetime | None = None
+    inspectorate_reference: str = ""
+    entries: int = 0
+    application: Application | None = None  # while somebody asks to enter
+    tables: tuple[TableUse, ...] = ()
+    players: tuple[SeatedPlayer, ...] = ()
+    untold_changes: tuple[str, ...] = ()  # details the regulator has not been told of
+    count: Count = Count()
+    remaining: Remaining = Remaining()
+    reason: str = ""  # for cancelling

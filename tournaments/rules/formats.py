@@ -13,7 +13,7 @@ from tournaments.rules.clauses.prizes import (
     SplitBy,
 )
 from tournaments.rules.clauses.winners import EliminationClause, WinnerBy, WinnerClause
-from tournaments.rules.rounds import GoesOn, Round, RoundKind
+from tournaments.rules.stages import GoesOn, Stage, StageKind
 from tournaments.rules.standard import standard
 from tournaments.rules.terms import Terms
 
@@ -50,7 +50,7 @@ class Template:
         """The terms of this format for an occasion."""
         names = (occasion.venue, occasion.operator, occasion.regulator, occasion.zone)
         terms = self.build(standard(occasion.starts_at, names), occasion.starts_at)
-        over = max(terms.format.rounds.rounds[-1].ends()) + timedelta(minutes=60)
+        over = max(terms.format.stages.stages[-1].ends()) + timedelta(minutes=60)
         dates = replace(terms.details.dates, ends_at=over)
         return replace(terms, details=replace(terms.details, dates=dates))
 
@@ -59,8 +59,8 @@ def _starts(first: datetime, *after_minutes: int) -> tuple[datetime, ...]:
     return tuple(first + timedelta(minutes=m) for m in after_minutes)
 
 
-def _final(first: datetime, after: int, hands: int = 18) -> Round:
-    return Round(
+def _final(first: datetime, after: int, hands: int = 18) -> Stage:
+    return Stage(
         name="Final",
         starts=_starts(first, after),
         minutes=SESSION_MINUTES,
@@ -72,11 +72,11 @@ def _final(first: datetime, after: int, hands: int = 18) -> Round:
 
 def _with(
     terms: Terms,
-    rounds: tuple[Round, ...],
+    stages: tuple[Stage, ...],
     players: tuple[int, int, int],
     shares: tuple[tuple[int, tuple[int, ...]], ...],
 ) -> Terms:
-    """Terms with these rounds, numbers of players and prize shares in per cent."""
+    """Terms with these stages, numbers of players and prize shares in per cent."""
     least, likely, most = players
     counts = replace(
         terms.details.players, minimum=least, expected=likely, maximum=most
@@ -89,14 +89,14 @@ def _with(
         terms,
         details=replace(terms.details, players=counts),
         format=replace(
-            terms.format, rounds=replace(terms.format.rounds, rounds=rounds)
+            terms.format, stages=replace(terms.format.stages, stages=stages)
         ),
         winners=replace(terms.winners, split=PrizeSplitClause(tables=tables)),
     )
 
 
-def _heat(first: datetime, name: str, *after: int) -> Round:
-    return Round(
+def _heat(first: datetime, name: str, *after: int) -> Stage:
+    return Stage(
         name=name,
         starts=_starts(first, *after),
         minutes=SESSION_MINUTES,
@@ -108,7 +108,7 @@ def _heat(first: datetime, name: str, *after: int) -> Round:
 
 
 def _heats(terms: Terms, first: datetime) -> Terms:
-    semi = Round(
+    semi = Stage(
         name="Semi-final",
         starts=_starts(first, 180),
         minutes=SESSION_MINUTES,
@@ -117,15 +117,15 @@ def _heats(terms: Terms, first: datetime) -> Terms:
         hands=18,
         goes_on=GoesOn(top_per_table=1, best_others=2),
     )
-    rounds = (_heat(first, "Heats", 0, 80), semi, _final(first, 300))
+    stages = (_heat(first, "Heats", 0, 80), semi, _final(first, 300))
     split = ((36, (50, 30, 20)), (54, (50, 25, 15, 10)))
-    return _with(terms, rounds, (36, 54, 72), split)
+    return _with(terms, stages, (36, 54, 72), split)
 
 
 def _second_chance(terms: Terms, first: datetime) -> Terms:
     repechage = replace(
         _heat(first, "Repechage", 165),
-        kind=RoundKind.REPECHAGE,
+        kind=StageKind.REPECHAGE,
         minutes=55,
         hands=12,
         goes_on=GoesOn(top_per_table=1),
@@ -133,9 +133,9 @@ def _second_chance(terms: Terms, first: datetime) -> Terms:
     two = replace(
         _heat(first, "Round two", 250), tables=5, goes_on=GoesOn(best_others=6)
     )
-    rounds = (_heat(first, "Round one", 0, 80), repechage, two, _final(first, 355))
+    stages = (_heat(first, "Round one", 0, 80), repechage, two, _final(first, 355))
     split = ((36, (50, 30, 20)), (54, (50, 25, 15, 10)))
-    terms = _with(terms, rounds, (36, 60, 72), split)
+    terms = _with(terms, stages, (36, 60, 72), split)
     clause = replace(
         terms.format.repechage,
         offer=RepechageOffer.PLANNED,
@@ -145,7 +145,7 @@ def _second_chance(terms: Terms, first: datetime) -> Terms:
 
 
 def _accumulation(terms: Terms, first: datetime) -> Terms:
-    qualifying = Round(
+    qualifying = Stage(
         name="Qualifying round",
         starts=_starts(first, 0, 80, 160, 240),
         minutes=SESSION_MINUTES,
@@ -154,9 +154,9 @@ def _accumulation(terms: Terms, first: datetime) -> Terms:
         hands=18,
         goes_on=GoesOn(best_others=6),
     )
-    rounds = (qualifying, _final(first, 350))
+    stages = (qualifying, _final(first, 350))
     split = ((24, (50, 30, 20)), (60, (45, 25, 15, 9, 6)))
-    return _with(terms, rounds, (24, 60, 96), split)
+    return _with(terms, stages, (24, 60, 96), split)
 
 
 def _elimination(terms: Terms, first: datetime) -> Terms:
@@ -175,7 +175,7 @@ def _elimination(terms: Terms, first: datetime) -> Terms:
 
 
 def _satellite(terms: Terms, first: datetime) -> Terms:
-    only = Round(
+    only = Stage(
         name="Satellite",
         starts=_starts(first, 0, 80),
         minutes=SESSION_MINUTES,
@@ -196,7 +196,7 @@ TEMPLATES = (
     Template(
         "heats",
         "Heats, semi-final, final",
-        "The two highest stacks of each table go on, round by round, to one table.",
+        "The two highest stacks of each table go on, stage by stage, to one table.",
         _heats,
     ),
     Template(
@@ -220,7 +220,7 @@ TEMPLATES = (
     Template(
         "satellite",
         "Satellite",
-        "One round whose highest stacks win seats in a larger tournament.",
+        "One stage whose highest stacks win seats in a larger tournament.",
         _satellite,
     ),
 )

@@ -1,13 +1,8 @@
 """What the page says beside a gate: who, when and how many, from the facts."""
 
-from tournaments.rules import wording
-from tournaments.rules.checklist import checklist
+from rulebook.terms import wording
+from rulebook.terms.checklist import checklist
 from tournaments.rules.facts import Facts
-
-
-def nothing(_: Facts) -> str:
-    """Most gates say enough by their title."""
-    return ""
 
 
 def items(facts: Facts) -> str:

@@ -1,16 +1,14 @@
 """The gates of a tournament: pure guards over the facts, each with its rule."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from enum import StrEnum
 
 from game.limits import no_tournament
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import gate_details, structure, wording
-from tournaments.rules.checklist import checklist
-from tournaments.rules.facts import Facts
-
-Guard = Callable[[Facts], Iterator[Refusal]]
+from rulebook.terms import wording
+from rulebook.terms.checklist import checklist
+from tournaments.rules import structure
+from tournaments.rules.facts import Facts, TableFacts
 
 
 class Remedy(StrEnum):
@@ -40,17 +38,6 @@ class Remedy(StrEnum):
     GIVE_REASON = "give-reason"
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
-    """One thing that must be so before a step is taken."""
-
-    title: str
-    cite: Cite
-    guard: Guard
-    remedy: Remedy
-    detail: Callable[[Facts], str] = gate_details.nothing
-
-
 def terms_written(facts: Facts) -> Iterator[Refusal]:
     """There are terms at all."""
     if facts.terms is None:
@@ -77,7 +64,7 @@ def dates_ahead(facts: Facts) -> Iterator[Refusal]:
     """Nothing that is still to come lies in the past."""
     if facts.terms is None:
         return
-    zone, rounds = facts.terms.names.tz, facts.terms.format.rounds.rounds
+    zone, stages = facts.terms.names.tz, facts.terms.format.stages.stages
     moments = [
         ("Entries close", facts.terms.entry.method.closes_at, "entry.method.closes_at"),
         (
@@ -89,9 +76,9 @@ def dates_ahead(facts: Facts) -> Iterator[Refusal]:
             (
                 f"A session of {r.called} starts",
                 start,
-                f"format.rounds.rounds.{at}.starts.{session}",
+                f"format.stages.stages.{at}.starts.{session}",
             )
-            for at, r in enumerate(rounds)
+            for at, r in enumerate(stages)
             for session, start in enumerate(r.starts)
         ),
     ]
@@ -148,30 +135,29 @@ def inspectorate_advised(facts: Facts) -> Iterator[Refusal]:
 def entries_are_taken_now(facts: Facts) -> Iterator[Refusal]:
     """It is the time for entries."""
     if facts.terms is not None:
-        refusal = facts.terms.entry.method.refuse(facts.now, facts.terms)
-        yield from [refusal] if refusal else []
+        yield from facts.terms.entry.method.guard(facts)
 
 
-def place_free(facts: Facts) -> Iterator[Refusal]:
-    """The tournament is not full."""
+def players_fit(facts: Facts) -> Iterator[Refusal]:
+    """There is a place for one more; or enough have entered and not too many."""
     if facts.terms is not None:
-        refusal = facts.terms.details.players.full(facts.entries)
-        yield from [refusal] if refusal else []
+        yield from facts.terms.details.players.guard(facts)
 
 
-def enough_players(facts: Facts) -> Iterator[Refusal]:
-    """The fewest players have entered, and not more than the most."""
-    if facts.terms is None:
-        return
-    clause = facts.terms.details.players
-    if refusal := clause.too_few(facts.entries):
-        yield refusal
-    if clause.maximum is not None and facts.entries > clause.maximum:
-        yield Refusal(
-            Cite("CROWN3-12.4.1(a)(iii)"),
-            f"{facts.entries} players entered.",
-            f"The terms take {clause.maximum} at most.",
-        )
+def may_enter(facts: Facts) -> Iterator[Refusal]:
+    """Whoever asks to enter may, by every clause that has a say in it."""
+    if facts.terms is not None and facts.application is not None:
+        entry = facts.terms.entry
+        yield from entry.eligibility.guard(facts.application)
+        yield from entry.staff.guard(facts.application)
+        yield from entry.withdrawal.guard(facts.application)
+        yield from entry.selection.guard(facts.application)
+
+
+def paid_in_full(facts: Facts) -> Iterator[Refusal]:
+    """Whoever enters has paid what the terms ask for."""
+    if facts.terms is not None and facts.application is not None:
+        yield from facts.terms.details.fees.guard(facts.application)
 
 
 def director_appointed(facts: Facts) -> Iterator[Refusal]:
@@ -238,7 +224,7 @@ def no_low_limit_table(facts: Facts) -> Iterator[Refusal]:
         yield from no_tournament(code, table.name, low_limit=table.low_limit)
 
 
-def director_present(facts: Facts) -> Iterator[Refusal]:
+def director_present(facts: TableFacts) -> Iterator[Refusal]:
     """The Director or a deputy is there at this moment."""
     if not facts.present & facts.stand_ins:
         yield Refusal(

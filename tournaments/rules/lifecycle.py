@@ -1,16 +1,15 @@
 """The states of a tournament and its steps: each with its gates, nothing else."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
-from rulebook import HOUSE, Refusal, Refused
+from rulebook import HOUSE, Refused
+from rulebook.terms.path import Path, State, Step
 from tournaments.rules import requirements
-from tournaments.rules.facts import Facts
-from tournaments.rules.gates import Gate
+from tournaments.rules.facts import TableFacts
 
 
-class Status(StrEnum):
+class Status(State):
     """Where a tournament stands."""
 
     DRAFT = "draft"
@@ -21,11 +20,6 @@ class Status(StrEnum):
     FINISHED = "finished"
     SETTLED = "settled"
     CANCELLED = "cancelled"
-
-    @property
-    def words(self) -> str:
-        """The status as a person says it."""
-        return self.value.replace("_", " ").capitalize()
 
 
 class Action(StrEnum):
@@ -46,15 +40,7 @@ class Action(StrEnum):
     CANCEL = "cancel"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Where an action leads, and the gates before it."""
-
-    to: Status
-    gates: tuple[Gate, ...] = ()
-
-
-STEPS: Mapping[tuple[Status, Action], Step] = {
+STEPS: Mapping[tuple[Status, Action], Step[Status]] = {
     (Status.DRAFT, Action.PUBLISH): Step(Status.PUBLISHED, requirements.PUBLISH),
     (Status.PUBLISHED, Action.OPEN_ENTRIES): Step(
         Status.ENTRIES_OPEN, requirements.OPEN_ENTRIES
@@ -90,13 +76,23 @@ STEPS: Mapping[tuple[Status, Action], Step] = {
 }
 
 
-def transition(status: Status, action: Action, facts: Facts) -> Status | Refused:
+# The steps that lead from a draft to the end, in order.
+PATH = Path(
+    "tournament",
+    STEPS,
+    (
+        (Status.DRAFT, None),
+        (Status.PUBLISHED, Action.PUBLISH),
+        (Status.ENTRIES_OPEN, Action.OPEN_ENTRIES),
+        (Status.SEATED, Action.SEAT),
+        (Status.RUNNING, Action.START_PLAY),
+        (Status.FINISHED, Action.FINISH),
+        (Status.SETTLED, Action.SETTLE),
+    ),
+    HOUSE.at("TOURN-15"),
+)
+
+
+def transition(status: Status, action: Action, facts: TableFacts) -> Status | Refused:
     """The next status, or every reason why the tournament stays where it is."""
-    step = STEPS.get((status, action))
-    if step is None:
-        ready = [s.words.lower() for s, a in STEPS if a is action]
-        wrong = f"The tournament is {status.words.lower()}: “{action}” is no step now."
-        right = f"It is one while the tournament is {' or '.join(ready)}."
-        return Refused((Refusal(HOUSE.at("TOURN-15"), wrong, right),))
-    refusals = tuple(r for gate in step.gates for r in gate.guard(facts))
-    return Refused(tuple(dict.fromkeys(refusals))) if refusals else step.to
+    return PATH.transition(status, action, facts)

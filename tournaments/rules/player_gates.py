@@ -3,17 +3,14 @@
 from collections.abc import Iterator
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.facts import Facts
 
 
 def terms_signed(facts: Facts) -> Iterator[Refusal]:
     """Where the terms ask for it, every player has signed."""
-    if facts.terms is None:
-        return
-    for player in facts.players:
-        refusal = facts.terms.entry.signature.refuse(player.name, signed=player.signed)
-        yield from [refusal] if refusal else []
+    if facts.terms is not None:
+        yield from facts.terms.entry.signature.guard(facts)
 
 
 def terms_accepted(facts: Facts) -> Iterator[Refusal]:
@@ -45,17 +42,10 @@ def players_briefed(facts: Facts) -> Iterator[Refusal]:
 def equal_banks(facts: Facts) -> Iterator[Refusal]:
     """Everybody starts with the same bank."""
     if facts.terms is not None:
-        banks = {player.name: player.bank_chips for player in facts.players}
-        yield from facts.terms.format.bank.unequal(banks)
+        yield from facts.terms.format.bank.guard(facts)
 
 
 def equal_boxes(facts: Facts) -> Iterator[Refusal]:
     """Everybody plays as many betting areas as everybody else."""
-    each = facts.terms.house.equal_chance.boxes_each if facts.terms else 1
-    for player in facts.players:
-        if player.boxes != each:
-            yield Refusal(
-                Cite("CROWN3-12.1"),
-                f"{player.name} has {wording.many(player.boxes, 'betting area')}.",
-                f"Everybody has {wording.number(each)}, for an equal chance.",
-            )
+    if facts.terms is not None:
+        yield from facts.terms.house.equal_chance.guard(facts)

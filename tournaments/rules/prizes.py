@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.clauses.prizes import Remainder, SplitBy
 from tournaments.rules.terms import Terms
 

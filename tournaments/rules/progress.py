@@ -1,14 +1,14 @@
-"""Who goes on from a round that has been played; a tie is never broken by accident."""
+"""Who goes on from a stage that has been played; a tie is never broken by accident."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from math import ceil
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.clauses.seating import ShortTablesClause
 from tournaments.rules.ranking import Cut, highest
-from tournaments.rules.rounds import Round
+from tournaments.rules.stages import Stage
 
 Stacks = Mapping[str, int]
 
@@ -40,11 +40,11 @@ class Outcome:
 
 def who_goes_on(
     tables: Mapping[str, Stacks],
-    played: Round,
+    played: Stage,
     short: ShortTablesClause,
     decided: Collection[str] = (),
 ) -> Outcome:
-    """Apply the round's rule to its stacks; decided names the winners of ties."""
+    """Apply the stage's rule to its stacks; decided names the winners of ties."""
     rule = played.goes_on
     through: list[str] = []
     ties: list[Tie] = []
@@ -79,7 +79,7 @@ def _take(
 
 
 def tie_refusals(outcome: Outcome) -> tuple[Refusal, ...]:
-    """Why nobody can be seated for the next round while a tie is open."""
+    """Why nobody can be seated for the next stage while a tie is open."""
     return tuple(
         Refusal(
             HOUSE.at("TOURN-2"),

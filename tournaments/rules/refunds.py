@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from rulebook import HOUSE, Cite
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.clauses.conduct import FULL, RefundShare
 from tournaments.rules.terms import Terms
 

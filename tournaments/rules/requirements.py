@@ -1,8 +1,9 @@
 """What each step of a tournament requires: its gates, with title, rule and remedy."""
 
 from rulebook import HOUSE, Cite
+from rulebook.terms.path import Gate
 from tournaments.rules import gate_details, gates, player_gates, table_gates
-from tournaments.rules.gates import Gate, Remedy
+from tournaments.rules.gates import Remedy
 
 TERMS = (
     Gate(
@@ -59,6 +60,14 @@ OPEN_ENTRIES = (
 )
 
 
+MAY_ENTER = Gate(
+    "Who may enter",
+    Cite("CROWN3-12.4.2(a)(ii)"),
+    gates.may_enter,
+    Remedy.TAKE_ENTRIES,
+)
+
+
 TAKE_ENTRY = (
     *OPEN_ENTRIES,
     Gate(
@@ -70,9 +79,16 @@ TAKE_ENTRY = (
     Gate(
         "A place is free",
         Cite("CROWN3-12.4.1(a)(iii)"),
-        gates.place_free,
+        gates.players_fit,
         Remedy.TAKE_ENTRIES,
         gate_details.entries,
+    ),
+    MAY_ENTER,
+    Gate(
+        "Paid in full",
+        HOUSE.at("TOURN-65"),
+        gates.paid_in_full,
+        Remedy.TAKE_ENTRIES,
     ),
 )
 
@@ -89,7 +105,7 @@ SEAT = (
     Gate(
         "Enough players",
         Cite("CROWN3-12.4.1(a)(iii)"),
-        gates.enough_players,
+        gates.players_fit,
         Remedy.TAKE_ENTRIES,
         gate_details.entries,
     ),

@@ -5,21 +5,20 @@ anything is drawn; a word spoken in the room is mixed in when it is. Whoever has
 list, the secret and the word gets the same seats with SHA-256 and HMAC alone.
 """
 
-import hashlib
-import hmac
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from proof.canonical import canonical
+from proof.commitments import commitment, keeps
+from proof.draw import order_key
+from proof.stream import PROTOCOL, Stream
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.rounds import Round
+from rulebook.terms import wording
 from tournaments.rules.seats import table_sizes
+from tournaments.rules.stages import Stage
 
-PROTOCOL = "HR-DRAW-1"
 SECRET_BYTES = 32
-WORD_BITS = 64
 FAIR: Cite = HOUSE.at("TOURN-60")
 ROOM: Cite = HOUSE.at("TOURN-61")
 
@@ -50,7 +49,7 @@ class Seated:
 
 
 def places(
-    players: int, planned: Round, tables: Sequence[Table]
+    players: int, planned: Stage, tables: Sequence[Table]
 ) -> tuple[Place, ...] | tuple[Refusal, ...]:
     """The seats to be drawn: even tables, dealt out over the sessions in turn."""
     sizes = table_sizes(players, planned.seats or 0)
@@ -67,13 +66,13 @@ def places(
     )
 
 
-def _usable(planned: Round, tables: Sequence[Table]) -> list[Table]:
+def _usable(planned: Stage, tables: Sequence[Table]) -> list[Table]:
     fit = [t for t in tables if t.seats >= (planned.seats or 0)]
     return sorted(fit, key=lambda table: table.number)
 
 
 def _too_little(
-    sizes: Sequence[int], sessions: int, planned: Round, tables: Sequence[Table]
+    sizes: Sequence[int], sessions: int, planned: Stage, tables: Sequence[Table]
 ) -> Iterator[Refusal]:
     """Whether the tables there are can take what the terms plan."""
     at_once, there = -(-len(sizes) // sessions), len(_usable(planned, tables))
@@ -95,12 +94,6 @@ def _too_little(
         )
 
 
-def canonical(data: Any) -> bytes:
-    """Data as the bytes everybody writes it in."""
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return text.encode()
-
-
 def header(
     tournament: str, draw: int, terms_sha256: str, lists: tuple[Any, Any], secret: bytes
 ) -> dict[str, Any]:
@@ -118,49 +111,14 @@ def header(
     }
 
 
-def commitment(secret: bytes) -> str:
-    """The promise of a secret, given before it is told."""
-    return hashlib.sha256(secret).hexdigest()
-
-
 def seats(fixed: dict[str, Any], secret: bytes, beacon: str) -> tuple[Seated, ...]:
     """The seats that this list, this secret and this word give, in order of places."""
-    if commitment(secret) != fixed["commitment"]:
+    if not keeps(fixed["commitment"], secret):
         raise ValueError("This is not the secret the house committed itself to.")
-    key = hashlib.sha256(canonical(fixed) + secret + beacon.encode()).digest()
-    order = shuffled(fixed["entries"], stream(key))
+    order = Stream(order_key(canonical(fixed), secret, beacon)).shuffled(
+        fixed["entries"]
+    )
     return tuple(
         Seated(entry, Place(*place))
         for entry, place in zip(order, fixed["places"], strict=True)
     )
-
-
-def shuffled(items: Sequence[int], below: Callable[[int], int]) -> list[int]:
-    """A fair order: from the last place down, each is as likely as any other."""
-    order = list(items)
-    for at in range(len(order) - 1, 0, -1):
-        other = below(at + 1)
-        order[at], order[other] = order[other], order[at]
-    return order
-
-
-def stream(key: bytes) -> Callable[[int], int]:
-    """Numbers below any n, without bias, from one key."""
-    words = _words(key)
-
-    def below(n: int) -> int:
-        if n == 1:
-            return 0
-        shift = WORD_BITS - (n - 1).bit_length()
-        return next(v for v in (w >> shift for w in words) if v < n)
-
-    return below
-
-
-def _words(key: bytes) -> Iterator[int]:
-    block = 0
-    while True:
-        text = PROTOCOL.encode() + block.to_bytes(8, "big")
-        digest = hmac.new(key, text, hashlib.sha256).digest()
-        yield from (int.from_bytes(digest[at : at + 8], "big") for at in (0, 8, 16, 24))
-        block += 1

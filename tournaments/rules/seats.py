@@ -1,4 +1,4 @@
-"""How a field of players runs through the rounds: tables, who goes on, who is out."""
+"""How a field of players runs through the stages: tables, who goes on, who is out."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rulebook import HOUSE, Cite
 from tournaments.rules.clauses.seating import ShortTablesClause
-from tournaments.rules.rounds import GoesOn, Round
+from tournaments.rules.stages import GoesOn, Stage
 from tournaments.rules.terms import Terms
 
 
@@ -21,8 +21,8 @@ class TableSize:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPlan:
-    """One round with a given number of players: everybody goes on or is out."""
+class StagePlan:
+    """One stage with a given number of players: everybody goes on or is out."""
 
     at: int
     name: str
@@ -68,39 +68,39 @@ def table_sizes(players: int, seats: int) -> tuple[int, ...]:
     return (small + 1,) * more + (small,) * (tables - more)
 
 
-def run(terms: Terms, players: int, *, take_up: bool = True) -> tuple[RoundPlan, ...]:
-    """Lead a number of players through all rounds; a second chance is taken or not."""
-    rounds = terms.format.rounds
-    plans: list[RoundPlan] = []
+def run(terms: Terms, players: int, *, take_up: bool = True) -> tuple[StagePlan, ...]:
+    """Lead a number of players through all stages; a second chance is taken or not."""
+    stages = terms.format.stages
+    plans: list[StagePlan] = []
     coming, losers = players, 0
-    for at, r in enumerate(rounds.rounds):
+    for at, r in enumerate(stages.stages):
         if r.is_repechage:
             claims = losers if take_up else 0
-            plan = _round(terms, r, at, claims, min(claims, _places(terms, r, claims)))
+            plan = _stage(terms, r, at, claims, min(claims, _places(terms, r, claims)))
             coming, losers = coming + plan.through, losers - plan.through
         else:
-            plan = _round(terms, r, at, coming, coming)
+            plan = _stage(terms, r, at, coming, coming)
             coming, losers = plan.through, plan.out
         plans.append(plan)
     return tuple(plans)
 
 
-def _places(terms: Terms, r: Round, players: int) -> int:
-    """The seats of a round; where tables or sessions are left open, enough."""
-    sessions = len(r.starts) or (1 if terms.format.rounds.basis.strip() else 0)
+def _places(terms: Terms, r: Stage, players: int) -> int:
+    """The seats of a stage; where tables or sessions are left open, enough."""
+    sessions = len(r.starts) or (1 if terms.format.stages.basis.strip() else 0)
     if r.tables is None and terms.format.tables.basis.strip():
         return players
     return sessions * (r.tables or 0) * (r.seats or 0)
 
 
-def _round(terms: Terms, r: Round, at: int, eligible: int, players: int) -> RoundPlan:
-    is_final = r is terms.format.rounds.final
+def _stage(terms: Terms, r: Stage, at: int, eligible: int, players: int) -> StagePlan:
+    is_final = r is terms.format.stages.final
     rule = GoesOn() if is_final else r.goes_on
     sizes = _sizes(players, r.seats or 0, rule, terms.house.short_tables)
     by_place = sum(size.through * size.tables for size in sizes)
     best = _best(rule, players, by_place)
     drawn = min(rule.drawn, players - by_place - best)
-    return RoundPlan(
+    return StagePlan(
         at=at,
         name=r.name,
         called=r.called,
@@ -130,7 +130,7 @@ def _sizes(
 
 
 def _best(rule: GoesOn, players: int, by_place: int) -> int:
-    """Who go on by stack over the whole round, beyond those through by table."""
+    """Who go on by stack over the whole stage, beyond those through by table."""
     wanted = max(rule.best_others, ceil(players * rule.best_share) - by_place)
     return min(wanted, players - by_place)
 
@@ -147,7 +147,7 @@ class Chance:
     chance: Fraction
 
 
-def chances(plan: RoundPlan) -> tuple[Chance, ...]:
+def chances(plan: StagePlan) -> tuple[Chance, ...]:
     """The chance of going on by size of table; for staff only."""
     rest = plan.players - plan.by_place
     second = Fraction(plan.best + plan.drawn, rest) if rest else Fraction(0)
@@ -173,7 +173,7 @@ class FirstBetCount:
         return self.once_more == 0
 
 
-def first_bets(plan: RoundPlan, hands: int) -> tuple[FirstBetCount, ...]:
+def first_bets(plan: StagePlan, hands: int) -> tuple[FirstBetCount, ...]:
     """First bets by size of table when the first bet moves one seat a hand."""
     return tuple(
         FirstBetCount(plan.called, size.seated, *divmod(hands, size.seated))

@@ -4,33 +4,33 @@ from collections.abc import Iterator
 from math import ceil
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
 from tournaments.rules.seats import (
-    RoundPlan,
+    StagePlan,
     run,
 )
 from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import (
-    ROUNDS,
+    STAGES,
 )
 
 
-def shortfalls(terms: Terms, rounds: tuple[RoundPlan, ...]) -> Iterator[Refusal]:
+def shortfalls(terms: Terms, stages: tuple[StagePlan, ...]) -> Iterator[Refusal]:
     """Everything that is short when second chances are taken, or when nobody does."""
     found: list[Refusal] = []
-    for at, r in enumerate(rounds):
-        found += _round_shortfalls(terms, rounds[:at], r)
-    if any(r.is_repechage for r in rounds):
-        declined = run(terms, rounds[0].players, take_up=False)
+    for at, r in enumerate(stages):
+        found += _stage_shortfalls(terms, stages[:at], r)
+    if any(r.is_repechage for r in stages):
+        declined = run(terms, stages[0].players, take_up=False)
         for at, r in enumerate(declined):
             if not r.is_repechage:
-                found += _round_shortfalls(terms, declined[:at], r)
+                found += _stage_shortfalls(terms, declined[:at], r)
     yield from dict.fromkeys(found)
 
 
-def _round_shortfalls(
-    terms: Terms, before: tuple[RoundPlan, ...], r: RoundPlan
+def _stage_shortfalls(
+    terms: Terms, before: tuple[StagePlan, ...], r: StagePlan
 ) -> Iterator[Refusal]:
     if r.is_repechage:
         yield from _second_chance(terms, before, r)
@@ -41,7 +41,7 @@ def _round_shortfalls(
             f"{wording.capital(wording.does(r.called, 'seats'))} {r.places:,}; "
             f"{wording.figure(r.players, 'player')} {come}.",
             _more_sessions(terms, r),
-            f"{ROUNDS}.{r.at}.tables",
+            f"{STAGES}.{r.at}.tables",
         )
     if r.players:
         yield from _tables(terms, r)
@@ -50,15 +50,15 @@ def _round_shortfalls(
 
 
 def _second_chance(
-    terms: Terms, before: tuple[RoundPlan, ...], r: RoundPlan
+    terms: Terms, before: tuple[StagePlan, ...], r: StagePlan
 ) -> Iterator[Refusal]:
     if not before:
         yield Refusal(
             Cite("CROWN3-12.4.3(a)(v)"),
             f"{wording.capital(wording.does(r.called, 'comes'))} first, and nobody is "
             "eliminated yet.",
-            "Put it after the round whose losers may play it.",
-            f"{ROUNDS}.{r.at}.kind",
+            "Put it after the stage whose losers may play it.",
+            f"{STAGES}.{r.at}.kind",
         )
         return
     clause = terms.format.repechage
@@ -75,34 +75,34 @@ def _second_chance(
             f"{wording.does(r.called, 'seats')} {r.places:,}.",
             f"{_more_sessions(terms, r)[:-1]}, or let only the {r.places:,} highest "
             "stacks qualify, or take fewer players.",
-            f"{ROUNDS}.{r.at}.tables",
+            f"{STAGES}.{r.at}.tables",
         )
 
 
-def _losing(before: tuple[RoundPlan, ...]) -> tuple[RoundPlan, ...]:
-    """The last main round and the second chances since."""
+def _losing(before: tuple[StagePlan, ...]) -> tuple[StagePlan, ...]:
+    """The last main stage and the second chances since."""
     last = max(at for at, p in enumerate(before) if not p.is_repechage)
     return before[last : last + 1]
 
 
-def _more_sessions(terms: Terms, r: RoundPlan) -> str:
+def _more_sessions(terms: Terms, r: StagePlan) -> str:
     """How many sessions would seat everybody."""
-    planned = terms.format.rounds.rounds[r.at]
+    planned = terms.format.stages.stages[r.at]
     seats = (planned.tables or 0) * (planned.seats or 0)
     needed = ceil(r.eligible / seats) if seats else 0
     return f"Plan {wording.many(needed, 'session')} of {seats} seats."
 
 
-def _none_left(r: RoundPlan) -> Refusal:
+def _none_left(r: StagePlan) -> Refusal:
     return Refusal(
         Cite("CROWN3-12.4.3(a)(iii)"),
         f"Nobody reaches {r.called}.",
-        "Let players go on from the round before it.",
-        f"{ROUNDS}.{r.at}.goes_on",
+        "Let players go on from the stage before it.",
+        f"{STAGES}.{r.at}.goes_on",
     )
 
 
-def _tables(terms: Terms, r: RoundPlan) -> Iterator[Refusal]:
+def _tables(terms: Terms, r: StagePlan) -> Iterator[Refusal]:
     """Tables large enough, and somebody to lose at each."""
     fewest = terms.house.short_tables.fewest_seated
     if r.smallest < fewest:
@@ -112,19 +112,19 @@ def _tables(terms: Terms, r: RoundPlan) -> Iterator[Refusal]:
             f"{wording.figure(r.players, 'player')} at "
             f"{wording.figure(r.tables, 'table')}: the smallest seats {r.smallest}.",
             f"The terms need {fewest} at every table; change seats or numbers.",
-            f"{ROUNDS}.{r.at}.seats",
+            f"{STAGES}.{r.at}.seats",
         )
     yield from _elimination_hands(terms, r)
     if r.is_final:
         return
-    rule = terms.format.rounds.rounds[r.at].goes_on
+    rule = terms.format.stages.stages[r.at].goes_on
     if r.through >= r.players or any(s.through >= s.seated for s in r.sizes):
         yield Refusal(
             Cite("CROWN3-12.4.3(a)(iii)"),
             f"From {r.called} go on {r.through} of {r.players} players, and its "
             f"smallest table seats {r.smallest}: somebody cannot lose.",
             "Let fewer go on, or seat more at a table.",
-            f"{ROUNDS}.{r.at}.goes_on",
+            f"{STAGES}.{r.at}.goes_on",
         )
     elif rule.best_others + rule.drawn > r.best + r.drawn:
         yield Refusal(
@@ -132,11 +132,11 @@ def _tables(terms: Terms, r: RoundPlan) -> Iterator[Refusal]:
             f"{rule.best_others + rule.drawn} more players go on from {r.called} than "
             f"by table; {r.players - r.by_place} are left.",
             "Let fewer go on.",
-            f"{ROUNDS}.{r.at}.goes_on",
+            f"{STAGES}.{r.at}.goes_on",
         )
 
 
-def _elimination_hands(terms: Terms, r: RoundPlan) -> Iterator[Refusal]:
+def _elimination_hands(terms: Terms, r: StagePlan) -> Iterator[Refusal]:
     gone = len(terms.elimination.elimination.lowest_after_hands)
     for size in r.sizes:
         left = size.seated - gone

@@ -91,7 +91,7 @@ RACK = (
 
 
 def standard(first: datetime, names: tuple[str, str, str, str]) -> Terms:
-    """Terms without rounds and prizes, for play that begins at this time."""
+    """Terms without stages and prizes, for play that begins at this time."""
     venue, operator, regulator, zone = names
     return Terms(
         details=Details(

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
+from rulebook.terms import wording
+from rulebook.terms.limits import bounds
 from tournaments.rules.chipping import chip_refusals, chips_needed, stock_refusals
 from tournaments.rules.clauses.format import Stacks
 from tournaments.rules.clauses.seating import FirstBets
-from tournaments.rules.limits import bounds
 from tournaments.rules.prizes import (
     Takings,
     example_refusals,
@@ -19,7 +19,7 @@ from tournaments.rules.prizes import (
 from tournaments.rules.seats import (
     Chance,
     FirstBetCount,
-    RoundPlan,
+    StagePlan,
     chances,
     first_bets,
     run,
@@ -27,7 +27,7 @@ from tournaments.rules.seats import (
 from tournaments.rules.shortfalls import shortfalls
 from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import (
-    ROUNDS,
+    STAGES,
     timetable_notes,
     timetable_refusals,
 )
@@ -41,7 +41,7 @@ class Plan:
     """The whole tournament with one number of players."""
 
     players: int
-    rounds: tuple[RoundPlan, ...]
+    stages: tuple[StagePlan, ...]
     pool_cents: int
     prizes_cents: tuple[int, ...]
     chips: tuple[ChipCount, ...]
@@ -114,23 +114,23 @@ def plan(
     terms: Terms, players: int, stock: tuple[ChipCount, ...] | None = None
 ) -> Plan:
     """Reckon the tournament with this many players."""
-    rounds = run(terms, players)
+    stages = run(terms, players)
     pool = pool_cents(terms, Takings(players))
-    needed = chips_needed(terms, rounds)
+    needed = chips_needed(terms, stages)
     return Plan(
         players,
-        rounds,
+        stages,
         pool,
         prizes_cents(terms, pool, players),
         needed,
-        tuple(chance for r in rounds if not r.is_final for chance in chances(r)),
-        tuple(_first_bets(terms, rounds)),
+        tuple(chance for r in stages if not r.is_final for chance in chances(r)),
+        tuple(_first_bets(terms, stages)),
         (
-            *shortfalls(terms, rounds),
+            *shortfalls(terms, stages),
             *prize_refusals(terms, players, pool),
             *(stock_refusals(needed, stock) if stock is not None else ()),
         ),
-        tuple(_notes(terms, rounds)),
+        tuple(_notes(terms, stages)),
     )
 
 
@@ -138,19 +138,19 @@ def _unknown(terms: Terms) -> Iterator[Refusal]:
     """What has to be entered before anything can be reckoned."""
     if not terms.details.players.counts:
         yield _short("No number of players is entered.", "details.players.minimum")
-    if not terms.format.rounds.rounds:
-        yield _short("There is no round to reckon with.", "format.rounds.rounds")
-    for at, r in enumerate(terms.format.rounds.rounds):
+    if not terms.format.stages.stages:
+        yield _short("There is no stage to reckon with.", "format.stages.stages")
+    for at, r in enumerate(terms.format.stages.stages):
         if not r.seats:
             yield _short(
-                f"The seats of {r.called} are missing.", f"{ROUNDS}.{at}.seats"
+                f"The seats of {r.called} are missing.", f"{STAGES}.{at}.seats"
             )
         if not r.tables and not terms.format.tables.basis.strip():
             wrong = f"The tables of {r.called} are missing."
-            yield _short(wrong, f"{ROUNDS}.{at}.tables")
-        if not r.starts and not terms.format.rounds.basis.strip():
+            yield _short(wrong, f"{STAGES}.{at}.tables")
+        if not r.starts and not terms.format.stages.basis.strip():
             wrong = f"The sessions of {r.called} are missing."
-            yield _short(wrong, f"{ROUNDS}.{at}.starts")
+            yield _short(wrong, f"{STAGES}.{at}.starts")
 
 
 def _short(wrong: str, field: str) -> Refusal:
@@ -160,7 +160,7 @@ def _short(wrong: str, field: str) -> Refusal:
 def _hands_against_seats(terms: Terms) -> Iterator[Refusal]:
     if terms.house.first_bets.rule is not FirstBets.EQUAL:
         return
-    for at, r in enumerate(terms.format.rounds.rounds):
+    for at, r in enumerate(terms.format.stages.stages):
         if r.hands and r.seats and r.hands % r.seats:
             least, more = divmod(r.hands, r.seats)
             yield Refusal(
@@ -170,7 +170,7 @@ def _hands_against_seats(terms: Terms) -> Iterator[Refusal]:
                 f"{wording.figure(more, 'player')} would bet first {least + 1} times, "
                 f"the others {least}.",
                 f"Play {least * r.seats or r.seats} or {(least + 1) * r.seats} hands.",
-                f"{ROUNDS}.{at}.hands",
+                f"{STAGES}.{at}.hands",
             )
 
 
@@ -178,25 +178,25 @@ def _stacks(terms: Terms) -> Iterator[Refusal]:
     """A stack that is carried over cannot start again."""
     if terms.format.progression.stacks is not Stacks.CARRY_OVER:
         return
-    for at, r in enumerate(terms.format.rounds.rounds):
+    for at, r in enumerate(terms.format.stages.stages):
         if at and r.bank_chips:
             yield Refusal(
                 Cite("CROWN3-12.4.3(b)"),
                 f"Stacks carry over, and {wording.does(r.called, 'has')} a bank apart.",
                 "Let stacks start again, or clear that bank.",
-                f"{ROUNDS}.{at}.bank_chips",
+                f"{STAGES}.{at}.bank_chips",
             )
 
 
-def _first_bets(terms: Terms, rounds: tuple[RoundPlan, ...]) -> Iterator[FirstBetCount]:
-    for r in rounds:
-        if hands := terms.format.rounds.rounds[r.at].hands:
+def _first_bets(terms: Terms, stages: tuple[StagePlan, ...]) -> Iterator[FirstBetCount]:
+    for r in stages:
+        if hands := terms.format.stages.stages[r.at].hands:
             yield from first_bets(r, hands)
 
 
-def _notes(terms: Terms, rounds: tuple[RoundPlan, ...]) -> Iterator[Refusal]:
+def _notes(terms: Terms, stages: tuple[StagePlan, ...]) -> Iterator[Refusal]:
     """What is allowed and worth knowing about this number of players."""
-    for count in _first_bets(terms, rounds):
+    for count in _first_bets(terms, stages):
         if not count.is_equal:
             yield Refusal(
                 HOUSE.at("TOURN-6"),
@@ -206,8 +206,8 @@ def _notes(terms: Terms, rounds: tuple[RoundPlan, ...]) -> Iterator[Refusal]:
                 "",
                 "house.first_bets.rule",
             )
-    for r in rounds:
-        sessions = len(terms.format.rounds.rounds[r.at].starts)
+    for r in stages:
+        sessions = len(terms.format.stages.stages[r.at].starts)
         if r.players and r.tables < sessions:
             yield Refusal(
                 HOUSE.at("TOURN-10"),
@@ -215,5 +215,5 @@ def _notes(terms: Terms, rounds: tuple[RoundPlan, ...]) -> Iterator[Refusal]:
                 f"{wording.figure(r.tables, 'table')} for "
                 f"{wording.figure(sessions, 'session')}: some stay empty.",
                 "",
-                f"{ROUNDS}.{r.at}.starts",
+                f"{STAGES}.{r.at}.starts",
             )

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.facts import Facts
+from rulebook.terms import wording
+from tournaments.rules.facts import Facts, TableFacts
 
 
-def previous_hand_closed(facts: Facts) -> Iterator[Refusal]:
+def previous_hand_closed(facts: TableFacts) -> Iterator[Refusal]:
     """The hand before is settled."""
     if facts.play.open_hand is not None:
         yield Refusal(
@@ -17,7 +17,7 @@ def previous_hand_closed(facts: Facts) -> Iterator[Refusal]:
         )
 
 
-def forms_examined(facts: Facts) -> Iterator[Refusal]:
+def forms_examined(facts: TableFacts) -> Iterator[Refusal]:
     """The Game Supervisor has examined every secret-wager form handed in."""
     if facts.play.unexamined_forms:
         seats = wording.listed(facts.play.unexamined_forms)
@@ -31,14 +31,7 @@ def forms_examined(facts: Facts) -> Iterator[Refusal]:
 def early_ground(facts: Facts) -> Iterator[Refusal]:
     """A table ends early on one of two grounds only."""
     if facts.terms is not None:
-        play = facts.play
-        yield from facts.terms.conduct.early_end.refuse(
-            play.early_ground,
-            decided=play.decided,
-            agreed=play.agreed,
-            players=play.players,
-            terms=facts.terms,
-        )
+        yield from facts.terms.conduct.early_end.guard(facts)
 
 
 def counted_by_two(facts: Facts) -> Iterator[Refusal]:

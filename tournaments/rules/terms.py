@@ -1,12 +1,13 @@
 """The terms of a tournament: every clause, in sections, as one frozen value."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, NamedTuple
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+from zoneinfo import ZoneInfo
 
-from rulebook import HOUSE, Cite, Refusal, Refused
-from tournaments.rules import data as plain_data
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms.free import FreeClause
+from rulebook.terms.terms import Terms as AnyTerms
 from tournaments.rules.clauses.chances import (
     ChipDisposalClause,
     RepechageClause,
@@ -48,12 +49,11 @@ from tournaments.rules.clauses.fees import FeesClause
 from tournaments.rules.clauses.format import (
     BuyBackClause,
     ProgressionClause,
-    RoundsClause,
+    StagesClause,
     TablesClause,
 )
 from tournaments.rules.clauses.house import (
     BreaksClause,
-    FreeClause,
     PracticeClause,
     TieClause,
 )
@@ -88,13 +88,20 @@ from tournaments.rules.clauses.wagers import (
 )
 from tournaments.rules.clauses.winners import EliminationClause, WinnerClause
 
-SCHEMA = "tournament-terms/1"
-KEY = "schema"
+# What is entered with the stages and printed by another clause.
+_PRINTED_BY = (
+    (re.compile(r"format\.stages\.stages\.\d+\.starts\.\d+"), "details.dates"),
+    (re.compile(r"format\.stages\.stages\.\d+\.(tables|seats)"), "format.tables"),
+    (re.compile(r"format\.stages\.stages\.\d+\.goes_on\..*"), "format.progression"),
+    (re.compile(r"format\.stages\.stages\.\d+\.bank_chips"), "format.bank"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
     """When, where, for whom and for how much."""
+
+    title = "Details"
 
     names: NamesClause = field(default_factory=NamesClause)
     dates: DatesClause = field(default_factory=DatesClause)
@@ -108,6 +115,8 @@ class Details:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Who may enter, how, and how to withdraw."""
+
+    title = "Entry"
 
     acceptance: AcceptanceClause = field(default_factory=AcceptanceClause)
     eligibility: EligibilityClause = field(default_factory=EligibilityClause)
@@ -123,9 +132,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """Rounds, tables, progress and banks."""
+    """Stages, tables, progress and banks."""
 
-    rounds: RoundsClause = field(default_factory=RoundsClause)
+    title = "Format"
+
+    stages: StagesClause = field(default_factory=StagesClause)
     tables: TablesClause = field(default_factory=TablesClause)
     progression: ProgressionClause = field(default_factory=ProgressionClause)
     buy_back: BuyBackClause = field(default_factory=BuyBackClause)
@@ -138,6 +149,8 @@ class Format:
 class Wagers:
     """What is wagered and how."""
 
+    title = "Wagers"
+
     chips: ChipTypeClause = field(default_factory=ChipTypeClause)
     compulsory: CompulsoryWagerClause = field(default_factory=CompulsoryWagerClause)
     secret: SecretWagersClause = field(default_factory=SecretWagersClause)
@@ -148,12 +161,16 @@ class Wagers:
 class Elimination:
     """How players go out."""
 
+    title = "Elimination"
+
     elimination: EliminationClause = field(default_factory=EliminationClause)
 
 
 @dataclass(frozen=True, slots=True)
 class Winners:
     """Who wins what."""
+
+    title = "Winners and prizes"
 
     winner: WinnerClause = field(default_factory=WinnerClause)
     pool: PrizePoolClause = field(default_factory=PrizePoolClause)
@@ -163,6 +180,8 @@ class Winners:
 @dataclass(frozen=True, slots=True)
 class Conduct:
     """Penalties, absences, and what the terms always state."""
+
+    title = "Conduct"
 
     penalties: PenaltiesClause = field(default_factory=PenaltiesClause)
     disqualification: DisqualificationClause = field(
@@ -190,6 +209,8 @@ class Conduct:
 class House:
     """What the documents leave open."""
 
+    title = "House clauses"
+
     ties: TieClause = field(default_factory=TieClause)
     bet_order: BetOrderClause = field(default_factory=BetOrderClause)
     short_tables: ShortTablesClause = field(default_factory=ShortTablesClause)
@@ -200,28 +221,25 @@ class House:
     free: FreeClause = field(default_factory=FreeClause)
 
 
-class Placed(NamedTuple):
-    """A clause and where it stands, such as details.fees."""
-
-    path: str
-    clause: Clause
-
-    @property
-    def section(self) -> str:
-        """The section the clause stands in."""
-        return self.path.partition(".")[0]
-
-    def at(self, refusal: Refusal) -> Refusal:
-        """A clause's own reason with the whole path of its field."""
-        if refusal.field.startswith("/"):
-            return replace(refusal, field=refusal.field[1:])
-        inner = f".{refusal.field}" if refusal.field else ""
-        return replace(refusal, field=self.path + inner)
-
-
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(AnyTerms):
     """The whole terms of one tournament; an empty one is where a draft begins."""
+
+    schema = "tournament-terms"
+    long_texts = frozenset(
+        {"how", "words", "criteria", "basis", "also", "otherwise", "told_how"}
+    )
+    most: ClassVar[Mapping[str, int]] = {  # the first that fits a name's end holds
+        "_cents": 10_000_000_000,
+        "_chips": 1_000_000_000,
+        "_minutes": 10_080,
+        "minutes": 1_440,
+        "seats": 14,
+        "tables": 200,
+        "hands": 500,
+        "from_hand": 500,
+        "": 10_000,
+    }
 
     details: Details = field(default_factory=Details)
     entry: Entry = field(default_factory=Entry)
@@ -237,39 +255,13 @@ class Terms:
         """The names the clauses print."""
         return self.details.names
 
-    def clauses(self) -> Iterator[Placed]:
-        """Every clause with its path, in the order of printing."""
-        for section in fields(self):
-            part = getattr(self, section.name)
-            for each in fields(part):
-                yield Placed(f"{section.name}.{each.name}", getattr(part, each.name))
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone of the venue's wall clocks."""
+        return self.names.tz
 
-    def to_data(self) -> dict[str, Any]:
-        """The terms as plain data: the same terms always give the same data."""
-        return {KEY: SCHEMA, **plain_data.plain(self)}
-
-
-def from_data(given: object) -> Terms | Refused:
-    """The terms that plain data stands for, or every place where it does not fit."""
-    cite: Cite = HOUSE.at("TOURN-23")
-    if not isinstance(given, dict):
-        wrong = "These are no terms: a group of fields is needed."
-        return Refused((Refusal(cite, wrong, "", ""),))
-    if given.get(KEY) != SCHEMA:
-        wrong = f"The data is not marked as “{SCHEMA}”."
-        return Refused((Refusal(cite, wrong, "Give terms that were kept here.", KEY),))
-    try:
-        read = plain_data.read(Terms, {k: v for k, v in given.items() if k != KEY})
-    except plain_data.Misfit as misfit:
-        return Refused(
-            tuple(Refusal(cite, w.wrong, w.right, w.place) for w in misfit.wrongs)
-        )
-    assert isinstance(read, Terms)
-    return read
-
-
-def with_clause(terms: Terms, path: str, clause: Clause) -> Terms:
-    """The same terms with one clause replaced."""
-    section, _, name = path.partition(".")
-    part = replace(getattr(terms, section), **{name: clause})
-    return replace(terms, **{section: part})
+    @classmethod
+    def printed_by(cls, place: str) -> str:
+        """What is entered with the stages is printed by several clauses."""
+        found = (path for pattern, path in _PRINTED_BY if pattern.fullmatch(place))
+        return next(found, ".".join(place.split(".")[:2]))

@@ -6,18 +6,18 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.rounds import Round
+from rulebook.terms import wording
+from tournaments.rules.stages import Stage
 from tournaments.rules.terms import Terms
 
-ROUNDS = "format.rounds.rounds"
+STAGES = "format.stages.stages"
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One session on the clock; its end is the first moment after it."""
 
-    round_at: int
+    stage_at: int
     session: int
     called: str
     starts: datetime
@@ -26,21 +26,21 @@ class Slot:
     @property
     def field(self) -> str:
         """Where its start is entered."""
-        return f"{ROUNDS}.{self.round_at}.starts.{self.session - 1}"
+        return f"{STAGES}.{self.stage_at}.starts.{self.session - 1}"
 
 
 def slots(terms: Terms) -> tuple[Slot, ...]:
-    """Every session of every round, as entered."""
+    """Every session of every stage, as entered."""
     return tuple(
         Slot(at, session, _session(r, session), start, end)
-        for at, r in enumerate(terms.format.rounds.rounds)
+        for at, r in enumerate(terms.format.stages.stages)
         for session, (start, end) in enumerate(
             zip(r.starts, r.ends(), strict=True), start=1
         )
     )
 
 
-def _session(r: Round, session: int) -> str:
+def _session(r: Stage, session: int) -> str:
     return f"session {session} of {r.called}" if len(r.starts) > 1 else r.called
 
 
@@ -49,7 +49,7 @@ def timetable_refusals(terms: Terms) -> tuple[Refusal, ...]:
     return (
         *_lengths(terms),
         *_overlaps(terms),
-        *_rounds_in_order(terms),
+        *_stages_in_order(terms),
         *_meals(terms),
         *_within_dates(terms),
         *_entries_in_time(terms),
@@ -57,20 +57,20 @@ def timetable_refusals(terms: Terms) -> tuple[Refusal, ...]:
 
 
 def _lengths(terms: Terms) -> Iterator[Refusal]:
-    for at, r in enumerate(terms.format.rounds.rounds):
+    for at, r in enumerate(terms.format.stages.stages):
         if r.starts and not r.minutes:
             yield Refusal(
                 HOUSE.at("TOURN-9"),
                 f"No minutes are set aside for a session of {r.called}.",
                 "Enter how long one takes, the count included.",
-                f"{ROUNDS}.{at}.minutes",
+                f"{STAGES}.{at}.minutes",
             )
 
 
 def _overlaps(terms: Terms) -> Iterator[Refusal]:
     zone = terms.names.tz
     for one, two in pairwise(slots(terms)):
-        if one.round_at == two.round_at and two.starts < one.ends:
+        if one.stage_at == two.stage_at and two.starts < one.ends:
             yield Refusal(
                 HOUSE.at("TOURN-9"),
                 f"{wording.capital(wording.does(two.called, 'starts'))} "
@@ -81,10 +81,10 @@ def _overlaps(terms: Terms) -> Iterator[Refusal]:
             )
 
 
-def _rounds_in_order(terms: Terms) -> Iterator[Refusal]:
-    """A round waits for the whole round before it, and for the break."""
+def _stages_in_order(terms: Terms) -> Iterator[Refusal]:
+    """A stage waits for the whole stage before it, and for the break."""
     zone, least = terms.names.tz, terms.house.breaks.least_minutes
-    timed = [(at, r) for at, r in enumerate(terms.format.rounds.rounds) if r.starts]
+    timed = [(at, r) for at, r in enumerate(terms.format.stages.stages) if r.starts]
     for (_, before), (at, after) in pairwise(timed):
         over, start = max(before.ends()), min(after.starts)
         if start < over:
@@ -94,7 +94,7 @@ def _rounds_in_order(terms: Terms) -> Iterator[Refusal]:
                 f"{wording.when(start, zone)}; "
                 f"{wording.does(before.called, 'is')} over {wording.when(over, zone)}.",
                 f"Start it {wording.length(least)} later than that at the earliest.",
-                f"{ROUNDS}.{at}.starts.0",
+                f"{STAGES}.{at}.starts.0",
             )
         elif start - over < timedelta(minutes=least):
             gap = int((start - over).total_seconds()) // 60
@@ -103,7 +103,7 @@ def _rounds_in_order(terms: Terms) -> Iterator[Refusal]:
                 f"Between {before.called} and {after.called} lie "
                 f"{wording.length(gap)}.",
                 f"The terms promise a break of {wording.length(least)}.",
-                f"{ROUNDS}.{at}.starts.0",
+                f"{STAGES}.{at}.starts.0",
             )
 
 
@@ -114,7 +114,7 @@ def _meals(terms: Terms) -> Iterator[Refusal]:
     within = timedelta(minutes=breaks.meal_within_minutes)
     since: datetime | None = None
     over: datetime | None = None
-    for at, r in enumerate(terms.format.rounds.rounds):
+    for at, r in enumerate(terms.format.stages.stages):
         if not r.starts or not breaks.meal_within_minutes:
             continue
         if since is None or over is None or min(r.starts) - over >= meal:
@@ -128,7 +128,7 @@ def _meals(terms: Terms) -> Iterator[Refusal]:
                 f"a break of {wording.length(breaks.meal_minutes)}.",
                 f"The terms promise one within "
                 f"{wording.length(breaks.meal_within_minutes)}.",
-                f"{ROUNDS}.{at}.starts.0",
+                f"{STAGES}.{at}.starts.0",
             )
 
 
@@ -157,10 +157,10 @@ def _within_dates(terms: Terms) -> Iterator[Refusal]:
 
 def _entries_in_time(terms: Terms) -> Iterator[Refusal]:
     """Entries and free withdrawals end before there is nothing left to enter."""
-    zone, rounds = terms.names.tz, terms.format.rounds.rounds
-    if not rounds or not rounds[0].starts:
+    zone, stages = terms.names.tz, terms.format.stages.stages
+    if not stages or not stages[0].starts:
         return
-    last = max(rounds[0].starts)
+    last = max(stages[0].starts)
     for cite, name, until, field in (
         (
             Cite("CROWN3-12.4.2(c)"),
@@ -179,7 +179,7 @@ def _entries_in_time(terms: Terms) -> Iterator[Refusal]:
             yield Refusal(
                 cite,
                 f"{name} {wording.when(until, zone)}, after the last start of "
-                f"{rounds[0].called}, {wording.when(last, zone)}.",
+                f"{stages[0].called}, {wording.when(last, zone)}.",
                 "Enter a time not after that start.",
                 field,
             )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.rules import wording
+from rulebook.terms import wording
 from tournaments.rules.structure import Plan
 from tournaments.structure.sheet import per_cent
 
@@ -63,7 +63,7 @@ def prizes(plan: Plan, shares: Sequence[str]) -> Bars | None:
 
 
 def chances(plan: Plan) -> Bars | None:
-    """How likely one goes on, by round and size of table; for staff alone."""
+    """How likely one goes on, by stage and size of table; for staff alone."""
     if not plan.chances:
         return None
     lines = [

@@ -6,8 +6,8 @@ from datetime import date, datetime, timedelta
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
-from tournaments.rules import wording
-from tournaments.rules.seats import RoundPlan
+from rulebook.terms import wording
+from tournaments.rules.seats import StagePlan
 from tournaments.rules.structure import Plan
 from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import Slot, slots
@@ -28,7 +28,7 @@ class Bar:
     height: float
     label: str
     title: str
-    kind: int  # which round, so that neighbours differ
+    kind: int  # which stage, so that neighbours differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +67,17 @@ class Day:
 
 
 def sessions(terms: Terms, plan: Plan) -> tuple[Session, ...]:
-    """Every session with its tables, spread evenly over the sessions of a round."""
+    """Every session with its tables, spread evenly over the sessions of a stage."""
     planned = slots(terms)
     return tuple(
-        Session(slot, _tables(plan.rounds[slot.round_at], slot.session - 1, count))
+        Session(slot, _tables(plan.stages[slot.stage_at], slot.session - 1, count))
         for slot in planned
-        for count in [sum(s.round_at == slot.round_at for s in planned)]
+        for count in [sum(s.stage_at == slot.stage_at for s in planned)]
     )
 
 
-def _tables(r: RoundPlan, session: int, count: int) -> tuple[int, ...]:
-    """The tables of one session: those of the round dealt out in turn."""
+def _tables(r: StagePlan, session: int, count: int) -> tuple[int, ...]:
+    """The tables of one session: those of the stage dealt out in turn."""
     sizes = [size.seated for size in r.sizes for _ in range(size.tables)]
     return tuple(sizes[session::count])
 
@@ -89,7 +89,7 @@ def draw(terms: Terms, plan: Plan) -> tuple[Day, ...]:
     def day_of(session: Session) -> date:
         return session.slot.starts.astimezone(zone).date()
 
-    held = sorted(sessions(terms, plan), key=lambda s: (s.slot.starts, s.slot.round_at))
+    held = sorted(sessions(terms, plan), key=lambda s: (s.slot.starts, s.slot.stage_at))
     return tuple(_day(day, tuple(own), zone) for day, own in groupby(held, key=day_of))
 
 
@@ -136,12 +136,12 @@ def _bars(
         said = f"{wording.capital(slot.called)}, {_span(slot, zone)}"
         if len(session.seated) > MOST_ROWS:
             label = wording.figure(len(session.seated), "table")
-            yield Bar(x, TOP, width, rows * ROW - GAP, label, said, slot.round_at % 2)
+            yield Bar(x, TOP, width, rows * ROW - GAP, label, said, slot.stage_at % 2)
             continue
         for row, seated in enumerate(session.seated):
             title = f"{said}: table {row + 1}, {wording.figure(seated, 'player')}"
             y = TOP + row * ROW
-            yield Bar(x, y, width, ROW - GAP, str(seated), title, slot.round_at % 2)
+            yield Bar(x, y, width, ROW - GAP, str(seated), title, slot.stage_at % 2)
 
 
 def _hours(

@@ -6,10 +6,11 @@ from fractions import Fraction
 from math import ceil
 
 from rulebook import CROWN3, Cite, Refusal
-from tournaments.rules import structure, wording
+from rulebook.terms import wording
+from tournaments.rules import structure
 from tournaments.rules.chipping import denominations
 from tournaments.rules.clauses.prizes import SplitBy
-from tournaments.rules.seats import Chance, RoundPlan, TableSize
+from tournaments.rules.seats import Chance, StagePlan, TableSize
 from tournaments.rules.structure import Plan, Structure
 from tournaments.rules.terms import Terms
 from tournaments.rules.tokens import ChipCount, worth
@@ -33,9 +34,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One round with one number of players."""
+    """One stage with one number of players."""
 
-    plan: RoundPlan
+    plan: StagePlan
     sessions: int  # that so many tables need
 
     @property
@@ -46,7 +47,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One round of the terms, and how it goes with each number of players."""
+    """One stage of the terms, and how it goes with each number of players."""
 
     name: str
     is_repechage: bool
@@ -149,7 +150,7 @@ def _columns(terms: Terms, reckoned: Structure) -> Iterator[Column]:
 
 
 def _lines(terms: Terms, plans: list[Plan]) -> Iterator[Line]:
-    for at, r in enumerate(terms.format.rounds.rounds) if plans else ():
+    for at, r in enumerate(terms.format.stages.stages) if plans else ():
         sessions = wording.figure(len(r.starts), "session") if r.starts else "sessions"
         open_ended = "as many as needed" if r.tables is None else f"{r.tables}"
         seats = wording.figure(r.seats or 0, "seat")
@@ -158,13 +159,13 @@ def _lines(terms: Terms, plans: list[Plan]) -> Iterator[Line]:
             r.is_repechage,
             f"{sessions} of {open_ended} × {seats}, {r.length()}",
             tuple(
-                Cell(plan.rounds[at], _sessions(plan.rounds[at], r.tables))
+                Cell(plan.stages[at], _sessions(plan.stages[at], r.tables))
                 for plan in plans
             ),
         )
 
 
-def _sessions(plan: RoundPlan, tables: int | None) -> int:
+def _sessions(plan: StagePlan, tables: int | None) -> int:
     return ceil(plan.tables / tables) if tables else min(1, plan.tables)
 
 
@@ -185,7 +186,7 @@ def per_cent(chance: Fraction) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Unequal:
-    """A round in which the size of the table decides how likely one goes on."""
+    """A stage in which the size of the table decides how likely one goes on."""
 
     called: str
     worst: Chance
@@ -193,7 +194,7 @@ class Unequal:
 
 
 def unequal(plan: Plan) -> tuple[Unequal, ...]:
-    """The rounds in which tables of two sizes give different chances."""
+    """The stages in which tables of two sizes give different chances."""
     found = []
     for called in dict.fromkeys(chance.called for chance in plan.chances):
         own = sorted(

@@ -6,12 +6,13 @@ from typing import Any
 from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from house.terms import versions
 from house.web import reads
 from rulebook import Refusal
+from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.pages import RUN, bp, editor_link, found, here
-from tournaments.rules import wording
 from tournaments.rules.terms import Terms
 from tournaments.structure import bars, gantt, sheet
 
@@ -59,7 +60,7 @@ _PAGE = "tournaments/structure/show.html"
 def _about(
     tournament: TournamentRow, terms: Terms, made: sheet.Sheet
 ) -> dict[str, Any]:
-    document = queries.document_of(here(), tournament)
+    document = versions.document_of(here(), tournament)
     path = url_for("tournaments.show", slug=tournament.slug)
     index = url_for("tournaments.index")
     return {

@@ -11,8 +11,9 @@ from game.player_cards import CARDS_NEEDED
 from game.rulebooks import nsw3_jackpots, star4_jackpots
 from house.floor.acts import Act, record
 from house.floor.at_table.chips import declared_by, undeclared
-from house.floor.at_table.jackpots import reconcile
+from house.floor.at_table.jackpots import count
 from house.floor.at_table.models import BackedRow
+from house.floor.at_table.reconciling import reconcile
 from house.floor.at_table.who import JACKPOT, patron_of, wager_act
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
@@ -96,7 +97,7 @@ def _own_limit(  # noqa: PLR0913, PLR0917
 ) -> Iterator[Refusal]:
     """A guest bets with their own card, within their own limit, chips declared."""
     chips = declared_by(session, backer.pk)
-    mine = Wager("", "", JACKPOT, price, card=backer.card, chips=chips)
+    mine = Wager(price, card=backer.card, chips=chips)
     yield from wagers.against(session, table, patron, mine, wager_act(bench.act))
     if table.rulebook in CARDS_NEEDED:
         yield from undeclared(session, patron, backer, bench.act)
@@ -166,7 +167,9 @@ def return_carried(  # noqa: PLR0913, PLR0917
         return end
     ruling = session.get_one(RulingRow, row.ruling_id)
     held = session.get(RoundRow, ruling.round_id) if ruling.round_id else None
-    if held is not None:
-        now = books.position(session, books.REAL, held, seal)
-        reconcile(session, table, held, now.state, act)
+    for round_ in (held, books.under_way(session, table)):
+        if round_ is not None:
+            now = books.position(session, books.REAL, round_, seal)
+            count(session, table, round_, now.state, act)
+            reconcile(session, table, round_, now.state, act)
     return end

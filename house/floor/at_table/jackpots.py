@@ -3,17 +3,22 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from game.games import GAMES
 from game.play import State
 from house.floor.acts import Act
-from house.floor.at_table.who import JACKPOT
-from house.floor.meters import feeding, ledger
-from house.floor.meters.corrections import SPENT, Correction, correct, still_held
-from house.floor.meters.feeding import Batch, Played, of_round
-from house.floor.meters.models import MeterEntryRow, MeterRow
+from house.floor.at_table import reconciling
+from house.floor.at_table.jackpot_wagers import (
+    has_jackpot,
+    in_play,
+    returned,
+    staked_on,
+)
+from house.floor.meters import accounts, feeding, ledger
+from house.floor.meters.corrections import Correction, Played, correct, still_held
+from house.floor.meters.feeding import Batch
+from house.floor.meters.models import MeterRow
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
@@ -21,24 +26,15 @@ from house.floor.rounds.hooks import MoveAsked, Room, TakenBack
 from house.floor.rounds.models import RoundRow
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, Fate
+from house.ledger import services as house_ledger
 from rulebook import HOUSE, Refusal, Refused
 
 FED = HOUSE.at("ATTABLE-3")
 
 
-def staked_on(state: State[Any]) -> Mapping[int, int]:
-    """The jackpot wagers of a round, by seat; one the equipment never took is none."""
-    return GAMES[state.setup.game].jackpots(state)
-
-
 def played(round_: RoundRow) -> Played:
     """A round as its meter knows it."""
     return Played(round_.pk, round_.table_id, round_.number)
-
-
-def has_jackpot(state: State[Any]) -> bool:
-    """Whether a round offers a jackpot wager."""
-    return state.setup.jackpot is not None
 
 
 def meter_ready(asked: MoveAsked) -> Iterator[Refusal]:
@@ -59,7 +55,7 @@ def wagers_feed(asked: MoveAsked) -> None:
         return
     session, table, round_ = asked.session, asked.table, asked.round
     carrying.play(session, table, round_, staked_on(asked.after), asked.act)
-    reconcile(session, table, round_, asked.after, asked.act)
+    count(session, table, round_, asked.after, asked.act)
 
 
 def wagers_unfeed(taken: TakenBack) -> None:
@@ -67,11 +63,6 @@ def wagers_unfeed(taken: TakenBack) -> None:
     if has_jackpot(taken.state):
         parts = (taken.session, taken.table, taken.round)
         follow(*parts, taken.state, taken.act)
-
-
-def in_play(state: State[Any]) -> Mapping[int, int]:
-    """The jackpot wagers of a round, by seat, once its first card is dealt."""
-    return staked_on(state) if GAMES[state.setup.game].started(state) else {}
 
 
 def countable(session: Session, round_: RoundRow, state: State[Any]) -> int:
@@ -93,8 +84,7 @@ def countable(session: Session, round_: RoundRow, state: State[Any]) -> int:
 
 def given_back(session: Session, round_: RoundRow, state: State[Any]) -> set[int]:
     """The seats whose jackpot wager of a round went back: then, or after waiting."""
-    lines = GAMES[state.setup.game].decided(state)
-    found = {line.seat for line in lines if line.wager == JACKPOT and not line.net}
+    found = {line.seat for line in returned(state)}
     for row, end in carrying.carried_from(session, round_.pk):
         if end is not None and _went_back(session, row.seat, end):
             found.add(row.seat)
@@ -109,19 +99,19 @@ def _went_back(session: Session, seat: int, end: CarriedEndRow) -> bool:
     return seat in given_back(session, later, then.state)
 
 
-def _counted(session: Session, round_: RoundRow) -> Mapping[int, tuple[int, int]]:
-    """How many wagers of a round each meter counts, and in how many rows."""
-    rows = (
-        select(MeterEntryRow.meter_id, func.sum(MeterEntryRow.wagers), func.count())
-        .where(of_round(played(round_)))
-        .group_by(col(MeterEntryRow.meter_id))
-    )
-    return {meter: (int(wagers), n) for meter, wagers, n in session.exec(rows)}
+def _counted(session: Session, round_: RoundRow) -> Mapping[int, int]:
+    """How many wagers of a round each meter counts."""
+    posted = house_ledger.posted(session, ledger.fed_by(round_.pk)).due
+    return {
+        accounts.meter_of(account): wagers
+        for account, wagers in posted.items()
+        if account.kind == accounts.COUNTED
+    }
 
 
 def fed(session: Session, round_: RoundRow) -> int:
     """How many wagers of a round its meter counts."""
-    return sum(wagers for wagers, _ in _counted(session, round_).values())
+    return sum(_counted(session, round_).values())
 
 
 def _meter(
@@ -152,49 +142,55 @@ def foreseen(
 def follow(
     session: Session, table: TableRow, round_: RoundRow, state: State[Any], act: Act
 ) -> None:
-    """Let carried wagers and the meter follow a round in which something changed."""
+    """Let carried wagers and the meter follow a round in which something changed.
+
+    What it no longer has, or what went back in it, may have been paid and counted in
+    the round it was carried from: that one follows as well.
+    """
     before = carrying.origins(session, round_)
     carrying.follow(session, table, round_, in_play(state), act)
-    reconcile(session, table, round_, state, act)
+    count(session, table, round_, state, act)
     for origin in before:
         then = books.position(session, books.REAL, origin, None)
         follow(session, table, origin, then.state, act)
+        reconciling.reconcile(session, table, origin, then.state, act)
 
 
-def reconcile(
+def count(
     session: Session, table: TableRow, round_: RoundRow, state: State[Any], act: Act
 ) -> None:
-    """Let the meter count just the wagers that a round has.
-
-    What went back may have been paid, and counted, in the round it was carried from.
-    """
-    _reconcile(session, table, round_, state, act)
-    for origin in carrying.origins(session, round_):
-        then = books.position(session, books.REAL, origin, None)
-        reconcile(session, table, origin, then.state, act)
-
-
-def _reconcile(
-    session: Session, table: TableRow, round_: RoundRow, state: State[Any], act: Act
-) -> None:
+    """Let the meter count just the wagers that a round has."""
     counted = _counted(session, round_)
     found = _meter(session, table, counted)
     wanted = countable(session, round_, state) if found else 0
-    if found is None or sum(wagers for wagers, _ in counted.values()) == wanted:
+    if found is None or sum(counted.values()) == wanted:
         return
     meter = ledger.hold(session, [found.pk])[found.pk]
-    # Nobody else moves it now: what was counted meanwhile is seen.
-    rows = _counted(session, round_).values()
-    more = wanted - sum(wagers for wagers, _ in rows)
-    key = f"{played(round_).key}{sum(n for _, n in rows) + 1}"
+    more = wanted - fed(session, round_)  # nobody else moves it now
     if more > 0:
-        batch = Batch(table, more, key, str(round_.number), (FED,))
-        refused: object = feeding.contribute(session, meter, batch, act)
+        refused: object = _feed(session, meter, table, round_, more, act)
     else:
-        refused = _take_off(session, meter, table, round_, key, -more, act)
+        refused = _take_off(session, meter, table, round_, -more, act)
     if isinstance(refused, Refused):
         what = f"Round {round_.number} at table {table.number} has {wanted} wagers"
         ledger.unable(session, meter, f"{what} that count", refused, act)
+
+
+def _key(round_: RoundRow, meter: MeterRow) -> str:
+    return f"round-{round_.pk}-{meter.last_entry + 1}"
+
+
+def _feed(  # noqa: PLR0913, PLR0917
+    session: Session,
+    meter: MeterRow,
+    table: TableRow,
+    round_: RoundRow,
+    wagers: int,
+    act: Act,
+) -> object:
+    key, name = _key(round_, meter), str(round_.number)
+    batch = Batch(table, wagers, key, name, round_.pk, (FED,))
+    return feeding.contribute(session, meter, batch, act)
 
 
 def _take_off(  # noqa: PLR0913, PLR0917
@@ -202,20 +198,33 @@ def _take_off(  # noqa: PLR0913, PLR0917
     meter: MeterRow,
     table: TableRow,
     round_: RoundRow,
-    key: str,
     wagers: int,
     act: Act,
 ) -> Refused | None:
     """Take wagers off a meter; what left it in a prize already moves nothing."""
     reason = f"Round {round_.number} at table {table.number}: wagers went back."
     held = min(wagers, still_held(session, meter, played(round_)))
-    for number, name in ((held, key), (wagers - held, key + SPENT)):
+    for number, spent in ((held, False), (wagers - held, True)):
         if number:
-            undone = Correction(name, reason, number, played=played(round_))
+            mine = (_key(round_, meter), reason, number)
+            undone = Correction(*mine, played=played(round_), spent=spent)
             verdict = correct(session, meter, undone, act)
             if isinstance(verdict, Refused):
                 return verdict
     return None
+
+
+def miscounted(session: Session) -> Iterator[str]:
+    """Rounds of whose jackpot wagers their meter counts another number."""
+    for row in session.exec(select(RoundRow).order_by(col(RoundRow.id))).all():
+        state = books.position(session, books.REAL, row, None).state
+        if not has_jackpot(state):
+            continue
+        counts, has = fed(session, row), countable(session, row, state)
+        table = session.get_one(TableRow, row.table_id)
+        if counts != has and _meter(session, table, _counted(session, row)):
+            where = f"round {row.number} at table {table.number}"
+            yield f"A meter counts {counts} jackpot wagers of {where}; it has {has}."
 
 
 ROOM = Room(

@@ -3,27 +3,22 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import func
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from game.games import GAMES
 from game.hands import category
 from game.jackpots.payment import Paid
 from game.jackpots.prizes import is_metered
-from game.payments import Intent, Kind
 from house.floor.at_table import jackpots
-from house.floor.at_table.jackpots import has_jackpot
+from house.floor.at_table.jackpot_wagers import has_jackpot, lines_of
 from house.floor.at_table.models import JackpotLineRow
-from house.floor.at_table.who import backers, venue
+from house.floor.at_table.who import backers
 from house.floor.meters import claims, ledger, line
 from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow
 from house.floor.meters.queries import meter_of
 from house.floor.meters.valuing import Box, value
 from house.floor.rounds.hooks import Room, Settled
-from house.floor.rounds.models import RoundRow
 from house.money import dollars
-from house.payments import services as payments
-from house.payments.rules import Entry
 from rulebook import HOUSE, Refused
 
 JUDGED = HOUSE.at("ATTABLE-4")
@@ -122,15 +117,10 @@ def _withdraw(settled: Settled, judged: Judged, meter: MeterRow) -> None:
 def _claim(settled: Settled, judged: Judged, meter: MeterRow) -> MeterClaimRow | None:
     """Enter a royal or a straight flush as a claim, in the order it was keyed.
 
-    What was paid on one is not undone, but goes into the register.
+    What was paid on one is not undone: the difference is posted, and registered.
     """
-    earlier = judged.claim
-    if earlier is not None and judged.is_paid:
-        if not judged.keeps_claim:
-            _register(settled, judged, earlier)
-        return earlier
-    if judged.keeps_claim:
-        return earlier
+    if judged.is_paid or judged.keeps_claim:
+        return judged.claim
     return _enter(settled, judged, meter) if judged.metered else None
 
 
@@ -174,30 +164,6 @@ def _differences(
         due = sum(p.cents for p in now if p.seat == seat)
         if paid != due:
             yield seat, paid, due
-
-
-def _register(settled: Settled, judged: Judged, claim: MeterClaimRow) -> None:
-    """What was paid too much or too little on a claim goes into the register."""
-    owners, act = _owners(settled), settled.act
-    for seat, paid, due in _differences(judged, claim):
-        note = (
-            f"Jackpot of round {settled.name} at table {settled.table.number}, "
-            f"seat {seat}: the round was corrected after claim {claim.pk} was paid."
-        )
-        happened = claim.settled_at or act.now
-        entry = Entry(
-            Kind.WAGER,
-            paid,
-            due,
-            happened,
-            max(act.now, happened),
-            Intent.UNINTENDED,
-            note,
-            settled.table.number,
-            owners.get(seat, ("", None))[1],
-        )
-        by = payments.Act(act.by, act.now, venue())
-        payments.enter(settled.session, entry, by)
 
 
 def _write(
@@ -287,14 +253,6 @@ def _hands_foreseen(judged: Judged) -> Iterator[str]:
             old = was.get(seat, "").replace("_", " ") or "no jackpot hand"
             new = now.get(seat, "").replace("_", " ") or "no jackpot hand"
             yield f"Seat {seat} has {new} for the jackpot instead of {old}."
-
-
-def lines_of(session: Session, round_: RoundRow) -> Sequence[JackpotLineRow]:
-    """What the jackpot wagers of a round came to, as last judged, in paying order."""
-    mine = col(JackpotLineRow.round_id) == round_.pk
-    last = select(func.max(JackpotLineRow.settlement)).where(mine).scalar_subquery()
-    query = select(JackpotLineRow).where(mine, col(JackpotLineRow.settlement) == last)
-    return session.exec(query.order_by(col(JackpotLineRow.place))).all()
 
 
 ROOM = Room(after_settlement=(hands_judged,), foresees=(jackpots_foreseen,))

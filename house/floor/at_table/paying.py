@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from game.media import paid_in
 from game.payments import Intent, Kind
 from game.player_cards import CARDS_NEEDED, owed
 from game.rulebooks.mississippi import Medium
 from house.floor.acts import Act, record
-from house.floor.at_table.judging import lines_of
+from house.floor.at_table.jackpot_wagers import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
+from house.floor.at_table.reconciling import reconcile_kept
+from house.floor.at_table.round_facts import keyed, settlement_of
 from house.floor.at_table.who import venue
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
@@ -52,10 +54,9 @@ def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
         x for x in books.lines(session, books.REAL, round_) if isinstance(x, LineRow)
     ]
     jackpots = lines_of(session, round_)
-    settlement = lines[0].settlement if lines else 0
-    keyed = _keyed(session, round_, settlement)
+    paid = {row.seat: row for row in keyed(session, round_)}
     seats = dict.fromkeys([*(x.seat for x in lines), *(j.seat for j in jackpots)])
-    found = [_due(seat, lines, jackpots, keyed) for seat in seats]
+    found = [_due(seat, lines, jackpots, paid) for seat in seats]
     found = [_in_chips(one, round_, _media(session, round_)) for one in found]
     if round_.setup["document"] not in CARDS_NEEDED:
         return tuple(found)
@@ -93,7 +94,7 @@ def _due(
     seat: int,
     lines: Sequence[LineRow],
     jackpots: Sequence[JackpotLineRow],
-    keyed: Mapping[int, PaidRow],
+    paid: Mapping[int, PaidRow],
 ) -> Due:
     mine = tuple(line for line in lines if line.seat == seat)
     wins = tuple(line for line in jackpots if line.seat == seat)
@@ -107,17 +108,8 @@ def _due(
         back + prizes,
         mine,
         wins,
-        keyed.get(seat),
+        paid.get(seat),
     )
-
-
-def _keyed(
-    session: Session, round_: RoundRow, settlement: int
-) -> Mapping[int, PaidRow]:
-    mine = select(PaidRow).where(
-        col(PaidRow.round_id) == round_.pk, col(PaidRow.settlement) == settlement
-    )
-    return {row.seat: row for row in session.exec(mine)}
 
 
 def key_paid(  # noqa: PLR0913, PLR0917
@@ -138,7 +130,7 @@ def key_paid(  # noqa: PLR0913, PLR0917
     if refused is None and found is not None:
         row = PaidRow(
             round_id=round_.pk,
-            settlement=found.lines[0].settlement if found.lines else 1,
+            settlement=settlement_of(session, round_),
             seat=seat,
             patron_id=found.patron_id,
             due=found.cents,
@@ -150,6 +142,7 @@ def key_paid(  # noqa: PLR0913, PLR0917
         )
         session.add(row)
         session.flush()
+        reconcile_kept(session, table, round_, act)
     after = {
         "round": round_.number,
         "seat": seat,

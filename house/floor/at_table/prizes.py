@@ -7,11 +7,10 @@ from sqlmodel import Session, col, select
 from game.player_cards import CARDS_NEEDED, owed
 from house.floor.acts import Act, record
 from house.floor.at_table.models import JackpotLineRow
-from house.floor.at_table.who import JACKPOT, wager_act
+from house.floor.at_table.reconciling import reconcile_kept
 from house.floor.meters.models import MeterClaimRow
 from house.floor.models import TableRow
-from house.payments import wagers
-from house.payments.wagers import Wager
+from house.floor.rounds.models import RoundRow
 from house.people.patrons.models import PatronRow
 from rulebook import HOUSE, Refusal
 
@@ -21,14 +20,10 @@ COUNTED = HOUSE.at("ATTABLE-6")
 def claim_paid(session: Session, claim: MeterClaimRow, act: Act) -> None:
     """A jackpot prize that was confirmed counts as won for its player, once."""
     table = session.get_one(TableRow, claim.table_id)
-    for seat, line in {x.seat: x for x in _lines(session, claim)}.items():
-        won = sum(paid["cents"] for paid in claim.payments if paid["seat"] == seat)
-        patron = session.get(PatronRow, line.patron_id or 0)
-        if not won or patron is None:
-            continue
-        wager = Wager(f"meter-claim-{claim.pk}-won-{seat}", claim.round, JACKPOT, won)
-        wagers.settle(session, table, patron, wager, wager_act(act))
-        said = {"claim": claim.pk, "seat": seat, "won": won, "patron": patron.pk}
+    for round_id in {line.round_id for line in _lines(session, claim)}:
+        round_ = session.get_one(RoundRow, round_id)
+        reconcile_kept(session, table, round_, act)
+        said = {"claim": claim.pk, "round": round_.number}
         name = "count jackpot prize"
         record(session, act, name, table, rules=(COUNTED,), after=said)
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from house.floor.at_table.judging import lines_of
+from house.floor.at_table.jackpot_wagers import lines_of
 from house.floor.at_table.models import JackpotLineRow
 from house.floor.at_table.queries import AtSeat, at_seats
 from house.floor.models import TableRow

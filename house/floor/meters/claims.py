@@ -45,6 +45,7 @@ from house.floor.meters.times import against_time, equipment_failed
 from house.floor.meters.valuing import CLAIMS, Box, check_claim, counted, told, value
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
+from house.ledger.postings import Cause
 from rulebook import Cite, Refusal, Refused
 
 
@@ -189,8 +190,8 @@ def _pay(session: Session, meter: MeterRow, claim: MeterClaimRow, act: Act) -> P
             f"meter-claim-{claim.pk}-{place}",
             -payment.from_meter_cents * MILLION,
             payment.cite,
-            act.now,
-            act.by.id,
+            act,
+            Cause("claim", str(claim.pk)),
             table_id=claim.table_id,
             round=claim.round,
             claim_id=claim.pk,
@@ -218,7 +219,8 @@ def _reset(
     if moved:
         key = f"meter-claim-{claim.pk}-reset"
         cite = after.rules.reset
-        entry = Entry(EntryKind.RESET, key, moved, cite, act.now, act.by.id)
+        cause = Cause("claim", str(claim.pk))
+        entry = Entry(EntryKind.RESET, key, moved, cite, act, cause)
         add(session, meter, replace(entry, claim_id=claim.pk))
     become(meter, after)
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
 from game.jackpots.meter import Meter, integrity_alarm
 from house.floor.acts import Act
-from house.floor.meters.feeding import Played, of_round
 from house.floor.meters.ledger import (
     ONCE,
     SETTLED_FIRST,
@@ -18,6 +18,7 @@ from house.floor.meters.ledger import (
     become,
     claims_wait,
     entered,
+    fed_by,
     millionths,
     note,
     ring,
@@ -30,10 +31,17 @@ from house.floor.meters.models import (
     MeterRow,
     MeterStatus,
 )
+from house.ledger.postings import Cause
 from house.money import dollars
 from rulebook import Refusal, Refused
 
-SPENT = "/spent"  # how the keys end of rows that move nothing
+
+class Played(NamedTuple):
+    """A round that was played at a table of the house."""
+
+    id: int
+    table_id: int
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +53,16 @@ class Correction:
     cancelled_wagers: int = 0
     cents: int = 0
     played: Played | None = None  # whose wagers count where they fed
-
-    @property
-    def spent(self) -> bool:
-        """Whether the wagers left the meter in a prize that reset it."""
-        return self.key.endswith(SPENT)
+    spent: bool = False  # they left the meter in a prize that reset it
 
 
 def still_held(session: Session, meter: MeterRow, played: Played) -> int:
     """How many wagers of a round a meter still holds: no prize took them with it."""
     entry = MeterEntryRow
-    query = select(entry.number, entry.wagers, entry.key)
-    mine = query.where(col(entry.meter_id) == meter.pk, of_round(played))
+    query = select(entry.number, entry.wagers, entry.amount_millionths)
+    mine = query.where(
+        col(entry.meter_id) == meter.pk, col(entry.round_id) == played.id
+    )
     rows = session.exec(mine.order_by(col(entry.number))).all()
     resets = (
         select(entry.number, MeterClaimRow.after_entry)
@@ -66,8 +72,7 @@ def still_held(session: Session, meter: MeterRow, played: Played) -> int:
     first = rows[0][0] if rows else 0
     emptied = [number for number, after in session.exec(resets) if after >= first]
     since = max(emptied, default=0)
-    live = [row for row in rows if row[0] > since and not row[2].endswith(SPENT)]
-    return sum(wagers for _, wagers, _ in live)
+    return sum(n for number, n, moved in rows if number > since and moved)
 
 
 def correct(
@@ -90,10 +95,11 @@ def correct(
             correction.key,
             moved,
             cite,
-            act.now,
-            act.by.id,
+            act,
+            fed_by(played.id) if played else Cause("correction", correction.key),
             table_id=played.table_id if played else None,
             round=str(played.number) if played else "",
+            round_id=played.id if played else None,
             wagers=-correction.cancelled_wagers,
             stake_cents=-correction.cancelled_wagers * meter.price_cents,
             note=correction.reason,

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 
 from game.jackpots.meter import record_wagers
@@ -15,6 +13,7 @@ from house.floor.meters.ledger import (
     add,
     become,
     entered,
+    fed_by,
     link_of,
     linked,
     millionths,
@@ -30,6 +29,7 @@ from house.floor.meters.models import (
 )
 from house.floor.meters.opening import check_equipment
 from house.floor.models import TableRow
+from house.ledger.postings import Cause
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 BATCH = HOUSE.at("METERS-11")
@@ -44,37 +44,8 @@ class Batch:
     wagers: int
     key: str
     round: str = ""
+    round_id: int | None = None  # where it was played in this house
     under: tuple[Cite, ...] = ()  # what has them counted now, beside the document
-
-
-class Played(NamedTuple):
-    """A round that was played at a table of the house."""
-
-    id: int
-    table_id: int
-    number: int
-
-    @property
-    def key(self) -> str:
-        """How the keys of its entries begin."""
-        return f"round-{self.id}-"
-
-
-def of_round(played: Played) -> ColumnElement[bool]:
-    """Whether an entry counts wagers of a round that was played here.
-
-    Others may have entered wagers of a round of this name by hand; the table and the
-    name are what an index finds.
-    """
-    row = MeterEntryRow
-    here = (col(row.table_id) == played.table_id) & (row.round == str(played.number))
-    return here & col(row.key).startswith(played.key, autoescape=True)
-
-
-def first_of(key: str) -> str:
-    """The key under which a round's wagers were first counted, from any of its keys."""
-    kind, _, rest = key.partition("-")
-    return f"round-{rest.partition('-')[0]}-1" if kind == "round" else key
 
 
 def contribute(
@@ -146,22 +117,24 @@ def _feed(
     if terms_of(meter).system.every_wager:
         recorded, _ = record_wagers(before, str(batch.table.number), batch.wagers)
         steps = [(row.pool_cents, 1) for row in recorded]
-    cite = before.rules.increments
-    rows = []
+    entries, stood = [], meter.balance_millionths
     for place, (pool, wagers) in enumerate(steps, 1):
         entry = Entry(
             EntryKind.CONTRIBUTION,
             batch.key if place == 1 else f"{batch.key}/{place}",
-            millionths(pool) - meter.balance_millionths,
-            cite,
-            act.now,
-            act.by.id,
+            millionths(pool) - stood,
+            before.rules.increments,
+            act,
+            fed_by(batch.round_id) if batch.round_id else Cause("batch", batch.key),
             table_id=batch.table.pk,
             round=batch.round,
+            round_id=batch.round_id,
             wagers=wagers,
             stake_cents=wagers * meter.price_cents,
         )
-        rows.append(add(session, meter, entry))
+        stood = millionths(pool)
+        entries.append(entry)
+    rows = add(session, meter, *entries)
     become(meter, after)
     session.flush()
     return rows

@@ -1,11 +1,13 @@
 """The ledger of a meter: rows that are only ever added, under the meter's own lock."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from sqlalchemy import func
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
 
 from game.jackpots.meter import Meter
@@ -13,6 +15,7 @@ from house import audit
 from house.audit import Subject
 from house.audit.plain import fitted
 from house.floor.acts import Act
+from house.floor.meters import accounts
 from house.floor.meters.models import (
     MILLION,
     ClaimState,
@@ -20,11 +23,14 @@ from house.floor.meters.models import (
     MeterClaimRow,
     MeterEntryRow,
     MeterRow,
+    MeterStatus,
     MeterTableRow,
 )
 from house.floor.meters.opening import Linked
 from house.floor.meters.terms import Terms
 from house.floor.models import TableRow
+from house.ledger import services as house_ledger
+from house.ledger.postings import Cause, Posting
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 KEPT = HOUSE.at("METERS-1")
@@ -35,6 +41,11 @@ WHERE_FED = HOUSE.at("METERS-17")
 UNABLE = HOUSE.at("METERS-18")
 MOST_WAGERS = 5_000
 OPEN_CLAIMS = (ClaimState.WAITING, ClaimState.BLOCKED)
+
+
+def fed_by(round_id: int) -> Cause:
+    """The jackpot wagers of a round in this house, as what postings come from."""
+    return Cause("wagers of round", str(round_id))
 
 
 def subject(meter: MeterRow) -> Subject:
@@ -69,6 +80,7 @@ def state(meter: MeterRow) -> Meter:
 
 def hold(session: Session, ids: Iterable[int]) -> dict[int, MeterRow]:
     """Lock meters, always in the same order, and read them as they are now."""
+    audit.take_turn(session)
     query = (
         select(MeterRow)
         .where(col(MeterRow.id).in_(sorted(set(ids))))
@@ -76,7 +88,16 @@ def hold(session: Session, ids: Iterable[int]) -> dict[int, MeterRow]:
         .with_for_update()
         .execution_options(populate_existing=True)
     )
-    return {meter.pk: meter for meter in session.exec(query)}
+    found = {meter.pk: meter for meter in session.exec(query)}
+    # What is read with a lock may be older than the lock: the account says it now.
+    stand = house_ledger.hold(session, map(accounts.shown, found))
+    for id_, meter in found.items():
+        _stands_at(meter, stand[accounts.shown(id_)].balance)
+    return found
+
+
+def _stands_at(meter: MeterRow, balance: int) -> None:
+    set_committed_value(meter, "balance_millionths", balance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +108,11 @@ class Entry:
     key: str
     amount_millionths: int
     cite: Cite
-    at: datetime
-    by: str
+    act: Act
+    cause: Cause
     table_id: int | None = None
     round: str = ""
+    round_id: int | None = None
     wagers: int = 0
     stake_cents: int = 0
     claim_id: int | None = None
@@ -98,31 +120,47 @@ class Entry:
     note: str = ""
 
 
-def add(session: Session, meter: MeterRow, entry: Entry) -> MeterEntryRow:
-    """Append a row to a meter that is held, and carry its balance forward."""
-    meter.last_entry += 1
-    meter.last_at = max(entry.at, meter.last_at or entry.at)
-    meter.balance_millionths += entry.amount_millionths
-    row = MeterEntryRow(
+def add(session: Session, meter: MeterRow, *entries: Entry) -> list[MeterEntryRow]:
+    """Append rows of one cause to a meter that is held, and post what they move."""
+    before, rows = meter.balance_millionths, []
+    for entry in entries:
+        _stands_at(meter, meter.balance_millionths + entry.amount_millionths)
+        meter.last_entry += 1
+        meter.last_at = max(entry.act.now, meter.last_at or entry.act.now)
+        rows.append(_row(meter, entry, meter.last_at))
+    session.add_all(rows)
+    moves = {
+        **accounts.moved(meter.pk, meter.balance_millionths - before),
+        **accounts.counted(meter.pk, sum(entry.wagers for entry in entries)),
+    }
+    if moves:
+        first = entries[0]
+        note_ = {"meter": meter.name, "what": first.kind.value}
+        posting = Posting(first.cause, (first.cite,), tuple(moves.items()), note_)
+        house_ledger.post(session, posting, first.act)
+    return rows
+
+
+def _row(meter: MeterRow, entry: Entry, at: datetime) -> MeterEntryRow:
+    return MeterEntryRow(
         meter_id=meter.pk,
         number=meter.last_entry,
         key=entry.key,
         kind=entry.kind,
-        at=meter.last_at,
+        at=at,
         amount_millionths=entry.amount_millionths,
         balance_millionths=meter.balance_millionths,
         rule_id=entry.cite.id,
         table_id=entry.table_id,
         round=fitted(entry.round, 40),
+        round_id=entry.round_id,
         wagers=entry.wagers,
         stake_cents=entry.stake_cents,
         claim_id=entry.claim_id,
         other_meter=fitted(entry.other_meter, 120),
         note=fitted(entry.note, 400),
-        entered_by=fitted(entry.by, 64),
+        entered_by=fitted(entry.act.by.id, 64),
     )
-    session.add(row)
-    return row
 
 
 def become(meter: MeterRow, after: Meter) -> None:
@@ -132,6 +170,21 @@ def become(meter: MeterRow, after: Meter) -> None:
     meter.received_cents = after.received_cents
     if millionths(after.value_cents) != meter.balance_millionths:
         raise ArithmeticError(f"{meter.name} no longer adds up ({KEPT}).")
+
+
+def out_of_step(session: Session) -> Iterator[str]:
+    """Meters that do not show what their own rows and totals come to."""
+    added = func.coalesce(func.sum(MeterEntryRow.amount_millionths), 0)
+    for meter in session.exec(select(MeterRow).order_by(col(MeterRow.id))).all():
+        rows = select(added).where(col(MeterEntryRow.meter_id) == meter.pk)
+        shows, comes_to = meter.balance_millionths, int(session.exec(rows).one())
+        is_open = meter.status is MeterStatus.OPEN
+        reckoned = millionths(state(meter).value_cents) if is_open else 0
+        if not shows == comes_to == reckoned:
+            yield (
+                f"{meter.name} stands at {shows} millionths of a cent; its rows come "
+                f"to {comes_to}, its totals to {reckoned}."
+            )
 
 
 def millionths(cents: Fraction | int) -> int:

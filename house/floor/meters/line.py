@@ -8,7 +8,6 @@ from sqlmodel import Session, col, select
 
 from game.jackpots.meter import Meter
 from game.jackpots.payment import Paid
-from house.floor.meters.feeding import first_of
 from house.floor.meters.ledger import OPEN_CLAIMS, state, terms_of
 from house.floor.meters.models import (
     MILLION,
@@ -58,17 +57,20 @@ def since(session: Session, claim: MeterClaimRow) -> tuple[int, int]:
     is no part of it: the claim is valued on the wagers that round really had.
     """
     entry = MeterEntryRow
-    query = select(entry.key, entry.kind, entry.stake_cents, entry.amount_millionths)
+    query = select(
+        entry.round_id, entry.kind, entry.stake_cents, entry.amount_millionths
+    )
     mine, number = col(entry.meter_id) == claim.meter_id, col(entry.number)
     late = session.exec(
         query.where(mine, number > claim.after_entry, col(entry.kind).in_(LATER))
     ).all()
-    firsts = {first_of(key) for key, *_ in late}
-    before = select(entry.key).where(
-        mine, number <= claim.after_entry, col(entry.key).in_(firsts)
+    before = select(entry.round_id).where(
+        mine,
+        number <= claim.after_entry,
+        col(entry.round_id).in_({row[0] for row in late} - {None}),
     )
     early = set(session.exec(before)) if late else set()
-    counts = [row for row in late if first_of(row[0]) not in early]
+    counts = [row for row in late if row[0] not in early]
     received = sum(row[3] for row in counts if row[1] is EntryKind.TRANSFER_IN)
     return sum(row[2] for row in counts), received // MILLION
 

@@ -2,12 +2,25 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint, text
-from sqlmodel import Field
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Index,
+    String,
+    UniqueConstraint,
+    cast,
+    func,
+    inspect,
+    text,
+)
+from sqlalchemy.orm import column_property
+from sqlmodel import Field, col, select
 
 from house.db import BigKey, Row, VersionedRow, words
+from house.floor.meters.accounts import METER
+from house.ledger.models import AccountRow
 
 # A ledger is kept in millionths of a cent: any rate with four decimals of a per cent
 # adds a whole number of them, so that nothing is ever rounded.
@@ -87,7 +100,6 @@ class MeterRow(VersionedRow, table=True):
     staked_cents: int = Field(default=0, sa_type=BigInteger)
     paid_cents: int = Field(default=0, sa_type=BigInteger)
     received_cents: int = Field(default=0, sa_type=BigInteger)
-    balance_millionths: int = Field(default=0, sa_type=BigInteger)
     last_entry: int = Field(default=0, sa_type=BigInteger)
     last_at: datetime | None = None  # a clock that is moved back moves no ledger
     token: str = Field(max_length=64, unique=True)
@@ -98,10 +110,25 @@ class MeterRow(VersionedRow, table=True):
     alarm_rule: str = Field(default="", max_length=64)
     alarm_text: str = Field(default="", max_length=400)
 
+    if TYPE_CHECKING:  # what its account in the ledger comes to
+        balance_millionths: int = 0
+
     @property
     def value_cents(self) -> int:
         """What the meter shows: whole cents, what is less than a cent left off."""
         return self.balance_millionths // MILLION
+
+
+_ACCOUNT = (
+    select(AccountRow.balance)
+    .where(
+        col(AccountRow.kind) == METER,
+        col(AccountRow.owner) == "meter " + cast(MeterRow.id, String),
+    )
+    .correlate(MeterRow)
+)
+_STANDS_AT = column_property(func.coalesce(_ACCOUNT.scalar_subquery(), 0))
+inspect(MeterRow).add_property("balance_millionths", _STANDS_AT)
 
 
 class MeterTableRow(Row, table=True):
@@ -132,13 +159,13 @@ class MeterTableRow(Row, table=True):
 
 
 class MeterEntryRow(Row, table=True):
-    """One row of a meter's ledger, never changed; the meter is the sum of them."""
+    """What moved a meter, as its equipment records it: never changed."""
 
     __tablename__ = "meter_entry"
     __table_args__ = (
         UniqueConstraint("meter_id", "number", name="uq_meter_entry_number"),
         Index("ix_meter_entry_at", "meter_id", "at", "number"),
-        Index("ix_meter_entry_round", "table_id", "round"),
+        Index("ix_meter_entry_round", "round_id"),
     )
 
     meter_id: int = Field(foreign_key="prize_meter.id", sa_type=BigKey)
@@ -153,6 +180,7 @@ class MeterEntryRow(Row, table=True):
         default=None, foreign_key="gaming_table.id", sa_type=BigKey
     )
     round: str = Field(default="", max_length=40)
+    round_id: int | None = Field(default=None, sa_type=BigKey)  # played in this house
     wagers: int = 0
     stake_cents: int = Field(default=0, sa_type=BigInteger)
     claim_id: int | None = Field(default=None, sa_type=BigKey)

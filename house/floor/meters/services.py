@@ -28,6 +28,7 @@ from house.floor.meters.models import (
 from house.floor.meters.opening import check_opening
 from house.floor.meters.systems import SYSTEMS
 from house.floor.meters.terms import NAMED, Terms
+from house.ledger.postings import Cause
 from rulebook import HOUSE, Refusal, Refused
 
 STALE = HOUSE.at("STALE-1")
@@ -166,8 +167,8 @@ def open_meter(session: Session, meter: MeterRow, act: Act) -> MeterRow | Refuse
             f"meter-{meter.pk}-seed",
             millionths(start.value_cents),
             cite,
-            act.now,
-            act.by.id,
+            act,
+            Cause("meter", str(meter.pk)),
         )
         add(session, meter, entry)
         become(meter, start)

@@ -54,6 +54,7 @@ from house.floor.meters.models import (
 )
 from house.floor.meters.systems import SYSTEMS
 from house.floor.models import TableRow
+from house.ledger.postings import Cause
 from house.notices import deadlines
 from house.notices.models import DeadlineRow
 from rulebook import Cite, Refusal, Refused
@@ -255,7 +256,8 @@ def _entry(
 ) -> Entry:
     assert change.due_at is not None
     key = f"meter-change-{change.pk}-{mark}"[:120]
-    return Entry(kind, key, amount, cite, change.due_at, SYSTEM.id)
+    act = Act(SYSTEM, change.due_at)
+    return Entry(kind, key, amount, cite, act, Cause("meter change", str(change.pk)))
 
 
 Doing = Callable[[Session, MeterChangeRow, MeterRow], None]

@@ -162,6 +162,11 @@ class CarriedEndRow(Row, table=True):
     by: str = Field(max_length=64)
     by_name: str = Field(max_length=120)
 
+    @property
+    def is_played(self) -> bool:
+        """Whether a later round plays it."""
+        return self.fate is Fate.PLAYED
+
 
 class Direction(StrEnum):
     """What a supervisor's direction asks of somebody, or keeps them from."""

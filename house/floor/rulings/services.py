@@ -15,6 +15,7 @@ from house.audit import Actor, Subject
 from house.audit.plain import fitted
 from house.floor.acts import Act, record
 from house.floor.at_table import jackpots
+from house.floor.at_table.jackpot_wagers import has_jackpot
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
@@ -157,7 +158,8 @@ def _meter(
     held = at.here.round
     if ruling.effects and isinstance(held, RoundRow):
         now = books.position(session, at.here.book, held, bench.seal)
-        jackpots.reconcile(session, table, held, now.state, bench.act)
+        if has_jackpot(now.state):
+            jackpots.follow(session, table, held, now.state, bench.act)
 
 
 def _row(  # noqa: PLR0913, PLR0917

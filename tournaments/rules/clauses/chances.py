@@ -1,16 +1,17 @@
 """Second chances and chips of the format: CROWN3-12.4.3(a)(v), (b) and (c)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 from tournaments.rules.tokens import ChipCount, worth
 
 if TYPE_CHECKING:
+    from tournaments.rules.facts import Facts
     from tournaments.rules.terms import Terms
 
 
@@ -46,11 +47,11 @@ class RepechageClause(Clause):
         if self.offer is None:
             return f"Repechage: {wording.BLANK}."
         if self.offer is RepechageOffer.NONE:
-            return "There is no repechage, catch-up or secondary round."
+            return "There is no repechage, catch-up or secondary stage."
         if self.offer is RepechageOffer.DIRECTOR:
             return (
                 "The Tournament Director may decide whether there is any repechage, "
-                "catch-up or secondary round."
+                "catch-up or secondary stage."
             )
         who = {
             None: wording.BLANK,
@@ -66,7 +67,7 @@ class RepechageClause(Clause):
             if self.price_cents
             else ""
         )
-        names = wording.listed(r.called for r in terms.format.rounds.repechages)
+        names = wording.listed(r.called for r in terms.format.stages.repechages)
         return f"In {names} {who}.{price}"
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
@@ -85,20 +86,20 @@ class RepechageClause(Clause):
             )
 
     def refusals(self, terms: "Terms") -> Iterator[Refusal]:
-        """A planned repechage is among the rounds, and no other is."""
-        planned = terms.format.rounds.repechages
+        """A planned repechage is among the stages, and no other is."""
+        planned = terms.format.stages.repechages
         if self.offer is RepechageOffer.PLANNED and not planned:
             yield self.gap(
                 "offer",
-                "A repechage is planned and none is among the rounds.",
-                "Add the round, or plan none.",
+                "A repechage is planned and none is among the stages.",
+                "Add the stage, or plan none.",
             )
         if self.offer is RepechageOffer.NONE and planned:
             yield self.gap(
                 "offer",
                 "The terms offer no repechage, and "
                 f"{wording.does(planned[0].called, 'is')} one.",
-                "Take the round out, or offer the repechage.",
+                "Take the stage out, or offer the repechage.",
             )
 
 
@@ -120,7 +121,7 @@ class StartingBankClause(Clause):
             made = f", made of {wording.listed(parts)}"
         others = [
             f"{wording.chips(r.bank_chips)} in {r.called}"
-            for r in terms.format.rounds.rounds
+            for r in terms.format.stages.stages
             if r.bank_chips and r.bank_chips != self.bank_chips
         ]
         more = f" It is {wording.listed(others)}." if others else ""
@@ -148,13 +149,14 @@ class StartingBankClause(Clause):
                 "made_of",
             )
 
-    def unequal(self, banks: Mapping[str, int]) -> Iterator[Refusal]:
+    def guard(self, facts: "Facts") -> Iterator[Refusal]:
         """Why play cannot start: whose bank is not the one everybody gets."""
-        for player, bank in banks.items():
-            if bank != self.bank_chips:
+        for player in facts.players:
+            if player.bank_chips != self.bank_chips:
                 yield self.gap(
                     "bank_chips",
-                    f"{player} would start with {wording.chips(bank)}.",
+                    f"{player.name} would start with "
+                    f"{wording.chips(player.bank_chips)}.",
                     f"Everybody starts with {wording.chips(self.bank_chips)}.",
                 )
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
@@ -148,7 +148,7 @@ class LateEffect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LateClause(Clause):
-    """What follows from arriving late or not at all for a round or session."""
+    """What follows from arriving late or not at all for a stage or session."""
 
     cites = (Cite("CROWN3-12.5.3(b)(i)"),)
     title = "Late for a session"

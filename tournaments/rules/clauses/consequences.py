@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 from tournaments.rules.clauses.conduct import ChipsLeft
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class RetiredPlace(StrEnum):
     """How a player who retires is placed."""
 
     BY_STACK_THEN = "by-stack-then"
-    LAST_OF_ROUND = "last-of-round"
+    LAST_OF_STAGE = "last-of-stage"
     NO_PLACE = "no-place"
 
 
@@ -132,9 +132,9 @@ class RetirementClause(Clause):
         place = {
             None: wording.BLANK,
             RetiredPlace.BY_STACK_THEN: "is placed by the stack held at that moment, "
-            "among those eliminated in the same round",
-            RetiredPlace.LAST_OF_ROUND: "is placed last of those eliminated in the "
-            "same round",
+            "among those eliminated in the same stage",
+            RetiredPlace.LAST_OF_STAGE: "is placed last of those eliminated in the "
+            "same stage",
             RetiredPlace.NO_PLACE: "has no place and can win nothing",
         }[self.place]
         return (

@@ -7,10 +7,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause, StatementClause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause, StatementClause
 
 if TYPE_CHECKING:
+    from tournaments.rules.facts import Facts
     from tournaments.rules.terms import Terms
 
 
@@ -25,18 +26,18 @@ class DatesClause(Clause):
     ends_at: datetime | None = None
 
     def text(self, terms: "Terms") -> str:
-        """The days, the expected end, and each round's starts."""
+        """The days, the expected end, and each stage's starts."""
         zone = terms.names.tz
-        rounds = terms.format.rounds.rounds
+        stages = terms.format.stages.stages
         said = f"The tournament starts on {wording.when(self.starts_at, zone)}"
         if self.ends_at is not None:
             over = wording.moments([self.ends_at], zone, after=self.starts_at)
             said += f" and is over, results and prizes included, by {over}"
         last, starts = self.starts_at, []
-        for round_ in (r for r in rounds if r.starts):
-            begins = wording.moments(round_.starts, zone, after=last)
-            starts.append(f"{round_.called} at {begins}")
-            last = round_.starts[-1]
+        for stage in (r for r in stages if r.starts):
+            begins = wording.moments(stage.starts, zone, after=last)
+            starts.append(f"{stage.called} at {begins}")
+            last = stage.starts[-1]
         play = f" Play begins as follows: {'; '.join(starts)}." if starts else ""
         return f"{said}.{play}"
 
@@ -78,6 +79,7 @@ class PlayersClause(Clause):
 
     cites = (Cite("CROWN3-12.4.1(a)(iii)"),)
     title = "Fewest and most players"
+    unprinted = frozenset({"expected"})
 
     minimum: int | None = None
     expected: int | None = None
@@ -130,26 +132,23 @@ class PlayersClause(Clause):
                 "Enter a number between the two.",
             )
 
-    def full(self, entries: int) -> Refusal | None:
-        """Why one more entry cannot be taken, when the tournament is full."""
-        if self.maximum is None or entries < self.maximum:
-            return None
-        return self.gap(
-            "maximum",
-            f"All {self.maximum} places are taken.",
-            "A place comes free when an entrant withdraws.",
-        )
-
-    def too_few(self, entries: int) -> Refusal | None:
-        """Why play cannot begin, when too few have entered."""
-        if self.minimum is None or entries >= self.minimum:
-            return None
-        return self.gap(
-            "minimum",
-            f"{wording.figure(entries, 'player')} entered; the terms need "
-            f"{self.minimum}.",
-            "Wait for more entries, or cancel the tournament.",
-        )
+    def guard(self, facts: "Facts") -> Iterator[Refusal]:
+        """Why one more cannot enter, or play cannot begin with those who did."""
+        low, high, entered = self.minimum, self.maximum, facts.entries
+        if facts.application is not None:
+            if high is not None and entered >= high:
+                right = "A place comes free when an entrant withdraws."
+                yield self.gap("maximum", f"All {high} places are taken.", right)
+            return
+        players = wording.figure(entered, "player")
+        if low is not None and entered < low:
+            right = "Wait for more entries, or cancel the tournament."
+            yield self.gap(
+                "minimum", f"{players} entered; the terms need {low}.", right
+            )
+        if high is not None and entered > high:
+            right = f"The terms take {high} at most."
+            yield self.gap("maximum", f"{players} entered.", right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +176,7 @@ class LocationClause(Clause):
 
 @dataclass(frozen=True, slots=True)
 class StartChangeClause(Clause):
-    """The Director may move the start of a round or session, on reasonable notice."""
+    """The Director may move the start of a stage or session, on reasonable notice."""
 
     cites = (Cite("CROWN3-12.4.1(b)"),)
     title = "A start may be moved, on notice"
@@ -188,7 +187,7 @@ class StartChangeClause(Clause):
     def text(self, terms: "Terms") -> str:
         """The power and what notice counts as reasonable."""
         return (
-            "The Tournament Director may change the start of any round or session, "
+            "The Tournament Director may change the start of any stage or session, "
             "provided the players are given reasonable notice: at least "
             f"{wording.many(self.notice_minutes, 'minute')}, given "
             f"{wording.phrase(self.told_how)}."

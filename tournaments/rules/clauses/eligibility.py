@@ -6,10 +6,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause, StatementClause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause, StatementClause
 
 if TYPE_CHECKING:
+    from tournaments.rules.facts import Application
     from tournaments.rules.terms import Terms
 
 
@@ -45,18 +46,18 @@ class EligibilityClause(StatementClause):
             "excluded."
         )
 
-    def refuse(self, *, excluded: bool, age: int) -> Iterator[Refusal]:
+    def guard(self, facts: "Application") -> Iterator[Refusal]:
         """Why this person cannot enter."""
-        if excluded:
+        if facts.excluded:
             yield self.gap(
                 "stated",
                 "The person is excluded from the casino or from gambling.",
                 "No entry is taken while the exclusion stands.",
             )
-        if age < self.least_age:
+        if facts.age is not None and facts.age < self.least_age:
             yield self.gap(
                 "least_age",
-                f"The person is {age} years old.",
+                f"The person is {facts.age} years old.",
                 f"An entrant is at least {self.least_age}.",
             )
 
@@ -90,15 +91,14 @@ class RefusalRightClause(Clause):
                 "Choose: the right is reserved, or it is not.",
             )
 
-    def refuse(self) -> Refusal | None:
+    def guard(self, facts: object) -> Iterator[Refusal]:
         """Why an application cannot be refused at will, where none may be."""
-        if self.reserved:
-            return None
-        return self.gap(
-            "reserved",
-            "The terms reserve no general right to refuse an application.",
-            "Refuse only a person who does not meet the conditions of entry.",
-        )
+        if not self.reserved:
+            yield self.gap(
+                "reserved",
+                "The terms reserve no general right to refuse an application.",
+                "Refuse only a person who does not meet the conditions of entry.",
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +131,12 @@ class SelectionClause(Clause):
                 "Selection criteria apply and are not set out.",
                 "Write down who is selected and how.",
             )
+
+    def guard(self, facts: "Application") -> Iterator[Refusal]:
+        """Why this person is not entered: nobody says that they were selected."""
+        if self.applies and facts.desk is not None and not facts.desk.selected:
+            wrong = "It is not said that the criteria of the terms are met."
+            yield self.gap("selected", wrong, wording.ended(self.criteria))
 
 
 class Affiliation(StrEnum):
@@ -190,19 +196,13 @@ class StaffPlayClause(Clause):
             return True
         return self.others_may_win and who is not Affiliation.EMPLOYEE
 
-    def refuse(self, who: Affiliation, *, approved: bool) -> Refusal | None:
+    def guard(self, facts: "Application") -> Iterator[Refusal]:
         """Why one of the operator's own people cannot enter."""
+        who, approved = facts.affiliation, facts.desk is None or facts.desk.approved
         if who is Affiliation.GUEST or (self.charity_or_media and approved):
-            return None
-        wrong = (
-            f"The entrant is an {who}."
-            if who[0] in "ae"
-            else f"The entrant is a {who}."
-        )
-        if not self.charity_or_media:
-            return self.gap(
-                "charity_or_media", wrong, "They play only in charity or media events."
-            )
-        return self.gap(
-            "charity_or_media", wrong, "Record the prior approval they need to play."
-        )
+            return
+        wrong = f"The entrant is {'an' if who[0] in 'ae' else 'a'} {who}."
+        right = "They play only in charity or media events."
+        if self.charity_or_media:
+            right = "Record the prior approval they need to play."
+        yield self.gap("charity_or_media", wrong, right)

@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from rulebook import Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause, StatementClause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause, StatementClause
 
 if TYPE_CHECKING:
+    from tournaments.rules.facts import Application, Facts
     from tournaments.rules.terms import Terms
 
 
@@ -81,15 +82,15 @@ class SignatureClause(Clause):
                 "Choose yes or no.",
             )
 
-    def refuse(self, player: str, *, signed: bool) -> Refusal | None:
-        """Why this player cannot be seated."""
-        if signed or not self.required:
-            return None
-        return self.gap(
-            "required",
-            f"{player} has not signed the terms.",
-            "Have the terms signed before the seat is taken.",
-        )
+    def guard(self, facts: "Facts") -> Iterator[Refusal]:
+        """Who has not signed and so cannot play."""
+        unsigned = (p for p in facts.players if self.required and not p.signed)
+        for player in unsigned:
+            yield self.gap(
+                "required",
+                f"{player.name} has not signed the terms.",
+                "Have the terms signed before the seat is taken.",
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +139,14 @@ class MethodClause(Clause):
                 "Close them before play begins, or soon after.",
             )
 
-    def refuse(self, now: datetime, terms: "Terms") -> Refusal | None:
+    def guard(self, facts: "Facts") -> Iterator[Refusal]:
         """Why no entry is taken at this time: opens ≤ now < closes."""
-        zone = terms.names.tz
-        if self.opens_at and now < self.opens_at:
-            opens = wording.when(self.opens_at, zone)
-            return self.gap("opens_at", f"Entries open {opens}.", "Come back then.")
-        if self.closes_at and now >= self.closes_at:
-            closed = wording.when(self.closes_at, zone)
-            return self.gap("closes_at", f"Entries closed {closed}.")
-        return None
+        if self.opens_at and facts.now < self.opens_at:
+            opens = wording.when(self.opens_at, facts.zone)
+            yield self.gap("opens_at", f"Entries open {opens}.", "Come back then.")
+        elif self.closes_at and facts.now >= self.closes_at:
+            closed = wording.when(self.closes_at, facts.zone)
+            yield self.gap("closes_at", f"Entries closed {closed}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +204,14 @@ class EntryTermsClause(Clause):
                 "The time for withdrawing lies after the end of the tournament.",
                 "Enter a time before play begins.",
             )
+
+    def guard(self, facts: "Application") -> Iterator[Refusal]:
+        """Why this person makes no further entry."""
+        if facts.entries >= self.entries_each:
+            times = wording.many(facts.entries, "entry", "entries")
+            each = wording.many(self.entries_each, "entry", "entries")
+            right = f"Each person may make {each}."
+            yield self.gap("", f"{facts.name} has {times} already.", right)
 
     def is_free(self, at: datetime) -> bool:
         """Whether withdrawing at this time costs nothing."""

@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulebook import Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook import HOUSE, Cite, Refusal
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 
 if TYPE_CHECKING:
+    from tournaments.rules.facts import Application
     from tournaments.rules.terms import Terms
+
+IN_FULL: Cite = HOUSE.at("TOURN-65")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +100,17 @@ class FeesClause(Clause):
                     "say how many each player may take and what chips it gives.",
                     "Enter both, or a price of 0.",
                 )
+
+    def guard(self, facts: "Application") -> Iterator[Refusal]:
+        """Why an entry is not taken: fee and buy-in are paid in full, and exactly."""
+        if facts.desk is None:
+            return
+        for field, name in (
+            ("entry_fee_cents", "entry fee"),
+            ("buy_in_cents", "buy-in"),
+        ):
+            paid, due = getattr(facts.desk, field), getattr(self, field) or 0
+            if paid != due:
+                wrong = f"{wording.dollars(paid)} was paid as the {name}."
+                right = f"The terms ask for {wording.dollars(due)}."
+                yield Refusal(IN_FULL, wrong, right, field)

@@ -6,109 +6,109 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
-from tournaments.rules.rounds import Round
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
+from tournaments.rules.stages import Stage
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
-class RoundsClause(Clause):
-    """How many rounds and sessions there are and how long, or how that is set."""
+class StagesClause(Clause):
+    """How many stages and sessions there are and how long, or how that is set."""
 
     cites = (Cite("CROWN3-12.4.3(a)(i)"),)
-    title = "Rounds and sessions"
+    title = "Stages and sessions"
 
-    rounds: tuple[Round, ...] = ()
+    stages: tuple[Stage, ...] = ()
     basis: str = ""  # how number or length is set where it is not fixed
 
     @property
-    def main(self) -> tuple[Round, ...]:
-        """The rounds on the way to the final, in order."""
-        return tuple(r for r in self.rounds if not r.is_repechage)
+    def main(self) -> tuple[Stage, ...]:
+        """The stages on the way to the final, in order."""
+        return tuple(r for r in self.stages if not r.is_repechage)
 
     @property
-    def repechages(self) -> tuple[Round, ...]:
-        """The rounds for those already eliminated."""
-        return tuple(r for r in self.rounds if r.is_repechage)
+    def repechages(self) -> tuple[Stage, ...]:
+        """The stages for those already eliminated."""
+        return tuple(r for r in self.stages if r.is_repechage)
 
     @property
-    def final(self) -> Round | None:
-        """The round that decides the places."""
+    def final(self) -> Stage | None:
+        """The stage that decides the places."""
         return self.main[-1] if self.main else None
 
     def text(self, terms: "Terms") -> str:
-        """Each round's sessions and their length."""
+        """Each stage's sessions and their length."""
         parts = [
             f"{wording.capital(r.called)}: "
             f"{wording.many(len(r.starts), 'session')} of {r.length()}"
             f"{' each.' if len(r.starts) > 1 else '.'}"
-            for r in self.rounds
+            for r in self.stages
         ]
-        total = wording.many(len(self.rounds), "round")
-        head = f"There {'is' if len(self.rounds) == 1 else 'are'} {total}. "
+        total = wording.many(len(self.stages), "stage")
+        head = f"There {'is' if len(self.stages) == 1 else 'are'} {total}. "
         basis = f" {wording.ended(self.basis)}" if self.basis.strip() else ""
         return (head + " ".join(parts)).strip() + basis
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
-        """A round has a name, sessions, and hands or minutes, or there is a basis."""
-        if not self.rounds:
-            yield self.gap("rounds", "There is no round yet.", "Add the first round.")
-        for at, r in enumerate(self.rounds):
-            name = r.name.strip() or f"Round {at + 1}"
+        """A stage has a name, sessions, and hands or minutes, or there is a basis."""
+        if not self.stages:
+            yield self.gap("stages", "There is no stage yet.", "Add the first stage.")
+        for at, r in enumerate(self.stages):
+            name = r.name.strip() or f"Stage {at + 1}"
             if not r.name.strip():
-                yield self.gap(f"rounds.{at}.name", f"{name} has no name.", "Name it.")
+                yield self.gap(f"stages.{at}.name", f"{name} has no name.", "Name it.")
             if not self.basis.strip() and not r.starts:
                 yield self.gap(
-                    f"rounds.{at}.starts",
+                    f"stages.{at}.starts",
                     f"{name} has no session.",
                     "Enter the start of each session.",
                 )
             if not (self.basis.strip() or r.hands or r.minutes):
                 yield self.gap(
-                    f"rounds.{at}.hands",
+                    f"stages.{at}.hands",
                     f"{name} has neither hands nor minutes.",
                     "Enter one of them, or say how the length is set.",
                 )
 
     def refusals(self, terms: "Terms") -> Iterator[Refusal]:
-        """Names differ, and play ends with a main round."""
-        names = [r.name.strip().casefold() for r in self.rounds if r.name.strip()]
-        for at, r in enumerate(self.rounds):
+        """Names differ, and play ends with a main stage."""
+        names = [r.name.strip().casefold() for r in self.stages if r.name.strip()]
+        for at, r in enumerate(self.stages):
             if r.name.strip() and r.name.strip().casefold() in names[:at]:
                 yield self.gap(
-                    f"rounds.{at}.name",
-                    f"Two rounds are called “{r.name.strip()}”.",
+                    f"stages.{at}.name",
+                    f"Two stages are called “{r.name.strip()}”.",
                     "Give each its own name.",
                 )
-        if self.rounds and self.rounds[-1].is_repechage:
+        if self.stages and self.stages[-1].is_repechage:
             yield self.gap(
-                f"rounds.{len(self.rounds) - 1}.kind",
-                f"Play ends with {self.rounds[-1].called}, a second chance that leads "
+                f"stages.{len(self.stages) - 1}.kind",
+                f"Play ends with {self.stages[-1].called}, a second chance that leads "
                 "nowhere.",
-                "Put the round that decides the places last.",
+                "Put the stage that decides the places last.",
             )
 
 
 @dataclass(frozen=True, slots=True)
 class TablesClause(Clause):
-    """How many tables are active in each round or session, or how that is set."""
+    """How many tables are active in each stage or session, or how that is set."""
 
     cites = (Cite("CROWN3-12.4.3(a)(ii)"),)
-    title = "Tables in each round"
+    title = "Tables in each stage"
 
     basis: str = ""
 
     def text(self, terms: "Terms") -> str:
-        """The tables and seats of each round."""
+        """The tables and seats of each stage."""
         parts = [
             f"{wording.capital(wording.does(r.called, 'is'))} played at "
             f"{'' if r.tables == 1 else 'up to '}{wording.many(r.tables, 'table')} of "
             f"{wording.many(r.seats, 'seat')}"
             + (" in each session." if len(r.starts) > 1 else ".")
-            for r in terms.format.rounds.rounds
+            for r in terms.format.stages.stages
             if r.tables or not self.basis.strip()
         ]
         if self.basis.strip():
@@ -116,25 +116,25 @@ class TablesClause(Clause):
         return " ".join(parts) or f"Tables: {wording.BLANK}."
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
-        """Every round has its tables and seats, or there is a basis."""
+        """Every stage has its tables and seats, or there is a basis."""
         if self.basis.strip():
             return
-        if not terms.format.rounds.rounds:
+        if not terms.format.stages.stages:
             yield self.gap(
-                "basis", "No round has tables yet.", "Add a round with its tables."
+                "basis", "No stage has tables yet.", "Add a stage with its tables."
             )
-        for at, r in enumerate(terms.format.rounds.rounds):
+        for at, r in enumerate(terms.format.stages.stages):
             for field, count in (("tables", r.tables), ("seats", r.seats)):
                 if not count:
                     yield self.gap(
-                        f"/format.rounds.rounds.{at}.{field}",
+                        f"/format.stages.stages.{at}.{field}",
                         f"The number of {field} of {r.called} is missing.",
                         f"Enter the {field}, or say how they are set.",
                     )
 
 
 class Stacks(StrEnum):
-    """What happens to stacks between rounds."""
+    """What happens to stacks between stages."""
 
     START_AGAIN = "start-again"
     CARRY_OVER = "carry-over"
@@ -142,7 +142,7 @@ class Stacks(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProgressionClause(Clause):
-    """How players go on from round to round or session to session."""
+    """How players go on from stage to stage or session to session."""
 
     cites = (Cite("CROWN3-12.4.3(a)(iii)"),)
     title = "Who goes on"
@@ -150,37 +150,37 @@ class ProgressionClause(Clause):
     stacks: Stacks = Stacks.START_AGAIN
 
     def text(self, terms: "Terms") -> str:
-        """Who goes on from each round, and with which chips."""
-        rounds = terms.format.rounds
-        going = [r for r in rounds.rounds if r is not rounds.final]
+        """Who goes on from each stage, and with which chips."""
+        stages = terms.format.stages
+        going = [r for r in stages.stages if r is not stages.final]
         if not going:
-            return "There is one round; nobody has to qualify for another."
+            return "There is one stage; nobody has to qualify for another."
         said = " ".join(f"From {r.called} go on: {r.goes_on.text()}." for r in going)
         chips = {
-            Stacks.START_AGAIN: "Stacks start again in every round.",
-            Stacks.CARRY_OVER: "A player takes the stack along to the next round.",
+            Stacks.START_AGAIN: "Stacks start again in every stage.",
+            Stacks.CARRY_OVER: "A player takes the stack along to the next stage.",
         }[self.stacks]
         return f"{said} {chips}"
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
-        """Every round but the last says who goes on."""
-        rounds = terms.format.rounds
-        for at, r in enumerate(rounds.rounds):
-            if r is not rounds.final and not r.goes_on.is_decided:
+        """Every stage but the last says who goes on."""
+        stages = terms.format.stages
+        for at, r in enumerate(stages.stages):
+            if r is not stages.final and not r.goes_on.is_decided:
                 yield self.gap(
-                    f"/format.rounds.rounds.{at}.goes_on",
+                    f"/format.stages.stages.{at}.goes_on",
                     f"Nothing says who goes on from {r.called}.",
-                    "Enter how many of each table, or of the whole round.",
+                    "Enter how many of each table, or of the whole stage.",
                 )
 
     def refusals(self, terms: "Terms") -> Iterator[Refusal]:
-        """Nobody goes on from the last round."""
-        rounds = terms.format.rounds
-        if rounds.final and rounds.final.goes_on.is_decided:
+        """Nobody goes on from the last stage."""
+        stages = terms.format.stages
+        if stages.final and stages.final.goes_on.is_decided:
             yield self.gap(
-                f"/format.rounds.rounds.{len(rounds.rounds) - 1}.goes_on",
-                f"Players go on from {rounds.final.called}, and no round follows.",
-                "Add the next round, or let nobody go on.",
+                f"/format.stages.stages.{len(stages.stages) - 1}.goes_on",
+                f"Players go on from {stages.final.called}, and no stage follows.",
+                "Add the next stage, or let nobody go on.",
             )
 
 
@@ -193,7 +193,7 @@ class BuyBackClause(Clause):
 
     offered: bool | None = None
     price_cents: int | None = None
-    until_round: str = ""  # by the end of this round
+    until_stage: str = ""  # by the end of this stage
     times_each: int = 1
     how: str = ""
 
@@ -207,7 +207,7 @@ class BuyBackClause(Clause):
             f"An eliminated player may buy back in for "
             f"{wording.dollars(self.price_cents)}, "
             f"{wording.many(self.times_each, 'time')} at most, until the end of "
-            f"{_called(self.until_round, terms)}. {wording.ended(self.how)}"
+            f"{_called(self.until_stage, terms)}. {wording.ended(self.how)}"
         )
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
@@ -224,11 +224,11 @@ class BuyBackClause(Clause):
             yield self.gap(
                 "price_cents", "Buying back in has no price.", "Enter the price."
             )
-        if not self.until_round.strip():
+        if not self.until_stage.strip():
             yield self.gap(
-                "until_round",
+                "until_stage",
                 "Nothing says until when one may buy back in.",
-                "Choose the round at whose end it stops.",
+                "Choose the stage at whose end it stops.",
             )
         if not self.how.strip():
             yield self.gap(
@@ -236,27 +236,27 @@ class BuyBackClause(Clause):
             )
 
     def refusals(self, terms: "Terms") -> Iterator[Refusal]:
-        """The round it stops at exists."""
-        names = [r.name for r in terms.format.rounds.rounds]
-        if self.offered and self.until_round and self.until_round not in names:
+        """The stage it stops at exists."""
+        names = [r.name for r in terms.format.stages.stages]
+        if self.offered and self.until_stage and self.until_stage not in names:
             yield self.gap(
-                "until_round",
-                f"There is no round called “{self.until_round}”.",
+                "until_stage",
+                f"There is no stage called “{self.until_stage}”.",
                 f"Choose {wording.listed(names, 'or')}.",
             )
 
-    def refuse(self, round_name: str, taken: int, terms: "Terms") -> Iterator[Refusal]:
-        """Why a player cannot buy back in during this round, having done so before."""
+    def refuse(self, stage_name: str, taken: int, terms: "Terms") -> Iterator[Refusal]:
+        """Why a player cannot buy back in during this stage, having done so before."""
         if not self.offered:
             yield self.gap("offered", "The terms offer no buying back in.")
             return
-        order = [r.name for r in terms.format.rounds.rounds]
-        if order.index(round_name) > order.index(self.until_round):
+        order = [r.name for r in terms.format.stages.stages]
+        if order.index(stage_name) > order.index(self.until_stage):
             yield self.gap(
-                "until_round",
-                f"It is {_called(round_name, terms)}.",
+                "until_stage",
+                f"It is {_called(stage_name, terms)}.",
                 "One may buy back in until the end of "
-                f"{_called(self.until_round, terms)}.",
+                f"{_called(self.until_stage, terms)}.",
             )
         if taken >= self.times_each:
             yield self.gap(
@@ -267,6 +267,6 @@ class BuyBackClause(Clause):
 
 
 def _called(name: str, terms: "Terms") -> str:
-    """The round of this name as a sentence calls it."""
-    found = (r.called for r in terms.format.rounds.rounds if r.name == name)
+    """The stage of this name as a sentence calls it."""
+    found = (r.called for r in terms.format.stages.stages if r.name == name)
     return next(found, wording.phrase(name))

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
@@ -89,19 +89,19 @@ class TieClause(Clause):
 
 @dataclass(frozen=True, slots=True)
 class BreaksClause(Clause):
-    """Breaks between rounds, and a meal in a long day."""
+    """Breaks between stages, and a meal in a long day."""
 
     cites = (HOUSE.at("TOURN-9"),)
     title = "Breaks"
 
-    least_minutes: int = 10  # between rounds
+    least_minutes: int = 10  # between stages
     meal_minutes: int = 30
     meal_within_minutes: int = 300  # of the start of play, and of the last meal
 
     def text(self, terms: "Terms") -> str:
         """The breaks players can count on."""
         return (
-            f"Between two rounds lie at least {wording.length(self.least_minutes)}. A "
+            f"Between two stages lie at least {wording.length(self.least_minutes)}. A "
             f"break of at least {wording.length(self.meal_minutes)} comes within "
             f"{wording.length(self.meal_within_minutes)} of play."
         )
@@ -131,40 +131,3 @@ class PracticeClause(Clause):
             f"Before play, players are offered {wording.listed(offers)}; practice "
             "changes neither stacks nor places."
         )
-
-
-@dataclass(frozen=True, slots=True)
-class FreeText:
-    """One clause in the house's own words."""
-
-    heading: str = ""
-    words: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FreeClause(Clause):
-    """Clauses in the house's own words, printed and not enforced by the system."""
-
-    cites = (HOUSE.at("TOURN-7"),)
-    title = "Other clauses"
-    enforced = False
-
-    clauses: tuple[FreeText, ...] = ()
-
-    def text(self, terms: "Terms") -> str:
-        """Every free clause, its heading first."""
-        return " ".join(
-            f"{wording.phrase(free.heading)}: {wording.ended(free.words)}"
-            for free in self.clauses
-        )
-
-    def missing(self, terms: "Terms") -> Iterator[Refusal]:
-        """A clause has a heading and words."""
-        for at, free in enumerate(self.clauses):
-            for field in ("heading", "words"):
-                if not getattr(free, field).strip():
-                    yield self.gap(
-                        f"clauses.{at}.{field}",
-                        f"Clause {at + 1} of the other clauses has no {field}.",
-                        "Enter it, or take the clause out.",
-                    )

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms

@@ -6,10 +6,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 
 if TYPE_CHECKING:
+    from tournaments.rules.facts import Facts
     from tournaments.rules.terms import Terms
 
 
@@ -84,7 +85,7 @@ class ShortTablesClause(Clause):
         }[self.rule]
         fewest = wording.many(self.fewest_seated, "player")
         return (
-            "Players are spread so that the tables of a round differ by one player at "
+            "Players are spread so that the tables of a stage differ by one player at "
             f"most. No table is played with fewer than {fewest}. "
             f"From a table that is not full go on {places}."
         )
@@ -98,7 +99,7 @@ class ShortTablesClause(Clause):
 
     def refusals(self, terms: "Terms") -> Iterator[Refusal]:
         """A table has a player, and a full one is not too small."""
-        seats = [r.seats for r in terms.format.rounds.rounds if r.seats]
+        seats = [r.seats for r in terms.format.stages.stages if r.seats]
         if not self.fewest_seated or (seats and self.fewest_seated > min(seats)):
             yield self.gap(
                 "fewest_seated",
@@ -157,7 +158,7 @@ class EqualChanceClause(Clause):
         """What is the same for all."""
         areas = wording.many(self.boxes_each, "betting area")
         return (
-            "All players of a round play the same game with the same bank, hands, "
+            "All players of a stage play the same game with the same bank, hands, "
             f"limits and payouts. Each plays {areas}"
             f"{'' if self.boxes_each == 1 else ', no fewer and no more'}. No jackpot "
             "wager is offered at tournament tables."
@@ -167,3 +168,12 @@ class EqualChanceClause(Clause):
         """At least one box."""
         if self.boxes_each < 1:
             yield self.gap("boxes_each", "A player has no box.", "Enter at least 1.")
+
+    def guard(self, facts: "Facts") -> Iterator[Refusal]:
+        """Why play cannot start: who has more or fewer boxes than everybody else."""
+        for player in facts.players:
+            if player.boxes != self.boxes_each:
+                areas = wording.many(player.boxes, "betting area")
+                each = wording.number(self.boxes_each)
+                right = f"Everybody has {each}, for an equal chance."
+                yield self.gap("boxes_each", f"{player.name} has {areas}.", right)

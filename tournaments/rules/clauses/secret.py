@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
@@ -81,7 +81,7 @@ class SecretWagersClause(Clause):
                 "session are entered and none are allowed.",
                 "Allow them, or clear the number.",
             )
-        for r in terms.format.rounds.rounds:
+        for r in terms.format.stages.stages:
             if self.allowed and r.hands and (self.per_session or 0) > r.hands:
                 yield self.gap(
                     "per_session",

@@ -6,11 +6,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import StatementClause
+from rulebook.terms import wording
+from rulebook.terms.base import StatementClause
 from tournaments.rules.clauses.chances import Disposal
 
 if TYPE_CHECKING:
+    from tournaments.rules.facts import Facts
     from tournaments.rules.terms import Terms
 
 
@@ -54,39 +55,32 @@ class EarlyEndClause(StatementClause):
         return (
             "The Tournament Director may end play at a table before the planned hands "
             "or time are over if it is settled which of its players go on; or, where "
-            "these terms exchange tournament chips for cash at the end of the round or "
+            "these terms exchange tournament chips for cash at the end of the stage or "
             "session, if all players at the table agree. There is no other ground."
         )
 
-    def refuse(
-        self,
-        ground: EarlyGround | None,
-        *,
-        decided: bool,
-        agreed: int,
-        players: int,
-        terms: "Terms",
-    ) -> Iterator[Refusal]:
-        """Why this table cannot end now on this ground."""
-        if ground is None:
+    def guard(self, facts: "Facts") -> Iterator[Refusal]:
+        """Why this table cannot end now on the ground that is given."""
+        if facts.play.early_ground is None:
             yield Refusal(
                 Cite("CROWN3-12.5.3(d)"),
                 "No ground is given for ending the table early.",
                 "Choose: who goes on is settled, or chips are cashed and all agree.",
                 "ground",
             )
-        elif ground is EarlyGround.DECIDED and not decided:
+        elif facts.play.early_ground is EarlyGround.DECIDED and not facts.play.decided:
             yield Refusal(
                 Cite("CROWN3-12.5.3(d)(i)"),
                 "The Director has not found it settled who goes on.",
                 "Record that finding, or play on.",
                 "ground",
             )
-        elif ground is EarlyGround.CASHED:
-            yield from self._cashed(agreed, players, terms)
+        elif facts.play.early_ground is EarlyGround.CASHED:
+            yield from self._cashed(facts)
 
-    def _cashed(self, agreed: int, players: int, terms: "Terms") -> Iterator[Refusal]:
-        if terms.format.disposal.disposal is not Disposal.CASHED:
+    def _cashed(self, facts: "Facts") -> Iterator[Refusal]:
+        terms, agreed, players = facts.terms, facts.play.agreed, facts.play.players
+        if terms and terms.format.disposal.disposal is not Disposal.CASHED:
             yield Refusal(
                 Cite("CROWN3-12.5.3(d)(ii)"),
                 "The terms do not exchange tournament chips for cash.",

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rulebook import Cite, Refusal
-from tournaments.rules import wording
-from tournaments.rules.clauses.base import Clause
+from rulebook.terms import wording
+from rulebook.terms.base import Clause
 from tournaments.rules.ranking import Cut, lowest
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class EliminationClause(Clause):
     cites = (Cite("CROWN3-12.5(a)"),)
     title = "How players are eliminated"
 
-    not_through: bool = False  # at the end of a round, whoever does not go on
+    not_through: bool = False  # at the end of a stage, whoever does not go on
     broke: bool = False  # who cannot meet the compulsory wager
     lowest_after_hands: tuple[int, ...] = ()  # of each session and table
 
@@ -38,7 +38,7 @@ class EliminationClause(Clause):
                 "session"
             )
         if self.not_through:
-            ways.append("when a round ends and the player does not go on")
+            ways.append("when a stage ends and the player does not go on")
         return f"A player is eliminated {wording.listed(ways, 'or')}."
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
@@ -59,7 +59,7 @@ class EliminationClause(Clause):
                 "The elimination hands are not in order.",
                 "Enter each once, from the first to the last.",
             )
-        for r in terms.format.rounds.rounds:
+        for r in terms.format.stages.stages:
             if hands and r.hands and max(hands) > r.hands:
                 yield self.gap(
                     "lowest_after_hands",
@@ -67,10 +67,10 @@ class EliminationClause(Clause):
                     f"{wording.does(r.called, 'has')} {wording.many(r.hands, 'hand')}.",
                     "Enter hands that are played.",
                 )
-        if not self.not_through and len(terms.format.rounds.main) > 1:
+        if not self.not_through and len(terms.format.stages.main) > 1:
             yield self.gap(
                 "not_through",
-                "There are several rounds, and nobody is eliminated at their end.",
+                "There are several stages, and nobody is eliminated at their end.",
                 "Say that who does not go on is eliminated.",
             )
 
@@ -101,13 +101,13 @@ class WinnerClause(Clause):
         """How the places are decided."""
         if self.by is None:
             return f"The winner: {wording.BLANK}."
-        final = terms.format.rounds.final
+        final = terms.format.stages.final
         name = final.called if final else wording.BLANK
         if self.by is WinnerBy.FINAL_STACK:
             return (
                 f"The highest stack after the last hand of {name} wins, and the other "
                 "finalists are placed by their stacks. Other players are placed by the "
-                "round they reached and their stack at its end."
+                "stage they reached and their stack at its end."
             )
         return (
             f"All stacks at the end of the sessions of {name} are ranked together; "

@@ -1,0 +1,1 @@
+"""Every unit that moves: accounts, balanced postings, one way to catch up."""
