@@ -31,9 +31,7 @@ class Counted(Console):
         moves = len(group.evaluate("each => JSON.parse(each.dataset.moves)"))
         last = int(self.seq) + moves
         group.click()
-        expect(self.page.locator(f"#console[data-seq='{last}']")).to_be_visible(
-            timeout=10_000
-        )
+        expect(self.page.locator(f"#console[data-seq='{last}']")).to_be_visible()
 
     def a_round_everybody_folds(self, seats: int, **choices: str) -> None:
         """Sit everybody down and let them ante, so that there is a round before."""

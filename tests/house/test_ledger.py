@@ -168,7 +168,7 @@ def test_two_acts_that_want_two_accounts_in_two_orders_are_both_kept(db):
         try:
             for turn in range(10):
                 cause = Cause("desk", f"{number}-{turn}")
-                together.wait(30)
+                together.wait()
                 reconcile(db, {first: 1, second: -1}, cause)
         except Exception as error:
             failed.append(error)

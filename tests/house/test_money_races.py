@@ -58,7 +58,7 @@ def test_two_tables_cannot_both_use_up_what_is_left_of_a_limit(db):
     at_once = Barrier(2)
 
     def eighty(console):
-        at_once.wait(30)
+        at_once.wait()
         return console.tap("ante", seat=2, amount=80_00)
 
     with ThreadPoolExecutor(2) as both:

@@ -14,6 +14,7 @@ from house.floor.editions.services import UNDATED
 from house.people.roles import Role
 from house.terms.editor import flat, merging
 from house.terms.editor.labels import Switch
+from rulebook.terms.checklist import checklist
 from tests.tournaments import cast
 from tests.tournaments.cast import NOW, SLUG, at
 from tests.tournaments.examples import MELBOURNE, complete, with_
@@ -66,7 +67,8 @@ def test_the_page_shows_every_item_with_its_rule(ruth):
     assert page.status_code == 200
     text = page.get_data(as_text=True)
     assert "The terms are complete." in text
-    assert re.search(r'big-n">58</b> <span class="soft">of 58', text)
+    items = checklist(complete()).total
+    assert re.search(rf'big-n">{items}</b> <span class="soft">of {items}', text)
     for rule in ("CROWN3-12.4.1(a)(i)", "CROWN3-12.5.3(j)", "HOUSE-TOURN-2"):
         assert f">{rule}</a>" in text
     assert 'aria-disabled="true"' not in text

@@ -266,7 +266,7 @@ def test_a_dealer_with_a_hand_is_beaten_by_a_keyed_one():
     state = do(state, "settle", 1, **keyed("2c2d7h8hTs"))
     assert [line.net for line in done(CARIBBEAN.settle(state))] == [10, 20]
     assert CARIBBEAN.said(state, 1) == "Pair of 2s"
-    assert CARIBBEAN.seen(state)["board_said"] == "Ace high"
+    assert CARIBBEAN.seen(state)["board_said"] == "Ace-King: plays"
 
 
 @pytest.mark.rule("VIC99-N25-14.6.2")
