@@ -10,6 +10,7 @@ from flask.cli import AppGroup
 
 from house.audit.cli import looking
 from house.ledger.verification import ADDS_UP, Check, verify
+from house.web.request import seal
 
 
 def commands(checks: Sequence[Check]) -> AppGroup:
@@ -21,7 +22,7 @@ def commands(checks: Sequence[Check]) -> AppGroup:
     def verify_command(*, as_json: bool) -> None:
         """Add up every posting, account and round; name everything that is wrong."""
         with looking() as session:
-            found = verify(session, checks)
+            found = verify(session, checks, seal())
         if as_json:
             click.echo(json.dumps(asdict(found) | {"holds": found.holds}))
         elif found.holds:
