@@ -221,7 +221,7 @@ class Tablet:
         def work(session, table):
             for task in following.waiting(session, table.pk):
                 row = session.get_one(RulingRow, task.ruling_id)
-                following.add(session, row, Happened.DONE, task.place, "", at(1))
+                following.add(session, row, Happened.DONE, task.place, "All 52.", at(1))
             for row in carrying.waiting(session, table.pk):
                 if rng.random() < often:
                     backing.return_carried(session, table, row, "E-1", at(1), SEAL)

@@ -19,6 +19,7 @@ from house.terms.models import TermsRow
 from house.terms.pages import May, here
 from house.terms.printing import sections
 from house.terms.public import Situation
+from house.terms.versions import draft_of
 from house.web import acts, anyone, reading, reads, tries
 from rulebook import HOUSE, Cite, Refusal, Refused
 from rulebook.terms import wording
@@ -179,13 +180,8 @@ class Raffles(Kind[FirstTerms, RaffleRow]):
             yield Refusal(RULE, "The raffle is over.", "Nothing changes any more.")
 
     def take_step(self, session, row, act, besides):
-        open_ = checklist(self.terms_of(row)).refusals
+        open_ = checklist(draft_of(self.terms, row)).refusals
         return Refused((*open_, *besides)) if open_ or besides else None
-
-    def terms_of(self, row):
-        from house.terms.versions import draft_of  # noqa: PLC0415
-
-        return draft_of(self.terms, row)
 
     def consequences(self, session, row, versions, changes):
         accepted = tuple(change for change in changes if change.binding)

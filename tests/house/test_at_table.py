@@ -438,7 +438,7 @@ def finish_tasks(db):
     for task in rows(db, RulingTaskRow):
         with db.writing() as session:
             row = queries.one(session, task.ruling_id)
-            following.add(session, row, Happened.DONE, task.place, "", at(2))
+            following.add(session, row, Happened.DONE, task.place, "All 52.", at(2))
 
 
 def keyed_round(

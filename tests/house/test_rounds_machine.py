@@ -328,7 +328,7 @@ def _do_what_is_asked(session, table):
     """Say that everything rulings ask for is done, so that the next deal may come."""
     for task in following.waiting(session, table.pk):
         row = session.get_one(RulingRow, task.ruling_id)
-        following.add(session, row, Happened.DONE, task.place, "", at(1))
+        following.add(session, row, Happened.DONE, task.place, "All 52.", at(1))
 
 
 def filled(data, offer, now):

@@ -246,7 +246,9 @@ class Table(Console):
         for task in self.tasks(row):
             with self.db.writing() as session:
                 held = queries.one(session, row.pk)
-                following.add(session, held, Happened.DONE, task.place, "", at(2))
+                following.add(
+                    session, held, Happened.DONE, task.place, "All 52.", at(2)
+                )
         self.must("deal")
 
     def not_ruled(self, sort, /, *rules, **asked):
