@@ -6,10 +6,12 @@ import pytest
 
 from house import migrate
 from house.audit.verification import verify as verify_record
+from house.cli import LEDGER_CHECKS
 from house.config import Config, Mode
 from house.documents.verification import verify as verify_documents
-from house.floor import services as tables
 from house.floor.rounds import book as books
+from house.floor.tables import services as tables
+from house.ledger.verification import verify as verify_ledger
 from tests.house import kept_house
 from tests.house.conftest import SECRET, _execute
 from tests.house.floor_cast import at, table, tick
@@ -52,6 +54,9 @@ def test_its_record_documents_and_ledger_verify(moved):
     with moved.reading() as session:
         assert verify_record(session).holds
         assert not verify_documents(session).faults
+        ledger = verify_ledger(session, LEDGER_CHECKS)
+    assert ledger.postings
+    assert ledger.holds, ledger.wrong
 
 
 def test_its_round_is_played_to_the_end(moved):

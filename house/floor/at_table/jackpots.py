@@ -15,6 +15,7 @@ from house.floor.at_table.jackpot_wagers import (
     returned,
     staked_on,
 )
+from house.floor.at_table.who import seal
 from house.floor.meters import accounts, feeding, ledger
 from house.floor.meters.corrections import Correction, Played, correct, still_held
 from house.floor.meters.feeding import Batch
@@ -95,7 +96,7 @@ def _went_back(session: Session, seat: int, end: CarriedEndRow) -> bool:
     later = session.get(RoundRow, end.round_id) if end.round_id else None
     if end.fate is not Fate.PLAYED or later is None:
         return end.fate is Fate.RETURNED
-    then = books.position(session, books.REAL, later, None)
+    then = books.position(session, books.REAL, later, seal())
     return seat in given_back(session, later, then.state)
 
 
@@ -151,7 +152,7 @@ def follow(
     carrying.follow(session, table, round_, in_play(state), act)
     count(session, table, round_, state, act)
     for origin in before:
-        then = books.position(session, books.REAL, origin, None)
+        then = books.position(session, books.REAL, origin, seal())
         follow(session, table, origin, then.state, act)
         reconciling.reconcile(session, table, origin, then.state, act)
 
@@ -217,7 +218,7 @@ def _take_off(  # noqa: PLR0913, PLR0917
 def miscounted(session: Session) -> Iterator[str]:
     """Rounds of whose jackpot wagers their meter counts another number."""
     for row in session.exec(select(RoundRow).order_by(col(RoundRow.id))).all():
-        state = books.position(session, books.REAL, row, None).state
+        state = books.position(session, books.REAL, row, seal()).state
         if not has_jackpot(state):
             continue
         counts, has = fed(session, row), countable(session, row, state)

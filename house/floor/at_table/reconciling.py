@@ -11,7 +11,7 @@ from house.floor.acts import Act
 from house.floor.at_table import due
 from house.floor.at_table.due import Paid
 from house.floor.at_table.round_facts import KEYED, facts_of
-from house.floor.at_table.who import venue
+from house.floor.at_table.who import seal, venue
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import AnySeat, RoundRow
@@ -99,7 +99,7 @@ def reconcile_kept(
     session: Session, table: TableRow, round_: RoundRow, act: Act
 ) -> None:
     """Post what a round is due that something else than a move in it changed."""
-    now = books.position(session, books.REAL, round_, None)
+    now = books.position(session, books.REAL, round_, seal())
     reconcile(session, table, round_, now.state, act)
 
 
@@ -110,7 +110,7 @@ def unreconciled(session: Session) -> Iterator[str]:
         if row.lent_to is not None:
             continue
         table = session.get_one(TableRow, row.table_id)
-        state = books.position(session, books.REAL, row, None).state
+        state = books.position(session, books.REAL, row, seal()).state
         owed = due.money(facts_of(session, table, row, state))
         posted = ledger.posted(session, cause(row)).due
         for account, cents in difference(owed, posted, due.MONEY):
