@@ -1,5 +1,7 @@
 """Make the database itself refuse to change or drop rows of a table."""
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -49,4 +51,22 @@ def _on_sqlite(table: str) -> None:
     op.execute(
         f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} "
         f"WHEN EXISTS ({in_its_way}) {refuse}"
+    )
+
+
+def refuse_once_set(
+    table: str, name: str, once: str, columns: Sequence[str] | None
+) -> None:
+    """Refuse to change these columns, or with none to drop the row, once one is set."""
+    verb = f"UPDATE OF {', '.join(columns)}" if columns else "DELETE"
+    begins = f"CREATE TRIGGER {table}_{name} BEFORE {verb} ON {table} "
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute(
+            f"{begins} WHEN OLD.{once} IS NOT NULL BEGIN SELECT RAISE(ABORT, "
+            f"'{table} is append-only: correct it with a new row'); END"
+        )
+        return
+    op.execute(
+        f"{begins} FOR EACH ROW WHEN (OLD.{once} IS NOT NULL) "
+        "EXECUTE FUNCTION refuse_change()"
     )

@@ -61,7 +61,7 @@ def _laid_again(session, table):
 
 def ledger_holds(session):
     """Balances equal postings, postings balance, rounds are posted as they are due."""
-    assert verification.verify(session, LEDGER_CHECKS, SEAL).wrong == ()
+    assert verification.verify(session, LEDGER_CHECKS).wrong == ()
 
 
 def balances(session, kind):

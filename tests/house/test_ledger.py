@@ -149,7 +149,7 @@ def test_whatever_was_tampered_with_is_named(db):
         into = "ledger_entry (posting_id, account_id, amount, balance, at)"
         session.execute(text(f"INSERT INTO {into} VALUES (2, 1, 5, 99, {at})"))
     with db.reading() as session:
-        wrong = verify(session, [lambda *_: ["A room says so."]]).wrong
+        wrong = verify(session, [lambda _: ["A room says so."]]).wrong
     assert wrong == (
         "Posting 2 does not balance: 5 cents are left.",
         "Of 3 postings of round 812 there are 2.",

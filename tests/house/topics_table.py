@@ -236,20 +236,27 @@ class Table(Console):
         return rows(self.db, RulingTaskRow, ruling_id=row.pk)
 
     def waits(self, row, *rules):
-        """The next first card waits for what a ruling asks for, and then comes."""
-        if self.position.over:
+        """The next wager or first card waits for what a ruling asks for, then comes."""
+        if fresh := self.position.over:
             self.next_round()
-            self.antes()
-        if self.offer("deal") is None:
-            self.must("no_more_bets")
-        self.refused("deal", *rules)
+            self.refused("ante", *rules, seat=self.seats[0], amount=10_00)
+        else:
+            self._no_more_bets()
+            self.refused("deal", *rules)
         for task in self.tasks(row):
             with self.db.writing() as session:
                 held = queries.one(session, row.pk)
                 following.add(
                     session, held, Happened.DONE, task.place, "All 52.", at(2)
                 )
+        if fresh:
+            self.antes()
+            self._no_more_bets()
         self.must("deal")
+
+    def _no_more_bets(self):
+        if self.offer("deal") is None:
+            self.must("no_more_bets")
 
     def not_ruled(self, sort, /, *rules, **asked):
         """A ruling that is refused under these rules."""

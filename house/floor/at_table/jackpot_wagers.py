@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask import has_app_context
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
@@ -12,9 +11,7 @@ from game.line import Line
 from game.play import State
 from house.floor.at_table.due import JACKPOT
 from house.floor.at_table.models import JackpotLineRow
-from house.floor.rounds import book as books
 from house.floor.rounds.models import RoundRow
-from house.web.request import seal
 
 
 def staked_on(state: State[Any]) -> Mapping[int, int]:
@@ -36,12 +33,6 @@ def returned(state: State[Any]) -> tuple[Line, ...]:
     """The lines of jackpot wagers that went back, also while a round is played."""
     lines = GAMES[state.setup.game].decided(state)
     return tuple(line for line in lines if line.wager == JACKPOT and not line.net)
-
-
-def state_of(session: Session, round_: RoundRow) -> State[Any]:
-    """How a round stands that something else than a move in it concerns."""
-    kept = seal() if has_app_context() else None
-    return books.position(session, books.REAL, round_, kept).state
 
 
 def lines_of(session: Session, round_: RoundRow) -> Sequence[JackpotLineRow]:

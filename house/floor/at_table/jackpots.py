@@ -14,8 +14,8 @@ from house.floor.at_table.jackpot_wagers import (
     in_play,
     returned,
     staked_on,
-    state_of,
 )
+from house.floor.at_table.who import seal
 from house.floor.meters import accounts, feeding, ledger
 from house.floor.meters.corrections import Correction, Played, correct, still_held
 from house.floor.meters.feeding import Batch
@@ -28,7 +28,6 @@ from house.floor.rounds.models import RoundRow
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, Fate
 from house.ledger import services as house_ledger
-from house.sealing import Seal
 from rulebook import HOUSE, Refusal, Refused
 
 FED = HOUSE.at("ATTABLE-3")
@@ -97,7 +96,8 @@ def _went_back(session: Session, seat: int, end: CarriedEndRow) -> bool:
     later = session.get(RoundRow, end.round_id) if end.round_id else None
     if end.fate is not Fate.PLAYED or later is None:
         return end.fate is Fate.RETURNED
-    return seat in given_back(session, later, state_of(session, later))
+    then = books.position(session, books.REAL, later, seal())
+    return seat in given_back(session, later, then.state)
 
 
 def _counted(session: Session, round_: RoundRow) -> Mapping[int, int]:
@@ -152,9 +152,9 @@ def follow(
     carrying.follow(session, table, round_, in_play(state), act)
     count(session, table, round_, state, act)
     for origin in before:
-        then = state_of(session, origin)
-        follow(session, table, origin, then, act)
-        reconciling.reconcile(session, table, origin, then, act)
+        then = books.position(session, books.REAL, origin, seal())
+        follow(session, table, origin, then.state, act)
+        reconciling.reconcile(session, table, origin, then.state, act)
 
 
 def count(
@@ -215,10 +215,10 @@ def _take_off(  # noqa: PLR0913, PLR0917
     return None
 
 
-def miscounted(session: Session, seal: Seal | None) -> Iterator[str]:
+def miscounted(session: Session) -> Iterator[str]:
     """Rounds of whose jackpot wagers their meter counts another number."""
     for row in session.exec(select(RoundRow).order_by(col(RoundRow.id))).all():
-        state = books.position(session, books.REAL, row, seal).state
+        state = books.position(session, books.REAL, row, seal()).state
         if not has_jackpot(state):
             continue
         counts, has = fed(session, row), countable(session, row, state)

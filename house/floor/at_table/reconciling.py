@@ -10,9 +10,8 @@ from game.play import State
 from house.floor.acts import Act
 from house.floor.at_table import due
 from house.floor.at_table.due import Paid
-from house.floor.at_table.jackpot_wagers import state_of
 from house.floor.at_table.round_facts import KEYED, facts_of
-from house.floor.at_table.who import venue
+from house.floor.at_table.who import seal, venue
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import AnySeat, RoundRow
@@ -22,7 +21,6 @@ from house.ledger.postings import Cause, difference
 from house.payments import services as payments
 from house.payments.accounts import patron_of
 from house.payments.rules import Entry
-from house.sealing import Seal
 from rulebook import HOUSE
 
 STAKED = HOUSE.at("LEDGER-2")
@@ -101,17 +99,18 @@ def reconcile_kept(
     session: Session, table: TableRow, round_: RoundRow, act: Act
 ) -> None:
     """Post what a round is due that something else than a move in it changed."""
-    reconcile(session, table, round_, state_of(session, round_), act)
+    now = books.position(session, books.REAL, round_, seal())
+    reconcile(session, table, round_, now.state, act)
 
 
-def unreconciled(session: Session, seal: Seal | None) -> Iterator[str]:
+def unreconciled(session: Session) -> Iterator[str]:
     """Rounds at money tables whose postings are not what they are due."""
     rows = session.exec(select(RoundRow).order_by(col(RoundRow.id))).all()
     for row in rows:
         if row.lent_to is not None:
             continue
         table = session.get_one(TableRow, row.table_id)
-        state = books.position(session, books.REAL, row, seal).state
+        state = books.position(session, books.REAL, row, seal()).state
         owed = due.money(facts_of(session, table, row, state))
         posted = ledger.posted(session, cause(row)).due
         for account, cents in difference(owed, posted, due.MONEY):

@@ -12,7 +12,9 @@ from house.floor.rounds.hooks import MoveAsked
 from house.floor.rounds.models import AnySeat, RoundRow
 from house.payments import wagers
 from house.people.patrons.models import PatronRow
+from house.sealing import Seal
 from house.venue import Venue
+from house.web.request import seal as seal_of_the_house
 from house.web.request import venue as venue_of_the_house
 
 JACKPOT = "jackpot"
@@ -21,6 +23,11 @@ JACKPOT = "jackpot"
 def venue() -> Venue:
     """The wall clock of the house; outside of it, that of the world."""
     return venue_of_the_house() if has_app_context() else Venue("", ZoneInfo("UTC"))
+
+
+def seal() -> Seal | None:
+    """What opens the deck of a round under way; outside of the house, nothing does."""
+    return seal_of_the_house() if has_app_context() else None
 
 
 def wager_act(act: Act) -> wagers.Act:

@@ -31,7 +31,6 @@ from house.floor.meters.terms import Terms
 from house.floor.models import TableRow
 from house.ledger import services as house_ledger
 from house.ledger.postings import Cause, Posting
-from house.sealing import Seal
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 KEPT = HOUSE.at("METERS-1")
@@ -173,7 +172,7 @@ def become(meter: MeterRow, after: Meter) -> None:
         raise ArithmeticError(f"{meter.name} no longer adds up ({KEPT}).")
 
 
-def out_of_step(session: Session, _seal: Seal | None) -> Iterator[str]:
+def out_of_step(session: Session) -> Iterator[str]:
     """Meters that do not show what their own rows and totals come to."""
     added = func.coalesce(func.sum(MeterEntryRow.amount_millionths), 0)
     for meter in session.exec(select(MeterRow).order_by(col(MeterRow.id))).all():
