@@ -88,13 +88,19 @@ def money(facts: RoundFacts) -> Due:
     lines = {(line.seat, line.wager): line for line in facts.lines}
     for (seat, wager), cents in _stakes(facts, lines).items():
         owner, line = facts.owner(seat, wager), lines.get((seat, wager))
+        lies = _lies(facts, seat, wager, owner)
         comes_from = CARRIED if _is_carried_in(facts, seat, wager) else PURSE
+        if (line, comes_from) == (None, PURSE) and lies == (
+            AT_RISK,
+            guests(facts.table),
+        ):
+            continue  # until it is decided it is in nobody's account
         move(comes_from, owner, -cents)
         if line is not None:
             move(PURSE, owner, cents + line.net)
             move(FLOAT, facts.house, -line.net)
         else:
-            move(*_lies(facts, seat, wager, owner), cents)
+            move(*lies, cents)
     for prize in facts.prizes:
         move(PRIZES, facts.house, -prize.due)
         move(PURSE, prize.owner, prize.due)

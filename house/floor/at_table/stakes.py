@@ -95,9 +95,18 @@ def _staked(state: State[Any]) -> int:
 
 def wager_posted(asked: MoveAsked) -> None:
     """Post what now lies on the layout, and what it was checked against."""
+    if _is_a_guests(asked):
+        return
     if _lies(asked.after) != _lies(asked.before):
         parts = (asked.session, asked.table, asked.round)
         reconcile(*parts, asked.after, asked.act, checked=_checked(asked))
+
+
+def _is_a_guests(asked: MoveAsked) -> bool:
+    """Whether only somebody whom nobody knows by a card stakes with the move."""
+    sits = asked.seated
+    unknown = sits is not None and sits.patron_id is None
+    return asked.move.act in STAKING and unknown and not has_jackpot(asked.after)
 
 
 def _lies(state: State[Any]) -> object:
