@@ -190,6 +190,9 @@ def test_practice_says_so_and_undo_needs_a_reason(
     assert not at.scrolls
     accessible(page)
     expect(page.locator(".practising")).to_be_visible()
+    page.goto("/desk/tables/10/console/rounds")
+    page.get_by_role("button", name="Throw the practice rounds away").click()
+    expect(page.locator(".done-note")).to_contain_text("thrown away")
 
 
 @pytest.mark.rule("HOUSE-CONSOLE-7")

@@ -132,7 +132,7 @@ def test_wagers_over_a_loss_limit_are_cut_back(
     expect(page.locator(".done-note")).to_contain_text("is applied")
     at = Console(page, TABLE)
     cut = page.locator(".seat[data-seat='2']")
-    expect(cut).to_contain_text("3rd$15")  # of $30: with the ante, all that is left
+    expect(cut).to_contain_text("3rd $15")  # of $30: with the ante, all that is left
     expect(cut.locator(".note")).to_contain_text("Chips not declared")
     at.tap("Fold")
     assert not at.scrolls

@@ -25,7 +25,7 @@ def test_a_notice_is_written_looked_at_told_and_acknowledged(enter, accessible):
     page.select_option("#kind", "written.patrons")
     page.select_option("#document", "NSW3")
     page.select_option("#channel", "telephone")
-    page.fill("#about", "table:4")
+    page.select_option("#about", "table:4")
     page.fill("#title", "Your complaint of Friday")
     page.fill("#body", "We looked into it.\n\nYou may complain to an inspector.")
     page.get_by_role("button", name="See how it reads").click()

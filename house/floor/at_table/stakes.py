@@ -8,7 +8,7 @@ from game.loss_limits import Declarations
 from game.play import State
 from game.player_cards import CARDS_NEEDED, Bettor, PlayerCard, invalid, may_start_play
 from house.floor.at_table.chips import CITES, declared_by, has_told, undeclared
-from house.floor.at_table.jackpot_wagers import has_jackpot, returned
+from house.floor.at_table.jackpot_wagers import has_jackpot, returned, staked_on
 from house.floor.at_table.models import Chips
 from house.floor.at_table.reconciling import reconcile
 from house.floor.at_table.who import (
@@ -97,7 +97,8 @@ def wager_posted(asked: MoveAsked) -> None:
     """Post what now lies on the layout, and what it was checked against."""
     if _is_a_guests(asked):
         return
-    if _lies(asked.after) != _lies(asked.before):
+    plays_carried = asked.begins and has_jackpot(asked.after)
+    if plays_carried or _lies(asked.after) != _lies(asked.before):
         parts = (asked.session, asked.table, asked.round)
         reconcile(*parts, asked.after, asked.act, checked=_checked(asked))
 
@@ -110,9 +111,9 @@ def _is_a_guests(asked: MoveAsked) -> bool:
 
 
 def _lies(state: State[Any]) -> object:
-    """What lies on the layout, and which jackpot wagers of it went back."""
+    """What lies on the layout, which jackpot wagers are in, and which went back."""
     staked = GAMES[state.setup.game].staked(state)
-    return staked, returned(state) if has_jackpot(state) else ()
+    return (staked, staked_on(state), returned(state)) if has_jackpot(state) else staked
 
 
 def _checked(asked: MoveAsked) -> Mapping[str, Any]:
