@@ -6,9 +6,11 @@ from time import perf_counter
 from typing import Any
 
 from sqlalchemy import Table, insert, select
+from sqlmodel import Session
 
 from bench import Benchmark, Better, Measured
 from bench.floor import House, Tablet, house, served
+from house.floor.decks.models import DeckRow
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow, SeatRow
 
 FEW, MANY = 5, 5_000
@@ -78,6 +80,17 @@ def _repeat(found: House, times: int) -> None:
         for row in came_and_went:
             row.pop("id")
         session.execute(insert(SeatRow), came_and_went)
+        _cards_follow(session, times)
+
+
+def _cards_follow(session: Session, times: int) -> None:
+    """The cards of the second table stand where so many more rounds leave them."""
+    deck = _table(DeckRow)
+    newest = select(deck).order_by(deck.c.id.desc()).limit(1)
+    row = dict(session.execute(newest).mappings().one())
+    stands = row["stands"] | {"round": row["stands"]["round"] + times}
+    later = {"round": row["round"] + times, "stands": stands, "key": "again"}
+    session.execute(insert(DeckRow), [row | later | {"id": row["id"] + 1}])
 
 
 def _copies(
