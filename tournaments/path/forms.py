@@ -29,12 +29,6 @@ class AvailableForm(HouseForm):
     places = StringField("Where patrons get the terms", [Needed(), Length(max=400)])
 
 
-class AppointForm(HouseForm):
-    """Who is appointed."""
-
-    who = SelectField("Who", coerce=int, validate_choice=False)
-
-
 class EntryForm(HouseForm):
     """What the desk says about an entry."""
 
