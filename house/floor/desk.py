@@ -190,7 +190,12 @@ def tables_named(session: Session, words: str) -> Iterator[Hit]:
     wanted = words.casefold().removeprefix("table").split()
     for table in session.exec(select(TableRow).order_by(col(TableRow.number))):
         game = f"{table.game.label}, {table.rulebook}"
-        text = f"{game.casefold()} {table.status.value}"
-        if wanted and all(w == str(table.number) or w in text for w in wanted):
+        parts = f"{table.number} {game} {table.status.value}".casefold().split()
+        if wanted and all(any(_fits(word, p) for p in parts) for word in wanted):
             href = url_for("tables.show", number=table.number)
             yield Hit(f"Table {table.number}", f"{game}, {table.status.value}", href)
+
+
+def _fits(word: str, part: str) -> bool:
+    """Whether a word begins this one; a number is the whole of it."""
+    return part == word or (not word.isdigit() and part.startswith(word))
