@@ -34,7 +34,7 @@ from house.db import Database
 from tests.house import rounds_cast
 from tests.house import test_limits_changes as limits
 from tests.house.floor_cast import at, open_table
-from tests.house.rounds_cast import Console, finish_step
+from tests.house.rounds_cast import Console, finish_step, play_through
 from tests.tournaments import cast as tournament
 
 KEPT = Path(__file__).parent / "kept"
@@ -42,10 +42,12 @@ PLAYING, RAISING = 4, 5  # tables
 
 
 def begin(db: Database) -> None:
-    """A round half played, terms published, a deadline that will be due."""
+    """A round settled, one half played, terms published, a deadline to come."""
     open_table(db, "NSW3", number=PLAYING)
     tablet = Console(db, PLAYING)
     tablet.sit(2, 3)
+    tablet.open(options={"cards": "dealt"})
+    play_through(tablet)
     tablet.open(options={"cards": "dealt"})
     for seat in (2, 3):
         tablet.must("ante", seat=seat, amount=10_00)
