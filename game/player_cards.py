@@ -114,7 +114,7 @@ def is_void(bettor: Bettor, on: date) -> Cited[bool]:
     return Cited(invalid(bettor, on) is not None, STAR4.at("1.1:Invalid wager"))
 
 
-class Found(StrEnum):
+class FoundWhen(StrEnum):
     """When an invalid wager is found."""
 
     BEFORE = "before the hand begins"
@@ -132,27 +132,27 @@ class InvalidWagers:
     needs_confirming: bool = False  # where they lose, on a supervisor's word
 
 
-def rule_on_invalid(found: Found, lines: Sequence[Line] = ()) -> InvalidWagers:
+def rule_on_invalid(found: FoundWhen, lines: Sequence[Line] = ()) -> InvalidWagers:
     """Rule on a player's invalid wagers by the moment they are found."""
     match found:
-        case Found.BEFORE:
+        case FoundWhen.BEFORE:
             spoken = "The wager is invalid. It goes back; no cards."
             return InvalidWagers(STAR4.at("11.16.1"), spoken)
-        case Found.DURING:
+        case FoundWhen.DURING:
             lost = any(line.net < 0 for line in lines)
             spoken = "The wagers are invalid. They go back, nothing is won."
             return InvalidWagers(STAR4.at("11.16.2"), spoken, needs_confirming=lost)
-        case Found.AFTER:
+        case FoundWhen.AFTER:
             spoken = "The hand is settled; its wagers and results stand."
             return InvalidWagers(STAR4.at("11.16.3"), spoken, goes_back=False)
 
 
-def stage(*, first_card_dealt: bool, settled: bool) -> tuple[Found, Cite]:
+def stage(*, first_card_dealt: bool, settled: bool) -> tuple[FoundWhen, Cite]:
     """When a wager is found invalid, which decides how it is handled."""
     cite = STAR4.at("11.16")
     if settled:
-        return Found.AFTER, cite
-    return (Found.DURING if first_card_dealt else Found.BEFORE), cite
+        return FoundWhen.AFTER, cite
+    return (FoundWhen.DURING if first_card_dealt else FoundWhen.BEFORE), cite
 
 
 def owed(amount: int, *, in_breach: bool) -> Cited[int]:

@@ -9,7 +9,7 @@ from game.baccarat.table_of_play import count, next_card, winner
 from game.cards import Card, show
 from game.irregularities.facts import Hand, RoundFacts, SeenAtTable, Wager
 from game.play.moves import Move
-from game.play.offers import Offer, Wanted, labelled, still_in, within
+from game.play.offers import CardsToKey, Offer, labelled, still_in, within
 from game.play.phases import Phase
 from game.play.setup import KEYED
 from game.rulebooks.punto_banco import Spot
@@ -90,7 +90,7 @@ def _offered(coup: Coup) -> Iterator[Offer]:
         side = (turn.value or Spot.PLAYER).title()
         left = still_in((*coup.player, *coup.banker), coup.setup.decks)
         keyed = coup.setup.cards == KEYED
-        wanted = Wanted(1, f"the {side}", left) if keyed else None
+        wanted = CardsToKey(1, f"the {side}", left) if keyed else None
         yield Offer("deal", turn.cite, cards=wanted, label=f"Card to the {side}")
     elif phase is Phase.SETTLING:
         yield Offer("close", rules.settled_once_complete, label="Pay and close")

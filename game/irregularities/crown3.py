@@ -47,7 +47,7 @@ def wrong_hand_count(facts: RoundFacts, found: kinds.WrongHandCount) -> Ruling:
     notice = CROWN3.at("11.2")
     ruling = misdeal(facts, CROWN3.at("11.2.1"), spoken)
     ruling = ruling.telling(Rank.SUPERVISOR, Rank.AREA_MANAGER, cite=notice)
-    ruling = ruling.then("count all the cards", CROWN3.at("11.2.2"))
+    ruling = ruling.then("count all the cards", CROWN3.at("11.2.2"), counted=True)
     if found.deck_count == DECK:
         ruling = ruling.then("shuffle and use the same cards", CROWN3.at("11.2.2(a)"))
     elif found.deck_count is not None:

@@ -90,7 +90,7 @@ def _miscounted(count: int | None) -> Ruling:
     cite = MASS.at("9(f)")
     if count is None:
         ruling = Ruling(cite, "The shuffler gives no count: count by hand.")
-        return ruling.then("count the deck by hand", cite)
+        return ruling.then("count the deck by hand", cite, counted=True)
     if count == DECK:
         return Ruling(cite, "The shuffler counts 52 cards. Play goes on.")
     spoken = f"The shuffler counts {count} cards. The whole deck is removed."

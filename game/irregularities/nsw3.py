@@ -173,7 +173,7 @@ def dropped(facts: RoundFacts, found: kinds.CardsDropped) -> Ruling | None:
         return ruling.telling(Rank.SUPERVISOR)
     spoken = "Cards were dropped. Play waits until a supervisor confirms all 52."
     ruling = Ruling(cite, spoken).telling(Rank.SUPERVISOR)
-    return ruling.then("confirm 52 cards", cite).decided(Rank.SUPERVISOR)
+    return ruling.then("confirm 52 cards", cite, counted=True).decided(Rank.SUPERVISOR)
 
 
 def invalid(facts: RoundFacts, found: kinds.OutcomeInvalid) -> Ruling:

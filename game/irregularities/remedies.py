@@ -115,7 +115,7 @@ def counted_by_hand(
     """A count that a device did not confirm is made by hand, and decides the round."""
     if count is None:
         spoken, task = counting
-        return Ruling(cite, spoken).then(task, cite)
+        return Ruling(cite, spoken).then(task, cite, counted=True)
     if count == DECK:
         return Ruling(cite, "52 cards were counted. The round stands.")
     spoken = f"{count} cards were counted. The round is void: all wagers go back."

@@ -36,7 +36,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MustBeTold:
     """Somebody who must be told."""
 
     who: Rank | Party
@@ -50,6 +50,7 @@ class Task:
     what: str
     cite: Cite
     before_next_deal: bool = True
+    counted: bool = False  # it is done with the number that was found
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Ruling:
     moves: tuple[Move, ...] = ()
     effects: tuple[Effect, ...] = ()  # read off the round before and after the moves
     round: RoundFate = RoundFate.PLAYS_ON
-    tell: tuple[Told, ...] = ()
+    tell: tuple[MustBeTold, ...] = ()
     tasks: tuple[Task, ...] = ()
     decided_by: Rank = Rank.DEALER
     decided_under: Cite | None = None  # the rule that names this rank
@@ -98,12 +99,20 @@ class Ruling:
 
     def telling(self, *who: Rank | Party, cite: Cite | None = None) -> "Ruling":
         """The ruling with those who must be told of it."""
-        more = (Told(each, cite or self.cite) for each in who)
+        more = (MustBeTold(each, cite or self.cite) for each in who)
         return replace(self, tell=(*self.tell, *more))
 
-    def then(self, what: str, cite: Cite, *, before_next_deal: bool = True) -> "Ruling":
+    def then(
+        self,
+        what: str,
+        cite: Cite,
+        *,
+        before_next_deal: bool = True,
+        counted: bool = False,
+    ) -> "Ruling":
         """The ruling with something to be done after it."""
-        return replace(self, tasks=(*self.tasks, Task(what, cite, before_next_deal)))
+        task = Task(what, cite, before_next_deal, counted)
+        return replace(self, tasks=(*self.tasks, task))
 
     def decided(
         self, by: Rank, under: Cite | None = None, choices: Sequence[Choice] = ()

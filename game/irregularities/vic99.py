@@ -50,7 +50,9 @@ def wrong_hand_count(facts: RoundFacts, found: kinds.WrongHandCount) -> Ruling:
     notice = VIC99.at("N25-14.6") if found.seat is None else VIC99.at("N25-14.5")
     ruling = _counted(facts, found, notice)
     ruling = ruling.telling(Rank.SUPERVISOR, Party.PIT_BOSS, cite=notice)
-    ruling = ruling.then("count all the cards", notice, before_next_deal=False)
+    ruling = ruling.then(
+        "count all the cards", notice, before_next_deal=False, counted=True
+    )
     return ruling.decided(Rank.SUPERVISOR, notice)
 
 

@@ -14,7 +14,7 @@ from game.irregularities.facts import SeenAtTable
 from game.irregularities.possible import possible
 from game.irregularities.proposing import decide, propose
 from game.irregularities.recorded import Written
-from game.irregularities.ruling import Effect, Ruling, Task, Told
+from game.irregularities.ruling import Effect, MustBeTold, Ruling, Task
 from game.irregularities.scene import Scene
 from game.line import Line
 from game.play.state import State
@@ -160,7 +160,7 @@ def _task(task: Task) -> Json:
     }
 
 
-def _told(told: Told, code: str) -> Json:
+def _told(told: MustBeTold, code: str) -> Json:
     who = told.who
     name = LADDERS[code].title(who) if isinstance(who, Rank) else str(who)
     return {"who": name, "cite": told.cite.id}

@@ -85,7 +85,7 @@ class Dollars(click.ParamType[Fraction]):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OddsQuestion:
     """What was asked on the command line."""
 
     rulebook: str | None
@@ -178,7 +178,7 @@ class Asked:
 @click.pass_context
 def odds(ctx: click.Context, /, **options: Any) -> None:
     """Work out the exact odds of one game, side bet or jackpot."""
-    asked = Asked(**options)
+    asked = OddsQuestion(**options)
     given = [name for name in options if _is_given(ctx, name)]
     try:
         click.echo(json.dumps(_answer(asked, given)))
@@ -190,7 +190,7 @@ def _is_given(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
 
 
-def _answer(asked: Asked, given: Iterable[str]) -> answers.Json:
+def _answer(asked: OddsQuestion, given: Iterable[str]) -> answers.Json:
     questions = [asked.game, asked.side_bet, asked.jackpot]
     if sum(question is not None for question in questions) != 1:
         raise answers.NoSuchOdds("Ask for one of --game, --side-bet or --jackpot.")
@@ -222,7 +222,7 @@ def _named(options: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def _game(asked: Asked, code: str) -> answers.Json:
+def _game(asked: OddsQuestion, code: str) -> answers.Json:
     if asked.game is None or code not in GAMES[asked.game]:
         known = ", ".join(game for game, codes in GAMES.items() if code in codes)
         raise answers.NoSuchOdds(f"{code} has no {asked.game}; it has {known}.")

@@ -8,9 +8,9 @@ from game.play.acts import Act as Act
 from game.play.game import Game as Game
 from game.play.moves import Move as Move
 from game.play.offers import Amounts as Amounts
+from game.play.offers import CardsToKey as CardsToKey
 from game.play.offers import Extra as Extra
 from game.play.offers import Offer as Offer
-from game.play.offers import Wanted as Wanted
 from game.play.setup import Limits as Limits
 from game.play.setup import SeatLimits as SeatLimits
 from game.play.setup import Setup as Setup

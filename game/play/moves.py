@@ -157,14 +157,6 @@ def _listed(value: Any, most: int) -> list[Any]:
     return value
 
 
-def _amounts(value: Any) -> tuple[int, ...]:
-    return tuple(_whole(amount) for amount in _listed(value, 3))
-
-
-def _names(value: Any) -> tuple[str, ...]:
-    return tuple(_text(name) for name in _listed(value, 9))
-
-
 def _cards(value: Any) -> tuple[Card, ...]:
     cards = [parse(_text(card)) for card in _listed(value, 60)]
     if any(len(card) != 1 for card in cards):

@@ -27,7 +27,7 @@ class Amounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CardsToKey:
     """Cards that are keyed with an act: how many, for whom, and which are left."""
 
     count: int
@@ -54,7 +54,7 @@ class Offer:
     seat: int | None = None
     amounts: Amounts | None = None
     extras: tuple[Extra, ...] = ()
-    cards: Wanted | None = None
+    cards: CardsToKey | None = None
     spot: str | None = None
     blind: bool = False
     rank: Rank = Rank.DEALER  # the least that may do it

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from game.cards import Card
 from game.play import face_down
 from game.play.moves import Move
-from game.play.offers import Extra, Offer, Wanted, exactly, still_in
+from game.play.offers import CardsToKey, Extra, Offer, exactly, still_in
 from game.play.setup import KEYED
 from game.play.words import named
 from game.stud.round import JACKPOT, Round
@@ -23,14 +23,14 @@ def jackpot_extras(now: Round) -> tuple[Extra, ...]:
 def dealt_up(now: Round, cite: Cite, what: str, for_whom: str) -> Offer:
     """The deal of one card that everybody sees."""
     keyed = now.setup.cards == KEYED
-    wanted = Wanted(1, for_whom, _left(now)) if keyed else None
+    wanted = CardsToKey(1, for_whom, _left(now)) if keyed else None
     return Offer("deal", cite, cards=wanted, what=what)
 
 
-def cards_to_key(now: Round, lying: Sequence[Card], for_whom: str) -> Wanted | None:
+def cards_to_key(now: Round, lying: Sequence[Card], for_whom: str) -> CardsToKey | None:
     """The cards that are keyed when these are turned, if any is unknown."""
     count = sum(face_down.unknown(card) for card in lying)
-    return Wanted(count, for_whom, _left(now)) if count else None
+    return CardsToKey(count, for_whom, _left(now)) if count else None
 
 
 def _left(now: Round) -> tuple[Card, ...]:

@@ -1,5 +1,6 @@
 """What a round of any stud game is made of, and what can be read off it."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Self, TypeVar
@@ -19,7 +20,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class StudRound(State[B], Generic[B, T]):
+class StudRound(State[B], ABC, Generic[B, T]):
     """One round of play, from the first ante to the last hand collected."""
 
     table: T
@@ -29,26 +30,26 @@ class StudRound(State[B], Generic[B, T]):
     settled: tuple[int, ...] = ()
 
     @property
+    @abstractmethod
     def places(self) -> Sequence[Any]:
         """Where every card of the round goes, in dealing order."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def cards_seen(self) -> tuple[Card, ...]:
         """Every card that has left the device in this round."""
-        raise NotImplementedError
 
+    @abstractmethod
     def main_wagers(self, box: B) -> Iterator[tuple[str, int]]:
         """The ante of a box and what was bet after it, by name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def wagers(self, box: B) -> Iterator[tuple[str, int]]:
         """Every wager of a box by name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def at_its_end(self) -> Self:
         """The round, which has come to its end once nobody is left to decide."""
-        raise NotImplementedError
 
     def changed(self, seat: int, **fields: Any) -> Self:
         """The round with one of its boxes changed."""

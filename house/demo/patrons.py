@@ -10,7 +10,7 @@ from house.demo.people import doubles, people
 from house.demo.staff import DANIEL, GRACE, LEO, RUTH, DemoPerson
 from house.floor.acts import Act
 from house.payments import loss_limits
-from house.payments.loss_limits import Wanted
+from house.payments.loss_limits import LimitRequest
 from house.people.patrons import cards, exclusions, services
 from house.people.patrons.exclusion_rules import Grounds
 from house.people.patrons.exclusions import Exclude
@@ -73,7 +73,7 @@ def limit_some(session: Session, patrons: list[PatronRow], now: datetime) -> int
     """Three people who hold themselves to a loss limit; one takes a break."""
     cases = ((60, 300_00, 1), (72, 1_000_00, 7), (86, 2_500_00, 30))
     for place, cents, days in cases:
-        wanted = Wanted(cents, days, frozenset(Duty))
+        wanted = LimitRequest(cents, days, frozenset(Duty))
         at = Act(GRACE.actor, now - 2 * DAY)
         done(loss_limits.set_limit(session, patrons[place], wanted, at))
     resting = Act(DANIEL.actor, now - DAY / 12)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from game.irregularities.ruling import Told
+from game.irregularities.ruling import MustBeTold
 from game.ranks import LADDERS, Party, Rank
 from house.audit import Actor, Subject
 from house.notices import services
@@ -28,7 +28,7 @@ KINDS = {
 
 def tell(  # noqa: PLR0913
     session: Session,
-    told: Iterable[Told],
+    told: Iterable[MustBeTold],
     *,
     about: Subject,
     what: str,
@@ -65,7 +65,7 @@ def tell(  # noqa: PLR0913
 
 def _draft(  # noqa: PLR0913, PLR0917
     session: Session,
-    told: Told,
+    told: MustBeTold,
     about: Subject,
     what: str,
     key: str,
@@ -94,7 +94,7 @@ def _draft(  # noqa: PLR0913, PLR0917
     )
 
 
-def _name(told: Told) -> str:
+def _name(told: MustBeTold) -> str:
     """What the document calls whoever is told."""
     if isinstance(told.who, Party):
         words = told.who.value

@@ -5,7 +5,7 @@ from wtforms.validators import InputRequired, Optional
 
 from game.loss_limits import Duty, Funds
 from house.forms import CentsField, HouseForm
-from house.payments.loss_limits import Wanted
+from house.payments.loss_limits import LimitRequest
 
 
 def _said(duty: Duty) -> str:
@@ -24,7 +24,7 @@ class LimitForm(HouseForm):
     chips_out = BooleanField(_said(Duty.CHIPS_OUT))
     directions = BooleanField(_said(Duty.DIRECTIONS))
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> LimitRequest:
         """What was typed and ticked."""
         ticked = {
             Duty.PURCHASES: self.purchases.data,
@@ -32,7 +32,7 @@ class LimitForm(HouseForm):
             Duty.CHIPS_OUT: self.chips_out.data,
             Duty.DIRECTIONS: self.directions.data,
         }
-        return Wanted(
+        return LimitRequest(
             self.limit_cents.data or 0,
             self.period_days.data or 0,
             frozenset(duty for duty, yes in ticked.items() if yes),

@@ -39,7 +39,7 @@ def latest(session: Session, now: datetime) -> Sequence[Listed]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LimitChange:
     """One change of a limit with the name of whoever entered it."""
 
     row: LossLimitRow
@@ -51,13 +51,13 @@ class Told:
         return self.row.from_at > self.row.at
 
 
-def told(session: Session, changes: Sequence[LossLimitRow]) -> Sequence[Told]:
+def told(session: Session, changes: Sequence[LossLimitRow]) -> Sequence[LimitChange]:
     """Every change, the newest first, with names instead of user names."""
     query = select(StaffRow.username, StaffRow.name)
     wanted = {row.by for row in changes}
     found = session.exec(query.where(col(StaffRow.username).in_(wanted)))
     names: dict[str, str] = dict(found.all())
-    return [Told(row, names.get(row.by, row.by)) for row in reversed(changes)]
+    return [LimitChange(row, names.get(row.by, row.by)) for row in reversed(changes)]
 
 
 @dataclass(frozen=True, slots=True)

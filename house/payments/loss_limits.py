@@ -127,7 +127,7 @@ def _net(session: Session, ids: Sequence[int], since: datetime) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LimitRequest:
     """The limit that a patron asks for, and the duties they acknowledge."""
 
     limit_cents: int
@@ -136,7 +136,7 @@ class Wanted:
 
 
 def set_limit(
-    session: Session, patron: PatronRow, wanted: Wanted, act: Act
+    session: Session, patron: PatronRow, wanted: LimitRequest, act: Act
 ) -> LossLimitRow | Refused:
     """Set a patron's limit: at once where it binds more, else from a later period."""
     held = as_of(history(session, patron.pk), act.now)
@@ -159,7 +159,7 @@ def set_limit(
     return _append(session, patron, row, refused, act)
 
 
-def _against(patron: PatronRow, wanted: Wanted, held: AsOf) -> Iterator[Refusal]:
+def _against(patron: PatronRow, wanted: LimitRequest, held: AsOf) -> Iterator[Refusal]:
     yield from live(patron)
     if not 0 < wanted.limit_cents <= MOST_CENTS:
         wrong = "A limit is more than nothing and at most $1 billion."

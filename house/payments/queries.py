@@ -18,7 +18,7 @@ PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CasePage:
     """One page of cases, newest first, and where the next begins."""
 
     cases: Sequence[Case]
@@ -35,7 +35,7 @@ def case(session: Session, payment_id: int, *, lock: bool = False) -> Case | Non
 
 def find(
     session: Session, *, only_open: bool, before: int | None = None, size: int = PAGE
-) -> Found:
+) -> CasePage:
     """The cases, newest first; those still open when asked."""
     query = select(PaymentRow)
     if only_open:
@@ -48,7 +48,7 @@ def find(
         query = query.where(col(PaymentRow.id) < before)
     rows = session.exec(query.order_by(col(PaymentRow.id).desc()).limit(size + 1)).all()
     more, rows = len(rows) > size, rows[:size]
-    return Found(_with_events(session, rows), rows[-1].pk if more else None)
+    return CasePage(_with_events(session, rows), rows[-1].pk if more else None)
 
 
 def known_between(session: Session, begin: datetime, end: datetime) -> Sequence[Case]:

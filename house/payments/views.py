@@ -74,7 +74,7 @@ def index() -> ResponseReturnValue:
     )
 
 
-def situation(found: queries.Found) -> str:
+def situation(found: queries.CasePage) -> str:
     """How the register stands in one sentence."""
     count = sum(case.closed is None for case in found.cases)
     if not count:

@@ -123,7 +123,7 @@ def test_wagers_over_a_loss_limit_are_cut_back(
     at.tap("$30")
     with db.writing() as session:
         patron = patron_of(session, cards_of(house.folder, 9)[-2])
-        wanted = loss_limits.Wanted(25_00, 7, frozenset(Duty))
+        wanted = loss_limits.LimitRequest(25_00, 7, frozenset(Duty))
         act = Act(OSCAR.actor, datetime.now(UTC))
         done(loss_limits.set_limit(session, patron, wanted, act))
     expect(page.locator(".seat[data-seat='2'] .note")).to_be_visible()

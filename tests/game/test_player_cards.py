@@ -10,7 +10,7 @@ from game.player_cards import (
     Bettor,
     CardKind,
     Claim,
-    Found,
+    FoundWhen,
     PlayerCard,
     helps_only,
     invalid,
@@ -100,19 +100,19 @@ def test_betting_for_another_is_barred_but_help_is_not() -> None:
 @pytest.mark.parametrize(
     ("dealt", "settled", "found"),
     [
-        (False, False, Found.BEFORE),
-        (True, False, Found.DURING),
-        (True, True, Found.AFTER),
+        (False, False, FoundWhen.BEFORE),
+        (True, False, FoundWhen.DURING),
+        (True, True, FoundWhen.AFTER),
     ],
 )
-def test_the_moment_decides(dealt: bool, settled: bool, found: Found) -> None:
+def test_the_moment_decides(dealt: bool, settled: bool, found: FoundWhen) -> None:
     told = stage(first_card_dealt=dealt, settled=settled)
     assert told == (found, Cite("STAR4-11.16"))
 
 
 @pytest.mark.rule("STAR4-11.16.1")
 def test_before_the_hand_the_wager_goes_back_undealt() -> None:
-    told = rule_on_invalid(Found.BEFORE)
+    told = rule_on_invalid(FoundWhen.BEFORE)
     assert (told.goes_back, told.needs_confirming) == (True, False)
     assert told.cite.id == "STAR4-11.16.1"
     assert told.spoken == "The wager is invalid. It goes back; no cards."
@@ -122,13 +122,13 @@ def test_before_the_hand_the_wager_goes_back_undealt() -> None:
 def test_during_the_hand_stakes_go_back_and_nothing_is_won() -> None:
     cite = Cite("STAR4-10.3")
     flush = [Line(1, "ante", 10, 60, cite), Line(1, "3rd", 30, 180, cite)]
-    told = rule_on_invalid(Found.DURING, flush)
+    told = rule_on_invalid(FoundWhen.DURING, flush)
     assert (told.goes_back, told.needs_confirming) == (True, False)
     assert told.cite.id == "STAR4-11.16.2"
     push = [Line(1, "ante", 10, 0, cite)]
-    assert not rule_on_invalid(Found.DURING, push).needs_confirming
+    assert not rule_on_invalid(FoundWhen.DURING, push).needs_confirming
     lost = [Line(1, "ante", 10, -10, cite)]
-    losing = rule_on_invalid(Found.DURING, lost)
+    losing = rule_on_invalid(FoundWhen.DURING, lost)
     assert losing.goes_back
     assert losing.needs_confirming  # the document speaks of winning wagers only
 
@@ -136,7 +136,7 @@ def test_during_the_hand_stakes_go_back_and_nothing_is_won() -> None:
 @pytest.mark.rule("STAR4-11.16.3")
 def test_settled_hands_stand() -> None:
     won = [Line(1, "ante", 10, 60, Cite("STAR4-10.3"))]
-    told = rule_on_invalid(Found.AFTER, won)
+    told = rule_on_invalid(FoundWhen.AFTER, won)
     assert (told.goes_back, told.needs_confirming) == (False, False)
     assert told.cite.id == "STAR4-11.16.3"
 

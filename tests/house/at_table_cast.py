@@ -74,7 +74,7 @@ def patron(session, name):
 def limited(db, name, cents, days=1, minutes=-5):
     """Set a loss limit for somebody."""
     with db.writing() as session:
-        wanted = loss_limits.Wanted(cents, days, frozenset(Duty))
+        wanted = loss_limits.LimitRequest(cents, days, frozenset(Duty))
         act = at(minutes, by=PRIYA)
         row = loss_limits.set_limit(session, patron(session, name), wanted, act)
         assert not isinstance(row, Refused), row

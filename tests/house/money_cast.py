@@ -16,7 +16,7 @@ from house.floor.rounds import history
 from house.floor.rounds.models import RoundRow
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate, RulingRow
-from house.floor.rulings.queries import of_round
+from house.floor.rulings.upheld import taken_back
 from house.floor.tables import services as tables
 from house.ledger import verification
 from house.ledger.models import AccountRow
@@ -70,12 +70,18 @@ def balances(session, kind):
     return sum(session.exec(mine))
 
 
+def standing(session, round_id):
+    """The rulings of a round that were not taken back."""
+    mine = select(RulingRow).where(RulingRow.round_id == round_id)
+    return session.exec(mine.where(~taken_back(RulingRow.id))).all()
+
+
 def fated(session, row, *fates):
     """The stakes of a round that met one of these fates by a ruling that stands."""
     words = {fate.value for fate in fates}
     return {
         (effect["seat"], effect["wager"])
-        for ruling in of_round(session, row.pk, standing=True)
+        for ruling in standing(session, row.pk)
         if _dealt(session, row, ruling.seq)
         for effect in ruling.effects
         if effect["fate"] in words and effect["wager"] == JACKPOT
@@ -161,7 +167,7 @@ def carried_add_up(session):
     for pk, mine in ends.items():
         carried = session.get_one(CarriedRow, pk)
         ruling = session.get_one(RulingRow, carried.ruling_id)
-        stands = ruling in of_round(session, ruling.round_id, standing=True)
+        stands = ruling in standing(session, ruling.round_id)
         fates = [end.fate for end in mine]
         over = bool(fates) and fates[-1] is not Fate.WAITING
         assert (pk in waits) == (stands and not over)

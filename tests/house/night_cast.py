@@ -115,7 +115,9 @@ class Night(Tablet):
         """A player lowers the limit while wagers lie on the table, and is cut back."""
         self.deal(rng, 3)
         with self.db.writing() as session:
-            lower = loss_limits.Wanted(rng.choice([5_00, 15_00]), 1, frozenset(Duty))
+            lower = loss_limits.LimitRequest(
+                rng.choice([5_00, 15_00]), 1, frozenset(Duty)
+            )
             mine = patron(session, NAMES[0])
             loss_limits.set_limit(session, mine, lower, at(1, by=PRIYA))
         self.rewritten = True

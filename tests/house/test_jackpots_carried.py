@@ -12,7 +12,6 @@ from house.floor.rounds.models import ActionRow, RoundRow
 from house.floor.rounds.taps import Done
 from house.floor.rulings import carrying
 from house.floor.rulings.models import CarriedEndRow, CarriedRow
-from house.floor.rulings.queries import of_round
 from house.ledger.models import AccountRow
 from house.payments import accounts
 from house.payments.models import PaymentRow
@@ -31,7 +30,7 @@ from tests.house.at_table_cast import (
     table_of,
 )
 from tests.house.floor_cast import at, cites
-from tests.house.money_cast import balances, ledger_holds
+from tests.house.money_cast import balances, ledger_holds, standing
 from tests.house.rounds_cast import FLOOR, NAMES, SEAL, key, play_through
 from tests.house.test_at_table import finish_tasks, house, meter
 
@@ -160,7 +159,7 @@ def test_a_ruling_that_is_taken_back_leaves_those_of_other_rounds_standing(house
     console.undo(by=at(4, by=PRIYA))  # the round is open and not void any more
     assert meter(house).staked_cents == 10_00
     with house.reading() as session:
-        assert [len(of_round(session, n, standing=True)) for n in (1, 2)] == [1, 0]
+        assert [len(standing(session, n)) for n in (1, 2)] == [1, 0]
         first = session.get(RoundRow, 1)
         then = books.position(session, books.REAL, first, None)
         assert jackpots.given_back(session, first, then.state) == {2, 3}

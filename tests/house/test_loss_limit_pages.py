@@ -13,7 +13,7 @@ from house.audit.models import AuditRow
 from house.floor.acts import Act
 from house.ledger.models import EntryRow
 from house.payments import deposits, loss_limits, wagers
-from house.payments.loss_limits import Wanted
+from house.payments.loss_limits import LimitRequest
 from house.payments.models import LossLimitRow
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from house.people.roles import Role
@@ -61,7 +61,7 @@ def post(client, path, sent=()):
 def set_to(db, wen, cents, now=NOON):
     with db.writing() as session:
         patron = session.get_one(PatronRow, wen)
-        wanted = Wanted(cents, 7, frozenset(Duty))
+        wanted = LimitRequest(cents, 7, frozenset(Duty))
         return loss_limits.set_limit(session, patron, wanted, Act(PRIYA, now))
 
 

@@ -19,7 +19,7 @@ from house.ledger import services
 from house.ledger.postings import Cause
 from house.payments import loss_limits, wagers
 from house.payments.accounts import AT_RISK
-from house.payments.loss_limits import Wanted
+from house.payments.loss_limits import LimitRequest
 from house.payments.models import LimitAct, LossLimitRow
 from house.payments.wagers import Act, Wager, against
 from house.people.patrons.models import (
@@ -101,7 +101,7 @@ def settled(db, net, round_="round 1", now=NOON, patron=1):
 
 
 def limit(db, cents=100_00, days=7, duties=tuple(Duty), now=NOON):
-    wanted = Wanted(cents, days, frozenset(duties))
+    wanted = LimitRequest(cents, days, frozenset(duties))
     return on_limit(db, loss_limits.set_limit, wanted, now=now)
 
 

@@ -11,7 +11,7 @@ from game.irregularities.ruling import Ruling
 from game.play import Move
 from house.audit.models import AuditRow
 from house.floor.rounds.taps import Done
-from house.floor.rulings import following, queries, upheld
+from house.floor.rulings import following, queries
 from house.floor.rulings.making import RulingRequest
 from house.floor.rulings.models import (
     CarriedRow,
@@ -42,6 +42,7 @@ from tests.house.at_table_cast import (
     table_of,
 )
 from tests.house.floor_cast import at, cites, open_table
+from tests.house.money_cast import standing
 from tests.house.rounds_cast import SEAL, Console, key
 
 
@@ -89,7 +90,7 @@ def test_a_ruling_is_taken_back_as_a_whole(house):
     again = console.undo("It was two cards", key_=key_, **mine)
     assert (again.repeated, again.position) == (True, undone.position)
     with house.reading() as session:
-        assert upheld.standing(session, undone.round.pk) == []
+        assert standing(session, undone.round.pk) == []
 
 
 @pytest.mark.rule("HOUSE-RULING-5")

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from sqlmodel import col, select
 
-from game.irregularities.ruling import Told
+from game.irregularities.ruling import MustBeTold
 from game.ranks import Party, Rank
 from house.audit import Actor, Subject
 from house.audit.models import AuditRow
@@ -32,7 +32,7 @@ PRIYA = Actor("priya", "Priya", "supervisor")
 HOUSE = Venue("Southbank House", ZoneInfo("Australia/Sydney"))
 TABLE = Subject("table", "7", "Table 7")
 RULE = NSW3.at("11.9.4")
-BOTH = (Told(Party.SURVEILLANCE, RULE), Told(Party.INSPECTOR, RULE))
+BOTH = (MustBeTold(Party.SURVEILLANCE, RULE), MustBeTold(Party.INSPECTOR, RULE))
 
 
 def told(db, parties=BOTH, key="round-12:ruling-3", **over):
@@ -109,7 +109,7 @@ CROWN_RULE = CROWN3.at("11.2")
     ],
 )
 def test_ranks_that_are_not_there_are_told_by_word(db, present, names):
-    parties = [Told(r, CROWN_RULE) for r in (Rank.SUPERVISOR, Rank.AREA_MANAGER)]
+    parties = [MustBeTold(r, CROWN_RULE) for r in (Rank.SUPERVISOR, Rank.AREA_MANAGER)]
     told(db, parties, present=present)
     assert [(n.audience, n.recipient) for n in kept(db)] == [
         (Audience.FLOOR, name) for name in names
@@ -120,12 +120,12 @@ def test_ranks_that_are_not_there_are_told_by_word(db, present, names):
 @pytest.mark.rule("HOUSE-NOTICE-16")
 def test_everybody_who_can_be_named_can_be_told(db):
     rule = VIC99.at("N25-14.5.1")
-    parties = [Told(party, rule) for party in Party]
-    parties += [Told(rank, rule) for rank in Rank if rank > Rank.PLAYER]
+    parties = [MustBeTold(party, rule) for party in Party]
+    parties += [MustBeTold(rank, rule) for rank in Rank if rank > Rank.PLAYER]
     notices = told(db, parties)
     assert len({n.pk for n in notices}) == len({n.recipient for n in notices}) + 1
     house_rule = Cite("HOUSE-NOTICE-16")
-    [by_house] = told(db, [Told(Rank.CASINO_MANAGER, house_rule)], key="other")
+    [by_house] = told(db, [MustBeTold(Rank.CASINO_MANAGER, house_rule)], key="other")
     assert by_house.recipient == "Casino manager"
 
 

@@ -179,10 +179,10 @@ def test_a_limit_player_undertakes_to_follow_directions(floor):
     with floor.db.writing() as session:
         person, act = patron(session, name), at(by=PRIYA)
         others = frozenset(Duty) - {Duty.DIRECTIONS}
-        wanted = loss_limits.Wanted(500_00, 7, others)
+        wanted = loss_limits.LimitRequest(500_00, 7, others)
         verdict = loss_limits.set_limit(session, person, wanted, act)
         refused(floor, verdict, "STAR4-13.2")
-        wanted = loss_limits.Wanted(500_00, 7, frozenset(Duty))
+        wanted = loss_limits.LimitRequest(500_00, 7, frozenset(Duty))
         loss_limits.set_limit(session, person, wanted, act)
     [row] = rows(floor.db, LossLimitRow)
     floor.holds(Duty.DIRECTIONS.value in row.acknowledged, "STAR4-13.2.4")

@@ -21,7 +21,7 @@ from tournaments.rules.changes import (
     to_accept,
 )
 from tournaments.rules.clauses.conduct import RefundShare
-from tournaments.rules.refunds import Cause, Paid, refund, refunds_due
+from tournaments.rules.refunds import Cause, Paid, refund
 
 HALF = Fraction(1, 2)
 FINAL = "format.stages.stages.2.starts"
@@ -226,8 +226,8 @@ def test_nobody_gets_back_more_than_was_paid_nor_less_than_the_share(
 @pytest.mark.rule("HOUSE-TOURN-16", "CROWN3-12.5.3(a)(iv)")
 def test_cancelling_lists_the_refund_of_every_entry():
     entries = {"1": PAID, "2": Paid(40_00, 200_00)}
-    due = refunds_due(complete(), entries, Cause.CANCELLED, NOW)
-    assert {entry: back.cents for entry, back in due.items()} == {
+    terms, why = complete(), (Cause.CANCELLED, NOW)
+    assert {e: refund(terms, paid, *why).cents for e, paid in entries.items()} == {
         "1": 290_00,
         "2": 240_00,
     }

@@ -68,13 +68,6 @@ def refund(terms: Terms, paid: Paid, cause: Cause, at: datetime) -> Refund:
     )
 
 
-def refunds_due(
-    terms: Terms, paid: Mapping[str, Paid], cause: Cause, at: datetime
-) -> Mapping[str, Refund]:
-    """What every entrant gets back for one cause, such as a cancelled tournament."""
-    return {entry: refund(terms, each, cause, at) for entry, each in paid.items()}
-
-
 def _part(cents: int, share: Fraction) -> int:
     return -(-cents * share.numerator // share.denominator)
 

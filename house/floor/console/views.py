@@ -83,7 +83,6 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "cards": None if there.practice else cards_panel(session, table),
         "by_hand": reminders(session, table, there),
         "first": () if there.practice else following.waiting(session, table.pk),
-        "counts": following.counts,
         "directed": () if there.practice else directions.holding(session, table),
         "idle": {} if there.practice else idling.idle(session, table),
         "idle_rule": idling.rule_of(table),

@@ -32,7 +32,6 @@ from rulebook import HOUSE, Refusal, Refused
 FIRST = HOUSE.at("RULING-8")
 TOLD = HOUSE.at("RULING-9")
 JACKPOT = "jackpot"
-COUNT = re.compile(r"(count|confirm)\b")  # a task that comes to a number
 DIRECTIONS = {
     "act first": Direction.FIRST,
     "English only": Direction.ENGLISH,
@@ -75,6 +74,7 @@ def _tasks(session: Session, row: RulingRow, ruling: Ruling) -> None:
                 what=fitted(task.what, 200),
                 rule_id=task.cite.id,
                 before_next_deal=task.before_next_deal,
+                counted=task.counted,
             )
         )
 
@@ -258,12 +258,7 @@ def _against(
     if (what, place) in said:
         wrong = f"This was said to be {what} already."
         return Refused((Refusal(FIRST, wrong, "It is said once."),))
-    if tasks and counts(tasks[place - 1]) and not re.search(r"\d", note):
+    if tasks and tasks[place - 1].counted and not re.search(r"\d", note):
         wrong = "It does not say what was counted."
         return Refused((Refusal(FIRST, wrong, "Write the number found.", "note"),))
     return None
-
-
-def counts(task: RulingTaskRow) -> bool:
-    """Whether a task is done only with the number that was found."""
-    return COUNT.match(task.what) is not None

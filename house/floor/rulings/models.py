@@ -69,6 +69,7 @@ class RulingTaskRow(Row, table=True):
     what: str = Field(max_length=200)
     rule_id: str = Field(max_length=64)
     before_next_deal: bool
+    counted: bool = False  # done only with the number that was found
 
 
 class Happened(StrEnum):

@@ -8,7 +8,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from house.audit.plain import LARGEST
-from house.floor.rulings import carrying, upheld
+from house.floor.rulings import carrying
 from house.floor.rulings.models import (
     CarriedEndRow,
     CarriedRow,
@@ -85,16 +85,6 @@ def still_open(session: Session, rows: Iterable[RulingRow]) -> dict[int, int]:
 def ranks(session: Session) -> Sequence[str]:
     """The ranks that have ruled."""
     return sorted(session.exec(select(RulingRow.rank).distinct()))
-
-
-def of_round(
-    session: Session, round_id: int, *, standing: bool = False
-) -> Sequence[RulingRow]:
-    """The rulings made in a round; or only those that were not taken back."""
-    if standing:
-        return upheld.standing(session, round_id)
-    mine = select(RulingRow).where(col(RulingRow.round_id) == round_id)
-    return session.exec(mine.order_by(col(RulingRow.id))).all()
 
 
 def carried_by(

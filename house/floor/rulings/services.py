@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from game.fates import Fate
 from game.irregularities.asked import plain
 from game.irregularities.effects import applied
-from game.irregularities.ruling import Effect, Ruling, Told
+from game.irregularities.ruling import Effect, MustBeTold, Ruling
 from game.ranks import LADDERS, Rank
 from house.audit import Actor, Subject
 from house.audit.plain import fitted
@@ -226,7 +226,7 @@ def kept(effect: Effect) -> dict[str, object]:
     }
 
 
-def _told(told: Told, code: str) -> dict[str, str]:
+def _told(told: MustBeTold, code: str) -> dict[str, str]:
     if isinstance(told.who, Rank):
         who, rank = LADDERS[code].title(told.who), told.who.name
     else:

@@ -1,11 +1,10 @@
 """Rulings that still stand: what they did to their round was not taken back."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, func
+from sqlalchemy import ColumnElement, func
 from sqlalchemy.orm import Mapped, aliased
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
 from house.floor.rounds.models import ActionRow
 from house.floor.rulings.models import RulingRow
@@ -38,15 +37,3 @@ def taken_back(ruling_id: Mapped[Any]) -> ColumnElement[bool]:
         )
     )
     return undone.exists()
-
-
-# Every deal asks this: it is put together once.
-_RULED = select(RulingRow).where(
-    col(RulingRow.round_id) == bindparam("round"), ~taken_back(col(RulingRow.id))
-)
-
-
-def standing(session: Session, round_id: int) -> Sequence[RulingRow]:
-    """The rulings of a round that were not taken back."""
-    query = _RULED.order_by(col(RulingRow.id))
-    return session.exec(query, params={"round": round_id}).all()

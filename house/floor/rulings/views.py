@@ -219,7 +219,6 @@ def _shown(row: RulingRow, refused: Refused | None = None) -> dict[str, Any]:
         "notices": queries.notices_about(session, row),
         "disputes": about_ruling(session, row.pk),
         "amount": lambda value: written(value, row.unit),
-        "counts": following.counts,
         "may_add": bool(signed_in().roles & set(CALL)),
         "refused": refused,
     }
