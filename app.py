@@ -40,6 +40,7 @@ import house.people.patrons.desk
 import house.people.patrons.views
 import house.people.staff.permission_views
 import house.people.staff.views
+import house.retention.views
 import house.rules.views
 import rulebook.cli
 import tournaments.demo
@@ -73,6 +74,7 @@ BLUEPRINTS = (
     house.people.staff.views.bp,
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
+    house.retention.views.bp,
     house.floor.tables.views.bp,
     house.floor.console.views.bp,
     house.floor.console.screen_views.public,

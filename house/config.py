@@ -4,13 +4,17 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from house.retention.kinds import FORGOTTEN, Forgotten
+
 ROOT = Path(__file__).parent.parent
 INSTANCE = ROOT / "instance"
 SHORTEST_SECRET = 32
+LONGEST_DAYS = 100 * 366
 ADDRESS = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?")
 MELBOURNE = ZoneInfo("Australia/Melbourne")
 
@@ -65,6 +69,9 @@ class Config:
     tables_kept_minutes: int = 60  # before a tournament starts at them
     backups: Path | None = None  # the folder for one each night
     backups_kept: int = 7
+    keep: Mapping[str, timedelta] = field(
+        default_factory=lambda: {kind.name: kind.usual for kind in FORGOTTEN}
+    )
     argon_memory_kib: int = 47_104
     argon_rounds: int = 3
 
@@ -100,6 +107,7 @@ class Config:
             tables_kept_minutes=reader.count("TABLES_KEPT_MINUTES", 60),
             backups=reader.folder("BACKUPS"),
             backups_kept=max(1, reader.count("BACKUPS_KEPT", 7)),
+            keep={kind.name: reader.period(kind) for kind in FORGOTTEN},
         )
         if reader.reasons:
             raise Incomplete(reader.reasons)
@@ -161,6 +169,15 @@ class _Reader:
             self.reasons.append(f"{name} is “{value}”; it is a whole number.")
             return default
         return int(value)
+
+    def period(self, kind: Forgotten) -> timedelta:
+        days, least = self.count(kind.setting, kind.usual.days), kind.least
+        if days < least.value.days:
+            self.reasons.append(
+                f"{kind.setting} is {days}; {least.cite} keeps these for "
+                f"{least.value.days} days at least."
+            )
+        return timedelta(days=min(days, LONGEST_DAYS))
 
     def folder(self, name: str) -> Path | None:
         value = self.text(name, "")

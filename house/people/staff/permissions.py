@@ -21,6 +21,7 @@ ROOMS = {
     "payments": "Over- and underpayments",
     "patrons": "Patrons",
     "permissions": "Permissions",
+    "retention": "What is kept",
     "rules": "The rules",
     "staff": "Staff",
     "tables": "Tables",
