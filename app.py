@@ -40,12 +40,14 @@ import house.people.patrons.desk
 import house.people.patrons.views
 import house.people.staff.permission_views
 import house.people.staff.views
+import house.person.views
 import house.retention.views
 import house.rules.views
 import rulebook.cli
 import tournaments.demo
 import tournaments.path.tables
 import tournaments.path.views
+import tournaments.person
 import tournaments.public.views
 import tournaments.structure.views
 import tournaments.views
@@ -74,6 +76,7 @@ BLUEPRINTS = (
     house.people.staff.views.bp,
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
+    house.person.views.bp,
     house.retention.views.bp,
     house.floor.tables.views.bp,
     house.floor.console.views.bp,

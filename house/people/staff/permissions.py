@@ -21,6 +21,7 @@ ROOMS = {
     "payments": "Over- and underpayments",
     "patrons": "Patrons",
     "permissions": "Permissions",
+    "person": "A person’s data",
     "retention": "What is kept",
     "rules": "The rules",
     "staff": "Staff",
