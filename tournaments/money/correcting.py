@@ -93,7 +93,8 @@ def method_of(session: Session, receipt: ReceiptRow) -> Method:
         col(ReceiptRow.corrects_id) == receipt.pk,
         col(ReceiptRow.kind) == ReceiptKind.CORRECTION,
     )
-    return session.exec(later).first() or receipt.method
+    found = session.exec(later).first()
+    return Method(found) if found else receipt.method
 
 
 def _against(

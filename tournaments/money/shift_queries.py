@@ -31,12 +31,12 @@ class Page:
     older: int | None
 
     def taken(self, method: Method) -> int:
-        """What all of them took by a method."""
-        return sum(line.totals.taken[method] for line in self.lines)
+        """What those that are closed took by a method."""
+        return sum(line.totals.taken[method] for line in self.lines if line.closed)
 
     @property
     def taken_cents(self) -> int:
-        """What all of them took."""
+        """What those that are closed took."""
         return sum(self.taken(method) for method in Method)
 
     @property

@@ -1,6 +1,7 @@
 """What `flask ledger verify` asks of tournaments: every cent is somebody's."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from sqlalchemy import String, case, cast, func
 from sqlalchemy import select as sa_select
@@ -55,7 +56,7 @@ def _of_entries(session: Session) -> tuple[dict[int, int], dict[int, tuple[int, 
     """What was paid, and what comes back and was handed out, by tournament."""
     row, owner = AccountRow, "entry " + cast(EntryRow.id, String)
 
-    def of(kinds: frozenset[str]) -> object:
+    def of(kinds: frozenset[str]) -> Any:
         return func.sum(case((col(row.kind).in_(kinds), col(row.balance)), else_=0))
 
     query = (
