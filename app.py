@@ -8,6 +8,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import house.audit.panel
 import house.audit.views
+import house.backup.desk
 import house.desk.views
 import house.floor.at_table.correction_views
 import house.floor.at_table.views
