@@ -8,12 +8,14 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import house.audit.panel
 import house.audit.views
+import house.backup.desk
 import house.desk.views
 import house.floor.at_table.correction_views
 import house.floor.at_table.views
 import house.floor.console.asking_views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
+import house.floor.console.seat_views
 import house.floor.console.views
 import house.floor.decks.guards
 import house.floor.decks.views

@@ -103,7 +103,7 @@ def _kept(connection):
 @pytest.mark.rule("HOUSE-TOURN-80")
 def test_kept_payments_and_refunds_move_onto_the_ledger(tmp_path):
     url = f"sqlite:///{tmp_path}/house.sqlite3"
-    migrate.upgrade(url, "0002")
+    migrate.upgrade(url, "0003")
     with migrate.connection_to(url) as connection:
         _kept(connection)
     migrate.upgrade(url)

@@ -11,8 +11,8 @@ from alembic import op
 
 from migrations.append_only import append_only
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 AT = sa.DateTime(timezone=True)
 PAID_RULES = ["HOUSE-TOURN-80", "CROWN3-12.5.2(b)"]
@@ -196,7 +196,7 @@ def _post(connection: sa.Connection, kept: Kept) -> None:
             "cause_id": id_,
             "number": (connection.execute(before).scalar() or 0) + 1,
             "rules": kept.rules,
-            "facts": {"kept": "in columns until version 0003"},
+            "facts": {"kept": "in columns until version 0004"},
             "at": at,
             "by": kept.by[0],
             "by_name": kept.by[1],
