@@ -76,7 +76,7 @@ def eliminate(db, number=1):
         entry.state = EntryState.ELIMINATED
 
 
-@pytest.mark.rule("HOUSE-TOURN-80", "CROWN3-12.5.2(b)")
+@pytest.mark.rule("HOUSE-TOURN-80", "HOUSE-TOURN-82", "CROWN3-12.5.2(b)")
 def test_a_payment_is_shared_by_the_terms_and_a_refund_takes_back_each_share(db):
     cast.with_entries(db, 4, cast.terms(*SELLS))
     assert sums(db) == money.Takings(800_00, 20_00, 140_00, 960_00)
