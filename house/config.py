@@ -55,6 +55,7 @@ class Config:
     zone: ZoneInfo = MELBOURNE
     behind_tls: bool = False
     trusted_proxies: int = 0
+    threads: int = 8  # requests that one worker works on at once, and its connections
     outbox: Path = INSTANCE / "outbox"
     smtp: "Smtp | None" = None
     idle_minutes: int = 30
@@ -89,6 +90,7 @@ class Config:
             zone=reader.zone(None if production else "Australia/Melbourne"),
             behind_tls=production,
             trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
+            threads=reader.count("THREADS", 8),
             outbox=Path(env.get("OUTBOX", instance / "outbox")),
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),

@@ -5,7 +5,7 @@ from flask import Response, abort, make_response, request
 from house.documents import prints
 from house.documents.models import DocumentRow, Paper
 from house.notices.pdf import NoPdf
-from house.web import database, now
+from house.web import database, let_go, now
 from house.web.headers import YEAR
 
 # A version never changes, so its files may be kept by whoever fetched them.
@@ -25,6 +25,7 @@ def paper_asked() -> Paper:
 def pdf(document: DocumentRow, name: str, *, fixed: bool) -> Response:
     """The print of a version on the paper that is asked for."""
     paper = paper_asked()
+    let_go()
     try:
         kept = prints.of(database(), document, paper, now=now())
     except NoPdf as error:

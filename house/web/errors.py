@@ -4,13 +4,15 @@ import secrets
 from dataclasses import dataclass
 
 import structlog
-from flask import Flask, jsonify, render_template, request
+from flask import Flask, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.exceptions import HTTPException
 
+from house.web.gate import Busy
 from house.web.request import staff
 
 log = structlog.get_logger()
@@ -53,8 +55,19 @@ SENTENCES = {
 }
 
 
-def _answer(code: int, detail: str = "", reference: str = "") -> ResponseReturnValue:
-    sentence = SENTENCES.get(code, SENTENCES[500])
+BUSY = Sentence(
+    "The house is busy just now.",
+    "Nothing was done yet. Try again in a few seconds.",
+)
+# How the databases say that they are busy, not gone.
+CROWDED = ("too many clients", "remaining connection slots", "database is locked")
+CROWDED_CODES = frozenset({"40001", "40P01", "53300", "55P03", "57014"})
+
+
+def _answer(
+    code: int, detail: str = "", reference: str = "", sentence: Sentence | None = None
+) -> ResponseReturnValue:
+    sentence = sentence or SENTENCES.get(code, SENTENCES[500])
     if request.path.startswith("/api/") or request.accept_mimetypes.best == (
         "application/json"
     ):
@@ -96,19 +109,43 @@ def init_app(app: Flask) -> None:
         detail = error.description if error.description != own else ""
         return _answer(error.code or 500, detail or "")
 
+    @app.errorhandler(Busy)
+    def crowded(error: Busy) -> ResponseReturnValue:
+        return _busy(error)
+
+    @app.errorhandler(NoConnection)
+    def no_connection(_error: NoConnection) -> ResponseReturnValue:
+        return _busy(Busy())
+
     @app.errorhandler(StaleDataError)
     def stale(_error: StaleDataError) -> ResponseReturnValue:
         return _answer(409)
 
     @app.errorhandler(OperationalError)
     @app.errorhandler(InterfaceError)
-    def unreachable(error: Exception) -> ResponseReturnValue:
+    def unreachable(error: DBAPIError) -> ResponseReturnValue:
         reference = _log(error)
+        if _is_crowded(error):
+            return _busy(Busy())
         return _answer(503, reference=reference)
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> ResponseReturnValue:
         return _answer(500, reference=_log(error))
+
+
+def _busy(error: Busy) -> ResponseReturnValue:
+    """Say when to come again, to people and to tablets."""
+    own = error.description if error.description != Busy.description else ""
+    response = make_response(_answer(503, own or "", sentence=BUSY))
+    response.headers["Retry-After"] = str(error.retry_after)
+    return response
+
+
+def _is_crowded(error: DBAPIError) -> bool:
+    """Whether the database is there and only has too much to do."""
+    code = getattr(error.orig, "sqlstate", None)
+    return code in CROWDED_CODES or any(said in str(error.orig) for said in CROWDED)
 
 
 def _log(error: Exception) -> str:

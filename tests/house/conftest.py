@@ -23,6 +23,7 @@ from house.people import sessions
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
 from tests import postgres
+from tests.house.connections import counted
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)  # noon in Melbourne
 SECRET = "a secret only tests know, long enough"
@@ -198,8 +199,10 @@ def app(built: Flask, config: Config) -> Iterator[Flask]:
     built.extensions["database"] = database
     built.extensions.pop("migrated", None)
     built.config["WTF_CSRF_ENABLED"] = False
-    yield built
+    with counted(database.engine) as seconds:
+        yield built
     database.engine.dispose()
+    assert not seconds, f"A request held two connections at once: {seconds[0]}"
 
 
 @cache

@@ -17,15 +17,13 @@ from house.floor.meters.queries import meter_of
 from house.floor.rounds import book as books
 from house.floor.rounds.replay import Position
 from house.floor.rulings import directions
-from house.floor.signs import displays
+from house.floor.signs.views import note_screen
 from house.floor.tables.pages import act, digest, find, polled
 from house.typed import whole
 from house.web import (
     acts,
     anyone,
-    database,
     go_to,
-    now,
     reading,
     reads,
     refuse,
@@ -59,7 +57,7 @@ def _looker(token: str) -> Looker:
     found = screens.find(reading(), token) if len(token) <= 64 else None
     if found is None:
         abort(404, "No screen of this house has this address.")
-    displays.looked(database(), found.screen, now())
+    note_screen(found.screen)
     return found
 
 
