@@ -90,7 +90,7 @@ class Config:
             zone=reader.zone(None if production else "Australia/Melbourne"),
             behind_tls=production,
             trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
-            threads=reader.count("THREADS", 8),
+            threads=reader.at_least_one("THREADS", 8),
             outbox=Path(env.get("OUTBOX", instance / "outbox")),
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
@@ -159,6 +159,12 @@ class _Reader:
             self.reasons.append(f"{name} is “{value}”; it is a whole number.")
             return default
         return int(value)
+
+    def at_least_one(self, name: str, default: int) -> int:
+        value = self.count(name, default)
+        if value < 1:
+            self.reasons.append(f"{name} is {value}; it is at least 1.")
+        return value
 
     def flag(self, name: str, *, default: bool) -> bool:
         value = self.env.get(name, "").strip().lower() or ("no", "yes")[default]

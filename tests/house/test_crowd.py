@@ -9,6 +9,8 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 from sqlmodel import select
 
+from house import capacity, serve
+from house.capacity import Limits
 from house.db import Database
 from house.people.models import StaffRow
 from house.people.roles import Role
@@ -170,10 +172,14 @@ def test_while_something_is_changed_it_is_read_in_the_same_session(app, db):
 @pytest.mark.rule("HOUSE-CROWD-1")
 def test_the_count_sees_a_second_connection(app, config):
     other = Database(config.database_url)
-    with app.test_request_context("/rules/"), counted(other.engine) as seconds:
-        with other.reading() as first, other.reading() as second:
-            for session in (first, second):
-                session.exec(select(StaffRow)).all()
+    with (
+        app.test_request_context("/rules/"),
+        counted(other.engine) as seconds,
+        other.reading() as first,
+        other.reading() as second,
+    ):
+        for session in (first, second):
+            session.exec(select(StaffRow)).all()
     other.engine.dispose()
     assert len(seconds) == 1
     assert "GET /rules/" in seconds[0]
@@ -209,3 +215,32 @@ def test_a_poll_that_notes_nothing_takes_no_writer(app, db, sign_in):
     event.remove(db.engine, "begin", note)
     event.remove(db.writer, "begin", note)
     assert not begun
+
+
+@pytest.mark.rule("HOUSE-CROWD-4")
+def test_a_house_larger_than_its_database_is_refused_with_every_reason():
+    most = capacity.needed(4, 8)
+    assert not list(capacity.too_small(Limits(most, most, most), 4, 8))
+    assert not list(capacity.too_small(Limits(most, -1, -1), 4, 8))
+    reasons = list(capacity.too_small(Limits(most - 1, 5, 0), 4, 8))
+    assert len(reasons) == 3
+    assert all(f"4 workers with 8 threads need {most}" in why for why in reasons)
+    assert "HOUSE-CROWD-4" in reasons[0]
+
+
+@pytest.mark.rule("HOUSE-CROWD-4")
+def test_the_usual_house_fits_into_the_usual_database(db):
+    found = capacity.limits(db)
+    assert (found is None) is db.is_sqlite
+    if found is not None:
+        assert found == Limits(97)
+        assert not list(capacity.too_small(found, 4, 8))
+
+
+@pytest.mark.rule("HOUSE-CROWD-4")
+def test_a_house_that_does_not_fit_does_not_start(app, monkeypatch):
+    monkeypatch.setattr(capacity, "limits", lambda _db: Limits(20))
+    monkeypatch.setattr(serve, "require_free", lambda *_: None)
+    told = app.test_cli_runner().invoke(args=["serve", "--workers", "4"])
+    assert told.exit_code == 1
+    assert "PostgreSQL gives out 20" in told.output
