@@ -57,6 +57,7 @@ class Config:
     trusted_proxies: int = 0
     threads: int = 8  # requests that one worker works on at once, and its connections
     outbox: Path = INSTANCE / "outbox"
+    press: Path = INSTANCE / "press"  # what was printed, to be given out again
     smtp: "Smtp | None" = None
     idle_minutes: int = 30
     absolute_hours: int = 12
@@ -92,6 +93,7 @@ class Config:
             trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
             threads=reader.at_least_one("THREADS", 8),
             outbox=Path(env.get("OUTBOX", instance / "outbox")),
+            press=Path(env.get("PRESS", instance / "press")),
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),

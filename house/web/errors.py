@@ -12,6 +12,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.exceptions import HTTPException
 
+from house.press import NoPdf
 from house.web.gate import Busy
 from house.web.request import staff
 
@@ -58,6 +59,10 @@ SENTENCES = {
 BUSY = Sentence(
     "The house is busy just now.",
     "Nothing was done yet. Try again in a few seconds.",
+)
+NO_PDF = Sentence(
+    "This cannot be printed here.",
+    "What it says stands on the page itself; print that from the browser.",
 )
 # How the databases say that they are busy, not gone.
 CROWDED = ("too many clients", "remaining connection slots", "database is locked")
@@ -116,6 +121,10 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(NoConnection)
     def no_connection(_error: NoConnection) -> ResponseReturnValue:
         return _busy(Busy())
+
+    @app.errorhandler(NoPdf)
+    def no_pdf(error: NoPdf) -> ResponseReturnValue:
+        return _answer(503, str(error), sentence=NO_PDF)
 
     @app.errorhandler(StaleDataError)
     def stale(_error: StaleDataError) -> ResponseReturnValue:

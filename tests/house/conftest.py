@@ -158,13 +158,16 @@ def database_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def config(database_url: str, tmp_path: Path) -> Config:
+def config(
+    database_url: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Config:
     """Settings of a house in a test: cheap password hashes, its own outbox."""
     return Config(
         mode=Mode.DEMO,
         database_url=database_url,
         secret_key=SECRET,
         outbox=tmp_path / "outbox",
+        press=tmp_path_factory.getbasetemp() / "press",  # a copy is printed once
         argon_memory_kib=64,
         argon_rounds=1,
     )

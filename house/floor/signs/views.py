@@ -4,11 +4,11 @@ from flask import Blueprint, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
+from house import press
 from house.floor.meters.pot import coming, pot_of
 from house.floor.models import TableRow
 from house.floor.signs import displays
 from house.floor.signs.models import DisplayRow
-from house.floor.signs.paper import as_pdf, sent
 from house.floor.signs.sheet import Sheet, sheet
 from house.floor.tables import services
 from house.floor.tables.pages import RUN, act, bp, digest, find, polled, settled
@@ -74,7 +74,7 @@ def sign_pdf(number: int) -> ResponseReturnValue:
     table = find(reading(), number)
     about = sheet_of(reading(), table)
     page = render_template("signs/print.html", sheet=about, paper=True)
-    return sent(as_pdf(page), page, f"sign-table-{number}.pdf")
+    return press.sent(press.sheet(page), page, f"sign-table-{number}.pdf")
 
 
 @bp.post("/<int:number>/screens")
