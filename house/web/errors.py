@@ -13,6 +13,7 @@ from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.exceptions import HTTPException
 
 from house.press import NoPdf
+from house.sealing import BrokenSeal
 from house.web.gate import Busy
 from house.web.request import staff
 
@@ -54,7 +55,10 @@ SENTENCES = {
         "Nothing was saved. Go on by hand and try again in a minute.",
     ),
 }
-
+NO_KEY = Sentence(
+    "This is sealed with a key that the house does not have.",
+    "An administrator’s desk names the key; it belongs into OLD_SECRET_KEYS.",
+)
 
 BUSY = Sentence(
     "The house is busy just now.",
@@ -70,9 +74,9 @@ CROWDED_CODES = frozenset({"40001", "40P01", "53300", "55P03", "57014"})
 
 
 def _answer(
-    code: int, detail: str = "", reference: str = "", sentence: Sentence | None = None
+    code: int, detail: str = "", reference: str = "", own: Sentence | None = None
 ) -> ResponseReturnValue:
-    sentence = sentence or SENTENCES.get(code, SENTENCES[500])
+    sentence = own or SENTENCES.get(code, SENTENCES[500])
     if request.path.startswith("/api/") or request.accept_mimetypes.best == (
         "application/json"
     ):
@@ -124,7 +128,7 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(NoPdf)
     def no_pdf(error: NoPdf) -> ResponseReturnValue:
-        return _answer(503, str(error), sentence=NO_PDF)
+        return _answer(503, str(error), own=NO_PDF)
 
     @app.errorhandler(StaleDataError)
     def stale(_error: StaleDataError) -> ResponseReturnValue:
@@ -138,6 +142,10 @@ def init_app(app: Flask) -> None:
             return _busy(Busy())
         return _answer(503, reference=reference)
 
+    @app.errorhandler(BrokenSeal)
+    def sealed(error: BrokenSeal) -> ResponseReturnValue:
+        return _answer(409, reference=_log(error), own=NO_KEY)
+
     @app.errorhandler(Exception)
     def failed(error: Exception) -> ResponseReturnValue:
         return _answer(500, reference=_log(error))
@@ -145,8 +153,8 @@ def init_app(app: Flask) -> None:
 
 def _busy(error: Busy) -> ResponseReturnValue:
     """Say when to come again, to people and to tablets."""
-    own = error.description if error.description != Busy.description else ""
-    response = make_response(_answer(503, own or "", sentence=BUSY))
+    more = error.description if error.description != Busy.description else ""
+    response = make_response(_answer(503, more or "", own=BUSY))
     response.headers["Retry-After"] = str(error.retry_after)
     return response
 
