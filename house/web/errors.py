@@ -59,7 +59,6 @@ NO_KEY = Sentence(
     "This is sealed with a key that the house does not have.",
     "An administrator’s desk names the key; it belongs into OLD_SECRET_KEYS.",
 )
-
 BUSY = Sentence(
     "The house is busy just now.",
     "Nothing was done yet. Try again in a few seconds.",
@@ -119,12 +118,9 @@ def init_app(app: Flask) -> None:
         return _answer(error.code or 500, detail or "")
 
     @app.errorhandler(Busy)
-    def crowded(error: Busy) -> ResponseReturnValue:
-        return _busy(error)
-
     @app.errorhandler(NoConnection)
-    def no_connection(_error: NoConnection) -> ResponseReturnValue:
-        return _busy(Busy())
+    def crowded(error: Exception) -> ResponseReturnValue:
+        return _busy(error if isinstance(error, Busy) else Busy())
 
     @app.errorhandler(NoPdf)
     def no_pdf(error: NoPdf) -> ResponseReturnValue:
