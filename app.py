@@ -15,6 +15,7 @@ import house.floor.at_table.views
 import house.floor.console.asking_views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
+import house.floor.console.seat_views
 import house.floor.console.views
 import house.floor.decks.guards
 import house.floor.decks.views

@@ -41,6 +41,7 @@ SENTENCES = {
         "Somebody else changed this first.",
         "Open it again: it shows the latest values. Yours were not saved.",
     ),
+    410: Sentence("This screen has ended.", "Nothing is shown here any more."),
     413: Sentence(
         "That is too large to take in.", "Send less text or a smaller file at once."
     ),
