@@ -15,6 +15,7 @@ import house.floor.at_table.views
 import house.floor.console.asking_views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
+import house.floor.console.seat_views
 import house.floor.console.views
 import house.floor.decks.guards
 import house.floor.decks.views
@@ -45,6 +46,8 @@ import house.retention.views
 import house.rules.views
 import rulebook.cli
 import tournaments.demo
+import tournaments.money.shift_views
+import tournaments.money.verification
 import tournaments.path.tables
 import tournaments.path.views
 import tournaments.person
@@ -61,7 +64,7 @@ from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
 from house.ledger import owners
 from house.people.accounts import proof
-from house.web import access, bodies, errors, headers, health, pages, request
+from house.web import access, bodies, errors, gate, headers, health, pages, request
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -91,6 +94,7 @@ BLUEPRINTS = (
     house.floor.disputes.views.bp,
     house.floor.at_table.views.bp,
     tournaments.views.bp,
+    tournaments.money.shift_views.bp,
     tournaments.public.views.bp,
     health.bp,
 )
@@ -128,13 +132,18 @@ def create_app(config: Config | None = None) -> Flask:
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
+    gate.init_app(app, settings.threads)
     request.init_app(app, settings)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     owners.init_app(app, OWNERS)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)
-    doors.init_app(app, Door("Tournaments", "cup", "tournaments.index"))
+    doors.init_app(
+        app,
+        Door("Tournaments", "cup", "tournaments.index"),
+        Door("Cage", "coins", "cage.index"),
+    )
     proof.init_app(app)
     bodies.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)

@@ -59,7 +59,9 @@ class Config:
     zone: ZoneInfo = MELBOURNE
     behind_tls: bool = False
     trusted_proxies: int = 0
+    threads: int = 8  # requests that one worker works on at once, and its connections
     outbox: Path = INSTANCE / "outbox"
+    press: Path = INSTANCE / "press"  # what was printed, to be given out again
     smtp: "Smtp | None" = None
     idle_minutes: int = 30
     absolute_hours: int = 12
@@ -67,6 +69,7 @@ class Config:
     from_hand: bool = True  # dealers may deal from the hand where a document lets them
     publish_by_two: bool = False  # who wrote terms last does not publish them
     tables_kept_minutes: int = 60  # before a tournament starts at them
+    cash_needs_shift: bool = True  # cash and chips go through somebody's own drawer
     backups: Path | None = None  # the folder for one each night
     backups_kept: int = 7
     keep: Mapping[str, timedelta] = field(
@@ -98,15 +101,18 @@ class Config:
             zone=reader.zone(None if production else "Australia/Melbourne"),
             behind_tls=production,
             trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
+            threads=reader.at_least_one("THREADS", 8),
             outbox=Path(env.get("OUTBOX", instance / "outbox")),
+            press=Path(env.get("PRESS", instance / "press")),
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),
             from_hand=reader.flag("HAND_DEALING", default=True),
             publish_by_two=reader.count("PUBLISH_BY_TWO", 0) > 0,
             tables_kept_minutes=reader.count("TABLES_KEPT_MINUTES", 60),
+            cash_needs_shift=reader.flag("CASH_NEEDS_SHIFT", default=True),
             backups=reader.folder("BACKUPS"),
-            backups_kept=max(1, reader.count("BACKUPS_KEPT", 7)),
+            backups_kept=reader.at_least_one("BACKUPS_KEPT", 7),
             keep={kind.name: reader.period(kind) for kind in FORGOTTEN},
         )
         if reader.reasons:
@@ -178,6 +184,12 @@ class _Reader:
                 f"{least.value.days} days at least."
             )
         return timedelta(days=min(days, LONGEST_DAYS))
+
+    def at_least_one(self, name: str, default: int) -> int:
+        value = self.count(name, default)
+        if value < 1:
+            self.reasons.append(f"{name} is {value}; it is at least 1.")
+        return value
 
     def folder(self, name: str) -> Path | None:
         value = self.text(name, "")
