@@ -126,9 +126,7 @@ def create_app(config: Config | None = None) -> Flask:
         app.register_blueprint(blueprint)
     access.anyone(app.view_functions["static"])
     access.seal(app)
-    cli.init_app(app)
-    for command in (rulebook.cli.rules, game, bench):
-        app.cli.add_command(command)
+    cli.init_app(app, rulebook.cli.rules, game, bench)
     return app
 
 

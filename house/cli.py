@@ -1,6 +1,7 @@
 """Commands for whoever runs the house."""
 
 import os
+from functools import partial
 
 import click
 from flask import Flask
@@ -19,12 +20,11 @@ from house.ledger.cli import commands
 from house.notices.cli import tick
 from house.people.staff.cli import staff
 from house.terminal import plainly
-from house.web.request import config
+from house.web.request import config, database
 
 
 @click.command("migrate")
 @with_appcontext
-@plainly
 def migrate_command() -> None:
     """Bring the database to the version this release needs."""
     changed = migrate.upgrade(config().database_url)
@@ -37,7 +37,6 @@ def migrate_command() -> None:
 @click.option("--port", type=click.IntRange(1, 65535), envvar="PORT", default=8000)
 @click.option("--workers", type=click.IntRange(1, 64), envvar="WORKERS")
 @with_appcontext
-@plainly
 def serve_command(host: str, port: int, workers: int | None) -> None:
     """Serve the house and keep its clocks: web server and ticking process in one."""
     try:
@@ -49,8 +48,10 @@ def serve_command(host: str, port: int, workers: int | None) -> None:
     if config().mode is Mode.DEMO:
         open_demo_house()
     click.echo(f"\n  {config().house_name} is open at http://{host}:{port}\n")
+    database().engine.dispose()  # each process has connections of its own
     count = workers or min(os.cpu_count() or 1, 4)
-    raise SystemExit(serve.together(serve.web(host, port, count), serve.ticker()))
+    web = partial(serve.web, host, port, count)
+    serve.keep([("web server", web), ("ticking process", serve.ticker)])
 
 
 # What each room finds wrong with its own part of the ledger.
@@ -68,7 +69,7 @@ COMMANDS: tuple[click.Command, ...] = (
 )
 
 
-def init_app(app: Flask) -> None:
-    """Make the commands available as `flask …`."""
-    for command in COMMANDS:
-        app.cli.add_command(command)
+def init_app(app: Flask, *others: click.Command) -> None:
+    """Make the commands available as `flask …`, with those of other rooms."""
+    for command in (*COMMANDS, *others):
+        app.cli.add_command(plainly(command))

@@ -58,11 +58,14 @@ def test_a_database_that_cannot_be_reached(config, open_house):
         config, database_url="postgresql+psycopg://app@/house?host=/nonexistent"
     )
     client = open_house(away).test_client()
-    for path in ("/healthz", "/sign-in", "/desk/"):
+    for path in ("/sign-in", "/desk/"):
         response = client.get(path)
         assert response.status_code == 503
         assert "cannot be reached" in response.text
         assert "reference" in response.text
+    health = client.get("/healthz")
+    assert (health.status_code, health.json["ok"]) == (503, False)
+    assert "cannot be reached" in health.json["missing"][0]
 
 
 def test_a_database_that_goes_away_while_somebody_works(sign_in, db):
