@@ -53,7 +53,7 @@ from house.desk.doors import Door
 from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
 from house.people.accounts import proof
-from house.web import access, bodies, errors, headers, health, pages, request
+from house.web import access, address, bodies, errors, headers, health, pages, request
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -114,6 +114,7 @@ def create_app(config: Config | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
     request.init_app(app, settings)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
+    address.init_app(app)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)
@@ -132,6 +133,7 @@ def create_app(config: Config | None = None) -> Flask:
 
 def settings_from_environment() -> Config:
     """The settings, or an end with every reason and no traceback."""
+    os.umask(0o077)  # whatever the house writes is for its owner alone
     try:
         return Config.from_env(os.environ)
     except Incomplete as error:

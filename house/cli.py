@@ -43,8 +43,8 @@ def serve_command(host: str, port: int, workers: int | None) -> None:
         serve.require_free(host, port)
     except serve.PortTaken as error:
         raise click.ClickException(str(error)) from error
-    serve.read_ahead()
     migrate.upgrade(config().database_url)
+    serve.read_ahead()
     if config().mode is Mode.DEMO:
         open_demo_house()
     click.echo(f"\n  {config().house_name} is open at http://{host}:{port}\n")

@@ -76,7 +76,7 @@ def connection_to(url: str) -> Iterator[Connection]:
     engine = create_engine(url)
     if parsed.get_backend_name() == "sqlite":
         if parsed.database:
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+            _make_private(Path(parsed.database))
         # Foreign keys stay off here: SQLite alters a table by copying and dropping
         # it, which would delete the rows that point to it.
         event.listen(engine, "connect", lambda raw, _: _no_begin(raw))
@@ -86,6 +86,13 @@ def connection_to(url: str) -> Iterator[Connection]:
             yield connection
     finally:
         engine.dispose()
+
+
+def _make_private(path: Path) -> None:
+    """A database file for its owner alone; its journals take after it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600)
+    path.chmod(0o600)
 
 
 def _no_begin(raw: sqlite3.Connection) -> None:

@@ -40,8 +40,8 @@ class AskedToEnd(BaseException):
 def tick(*, once: bool, every: float) -> None:
     """Do what is due, deliver what waits, forget what is old; again and again."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    require_current(app.extensions["database"])
     if not once:
-        require_current(app.extensions["database"])
         keep_ticking(app, every)
     elif not (ticker := Ticker(app)).tick():
         raise click.ClickException(ticker.trouble)

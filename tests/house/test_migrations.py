@@ -73,7 +73,12 @@ def test_a_database_newer_than_the_release_is_told_as_such_everywhere(
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     house = open_house(config)
     client, run = house.test_client(), house.test_cli_runner().invoke
-    commands = (["migrate"], ["staff", "list"], ["tick", "--once"], ["serve"])
+    commands = (
+        ["migrate"],
+        ["staff", "list"],
+        ["tick", "--once"],
+        ["serve", "--port", "14999"],
+    )
     for said in (
         *(client.get(path).text for path in ("/healthz", "/sign-in")),
         *(run(args=args).output for args in commands),

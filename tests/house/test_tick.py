@@ -421,7 +421,7 @@ def flask(url, tmp_path, *args):
     env = {
         **os.environ,
         "DATABASE_URL": url,
-        "SECRET_KEY": "s" * 40,
+        "SECRET_KEY": "4f0c9a1be77d52c3a86e1f9b03d4c7e2",
         "OUTBOX": str(tmp_path / "outbox"),
         "PYTHONWARNINGS": "error",
     }
