@@ -7,15 +7,20 @@ from datetime import datetime
 import structlog
 from flask import Blueprint, Flask, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import ServiceUnavailable
 
 from house import migrate
+from house.backup.dumps import unfinished
 from house.db import Database
 from house.notices import heartbeat
 from house.web.access import anyone
 from house.web.request import database, now
 
+HALF_RESTORED = (
+    "A backup was not restored to its end. Run “flask restore FILE” with it again."
+)
 bp = Blueprint("health", __name__)
 log = structlog.get_logger()
 
@@ -27,9 +32,14 @@ class Behind(ServiceUnavailable):
 def require_current(db: Database) -> None:
     """Refuse to work on a database that is behind, ahead, or half migrated."""
     with db.engine.connect() as connection:
-        wrong = migrate.mismatch(migrate.version(connection))
-    if wrong:
-        raise Behind(wrong)
+        if wrong := _wrong(connection):
+            raise Behind(wrong)
+
+
+def _wrong(connection: Connection) -> str:
+    """Why this release cannot work on the database, and what to do."""
+    half = unfinished(connection)
+    return HALF_RESTORED if half else migrate.mismatch(migrate.version(connection))
 
 
 def init_app(app: Flask) -> None:
@@ -66,7 +76,7 @@ def _health(db: Database, at: datetime) -> Health:
     try:
         with db.engine.connect() as connection:
             migration = migrate.version(connection)
-            if wrong := migrate.mismatch(migration):
+            if wrong := _wrong(connection):
                 return Health(ok=False, missing=(wrong,), migration=migration)
             seen = heartbeat.last(connection)
     except DBAPIError as error:
