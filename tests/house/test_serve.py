@@ -158,7 +158,6 @@ class Served:
             gone = [pid for pids in before.values() for pid in pids]
             while any(alive(pid) for pid in gone):
                 time.sleep(0.02)
-            serve.require_free("127.0.0.1", self.port, tries=1)
             self.start()
         else:
             self.until(lambda: self.whole() and victim not in self.parts()[part])
