@@ -59,7 +59,17 @@ from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
 from house.ledger import owners
 from house.people.accounts import proof
-from house.web import access, address, bodies, errors, headers, health, pages, request
+from house.web import (
+    access,
+    address,
+    bodies,
+    errors,
+    gate,
+    headers,
+    health,
+    pages,
+    request,
+)
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -124,6 +134,7 @@ def create_app(config: Config | None = None) -> Flask:
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
+    gate.init_app(app, settings.threads)
     request.init_app(app, settings)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     address.init_app(app)

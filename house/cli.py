@@ -7,7 +7,7 @@ import click
 from flask import Flask
 from flask.cli import with_appcontext
 
-from house import migrate, serve
+from house import capacity, migrate, serve
 from house.audit.cli import audit
 from house.backup.cli import backup, restore_command
 from house.config import Mode
@@ -44,15 +44,24 @@ def serve_command(host: str, port: int, workers: int | None) -> None:
         serve.require_free(host, port)
     except serve.PortTaken as error:
         raise click.ClickException(str(error)) from error
+    count, threads = workers or min(os.cpu_count() or 1, 4), config().threads
+    _require_room(count, threads)
     migrate.upgrade(config().database_url)
     serve.read_ahead()
     if config().mode is Mode.DEMO:
         open_demo_house()
     click.echo(f"\n  {config().house_name} is open at http://{host}:{port}\n")
+    web = partial(serve.web, host, port, count, threads)
     database().engine.dispose()  # each process has connections of its own
-    count = workers or min(os.cpu_count() or 1, 4)
-    web = partial(serve.web, host, port, count)
     serve.keep([("web server", web), ("ticking process", serve.ticker)])
+
+
+def _require_room(workers: int, threads: int) -> None:
+    """Refuse to start a house that its database has not connections enough for."""
+    found = capacity.limits(database())
+    reasons = list(capacity.too_small(found, workers, threads)) if found else []
+    if reasons:
+        raise click.ClickException("\n".join(reasons))
 
 
 # What each room finds wrong with its own part of the ledger.

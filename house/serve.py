@@ -22,8 +22,10 @@ from granian.log import LogLevels
 from house.config import ROOT
 from house.notices.cli import keep_ticking
 from house.orphans import end_with
+from house.web import gate
 
 log = structlog.get_logger()
+CONNECTED = 4096  # browsers at once
 GRACE = 10
 POLL = 0.1
 FIRST_PAUSE = 0.1
@@ -67,7 +69,7 @@ def _taken(host: str, port: int) -> str:
     return ""
 
 
-def web(host: str, port: int, workers: int) -> None:
+def web(host: str, port: int, workers: int, threads: int) -> None:
     """Be the web server, which looks after its workers itself."""
     multiprocessing.set_start_method(PROCESSES.get_start_method(), force=True)
     Granian(
@@ -76,8 +78,10 @@ def web(host: str, port: int, workers: int) -> None:
         port=port,
         interface=Interfaces.WSGI,
         workers=workers,
-        blocking_threads=64,
-        backpressure=128,
+        # Whoever waits does so at the gate; kept-alive connections keep nobody out.
+        blocking_threads=gate.threads(threads),
+        backlog=CONNECTED,
+        backpressure=CONNECTED,
         log_level=LogLevels.error,
         respawn_failed_workers=True,
         workers_kill_timeout=GRACE,

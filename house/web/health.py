@@ -31,7 +31,7 @@ class Behind(ServiceUnavailable):
 
 def require_current(db: Database) -> None:
     """Refuse to work on a database that is behind, ahead, or half migrated."""
-    with db.engine.connect() as connection:
+    with db.aside.connect() as connection:
         if wrong := _wrong(connection):
             raise Behind(wrong)
 
@@ -74,7 +74,7 @@ def healthz() -> ResponseReturnValue:
 
 def _health(db: Database, at: datetime) -> Health:
     try:
-        with db.engine.connect() as connection:
+        with db.aside.connect() as connection:
             migration = migrate.version(connection)
             if wrong := _wrong(connection):
                 return Health(ok=False, missing=(wrong,), migration=migration)
