@@ -44,6 +44,8 @@ import house.people.staff.views
 import house.rules.views
 import rulebook.cli
 import tournaments.demo
+import tournaments.money.shift_views
+import tournaments.money.verification
 import tournaments.path.tables
 import tournaments.path.views
 import tournaments.public.views
@@ -97,6 +99,7 @@ BLUEPRINTS = (
     house.floor.disputes.views.bp,
     house.floor.at_table.views.bp,
     tournaments.views.bp,
+    tournaments.money.shift_views.bp,
     tournaments.public.views.bp,
     health.bp,
 )
@@ -142,7 +145,11 @@ def create_app(config: Config | None = None) -> Flask:
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)
-    doors.init_app(app, Door("Tournaments", "cup", "tournaments.index"))
+    doors.init_app(
+        app,
+        Door("Tournaments", "cup", "tournaments.index"),
+        Door("Cage", "coins", "cage.index"),
+    )
     proof.init_app(app)
     bodies.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)

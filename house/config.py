@@ -72,6 +72,7 @@ class Config:
     from_hand: bool = True  # dealers may deal from the hand where a document lets them
     publish_by_two: bool = False  # who wrote terms last does not publish them
     tables_kept_minutes: int = 60  # before a tournament starts at them
+    cash_needs_shift: bool = True  # cash and chips go through somebody's own drawer
     backups: Path | None = None  # the folder for one each night
     backups_kept: int = 7
     argon_memory_kib: int = 47_104
@@ -112,6 +113,7 @@ class Config:
             from_hand=reader.flag("HAND_DEALING", default=True),
             publish_by_two=reader.count("PUBLISH_BY_TWO", 0) > 0,
             tables_kept_minutes=reader.count("TABLES_KEPT_MINUTES", 60),
+            cash_needs_shift=reader.flag("CASH_NEEDS_SHIFT", default=True),
             backups=reader.folder("BACKUPS"),
             backups_kept=max(1, reader.count("BACKUPS_KEPT", 7)),
         )
