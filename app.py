@@ -64,7 +64,17 @@ from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
 from house.ledger import owners
 from house.people.accounts import proof
-from house.web import access, bodies, errors, gate, headers, health, pages, request
+from house.web import (
+    access,
+    address,
+    bodies,
+    errors,
+    gate,
+    headers,
+    health,
+    pages,
+    request,
+)
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -135,6 +145,7 @@ def create_app(config: Config | None = None) -> Flask:
     gate.init_app(app, settings.threads)
     request.init_app(app, settings)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
+    address.init_app(app)
     owners.init_app(app, OWNERS)
     health.init_app(app)
     CSRFProtect(app)
@@ -152,14 +163,13 @@ def create_app(config: Config | None = None) -> Flask:
         app.register_blueprint(blueprint)
     access.anyone(app.view_functions["static"])
     access.seal(app)
-    cli.init_app(app)
-    for command in (rulebook.cli.rules, game, bench):
-        app.cli.add_command(command)
+    cli.init_app(app, rulebook.cli.rules, game, bench)
     return app
 
 
 def settings_from_environment() -> Config:
     """The settings, or an end with every reason and no traceback."""
+    os.umask(0o077)  # whatever the house writes is for its owner alone
     try:
         return Config.from_env(os.environ)
     except Incomplete as error:

@@ -14,7 +14,8 @@ from house.people.roles import Role
 from house.person import erasing, rooms
 from house.person.file import written
 from house.person.parts import parts_of, same_person
-from house.web import actor, acts, database, go_to, now, reading, reads, venue, writing
+from house.web import actor, acts, go_to, now, reading, reads, venue, writing
+from house.web.request import transaction
 from rulebook import HOUSE, Refusal, Refused
 
 __all__ = ["rooms"]
@@ -64,7 +65,7 @@ def give(patron_id: int) -> ResponseReturnValue:
     people = same_person(reading(), patron)
     parts = parts_of(reading(), people)
     file = written(people, parts, venue().name, now())
-    with database().writing() as session:
+    with transaction() as session:
         rows = {part.room.title: len(part.rows) for part in parts if part.rows}
         audit.record(
             session,
