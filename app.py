@@ -51,7 +51,7 @@ import tournaments.structure.views
 import tournaments.views
 from bench.cli import bench
 from game.cli import game
-from house import cli
+from house import cli, logs
 from house.config import Config, Incomplete
 from house.desk import doors
 from house.desk.doors import Door
@@ -108,6 +108,7 @@ LARGEST_FORM = 1024 * 1024
 
 def create_app(config: Config | None = None) -> Flask:
     """Wire the house together; it stays shut while an endpoint declares no role."""
+    logs.configure()
     settings = config or settings_from_environment()
     app = Flask(__name__)
     app.config.update(

@@ -98,10 +98,14 @@ def make_engine(url: str) -> Engine:
     """An engine with our pragmas on SQLite and a checked pool on PostgreSQL."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=5)
+        return create_engine(
+            url, pool_pre_ping=True, pool_size=10, max_overflow=5, hide_parameters=True
+        )
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": WAIT}, pool_size=10)
+    engine = create_engine(
+        url, connect_args={"timeout": WAIT}, pool_size=10, hide_parameters=True
+    )
     event.listen(engine, "connect", _prepare_sqlite)
     turns = Turns()
     event.listen(engine, "begin", turns.begin)
