@@ -129,11 +129,11 @@ def create_app(config: Config | None = None) -> Flask:
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     owners.init_app(app, OWNERS)
     health.init_app(app)
+    bodies.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)
     doors.init_app(app, Door("Tournaments", "cup", "tournaments.index"))
     proof.init_app(app)
-    bodies.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)
     errors.init_app(app)
     for blueprint in BLUEPRINTS:

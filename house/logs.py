@@ -9,10 +9,8 @@ from types import TracebackType
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-Failure = (
-    tuple[type[BaseException], BaseException, TracebackType | None]
-    | tuple[None, None, None]
-)
+Failure = tuple[type[BaseException], BaseException, TracebackType | None]
+NoFailure = tuple[None, None, None]
 
 
 def configure() -> None:
@@ -33,14 +31,13 @@ def configure() -> None:
 class Discreet(logging.Formatter):
     """How libraries' own logs are written: their errors without their words."""
 
-    def formatException(self, ei: Failure) -> str:  # noqa: N802
+    def formatException(self, ei: Failure | NoFailure) -> str:  # noqa: N802
         """Where it failed, and what kind of error it was."""
-        return _written(ei)
+        return "" if ei[1] is None else failed(ei[1])
 
 
-def _written(failure: Failure) -> str:
-    error = failure[1]
-    return "" if error is None else failed(error)
+def _written(exc_info: Failure) -> str:
+    return failed(exc_info[1])
 
 
 def failed(error: BaseException) -> str:
