@@ -59,7 +59,7 @@ from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
 from house.ledger import owners
 from house.people.accounts import proof
-from house.web import access, bodies, errors, headers, health, pages, request
+from house.web import access, bodies, errors, gate, headers, health, pages, request
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -125,6 +125,7 @@ def create_app(config: Config | None = None) -> Flask:
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
+    gate.init_app(app, settings.threads)
     request.init_app(app, settings)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     owners.init_app(app, OWNERS)

@@ -55,7 +55,9 @@ class Config:
     zone: ZoneInfo = MELBOURNE
     behind_tls: bool = False
     trusted_proxies: int = 0
+    threads: int = 8  # requests that one worker works on at once, and its connections
     outbox: Path = INSTANCE / "outbox"
+    press: Path = INSTANCE / "press"  # what was printed, to be given out again
     smtp: "Smtp | None" = None
     idle_minutes: int = 30
     absolute_hours: int = 12
@@ -91,7 +93,9 @@ class Config:
             zone=reader.zone(None if production else "Australia/Melbourne"),
             behind_tls=production,
             trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
+            threads=reader.at_least_one("THREADS", 8),
             outbox=Path(env.get("OUTBOX", instance / "outbox")),
+            press=Path(env.get("PRESS", instance / "press")),
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),
@@ -161,6 +165,12 @@ class _Reader:
             self.reasons.append(f"{name} is “{value}”; it is a whole number.")
             return default
         return int(value)
+
+    def at_least_one(self, name: str, default: int) -> int:
+        value = self.count(name, default)
+        if value < 1:
+            self.reasons.append(f"{name} is {value}; it is at least 1.")
+        return value
 
     def folder(self, name: str) -> Path | None:
         value = self.text(name, "")

@@ -26,7 +26,7 @@ class Behind(ServiceUnavailable):
 
 def require_current(db: Database) -> None:
     """Refuse to work on a database that is behind, ahead, or half migrated."""
-    with db.engine.connect() as connection:
+    with db.aside.connect() as connection:
         at = MigrationContext.configure(connection).get_current_revision()
         if unfinished(connection):
             raise Behind(HALF_RESTORED)
