@@ -51,7 +51,7 @@ class RequestFields:
     def text(self, name: str, most: int, *, needed: bool = False) -> str:
         """Text of at most so many characters."""
         value = self.found.get(name, "")
-        if not isinstance(value, str) or len(value) > most or "\0" in value:
+        if not isinstance(value, str) or len(value) > most:
             self.refuse(name, f"text of at most {most} characters")
             return ""
         if needed and not value.strip():
