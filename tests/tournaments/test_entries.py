@@ -201,7 +201,6 @@ def test_changed_terms_are_accepted_again_before_play_or_declined(db):
         assert first.document_id == version.pk
     declined = end(db, Cause.TERMS_DECLINED, "The banks", number=2)
     assert declined.refund_due_cents == 240_00
-    do(db, drawing.fix, at(5), cast.SEAL)
-    do(db, drawing.hold, "w", at(5), cast.SEAL)
-    refused = do(db, playing.start_play, at(6))
+    cast.draw(db)
+    refused = do(db, playing.start_play, at(cast.STARTS))
     assert cites(refused).count("HOUSE-TOURN-19") == 3  # entries 3, 4 and 5

@@ -192,7 +192,7 @@ def test_an_entry_is_taken_found_ended_and_refunded_by_the_desk_and_the_cage(db,
     assert "Every refund is handed out." in carl.get(f"{HOME}/refunds").text
 
 
-@clock(10)
+@clock(cast.STARTS)
 def test_seats_briefing_and_start_by_their_pages(db, as_):
     cast.ready_to_seat(db, 5)
     ruth = as_("ruth")
@@ -307,7 +307,7 @@ def test_two_desks_take_the_last_place_at_once_and_one_gets_it(db):
 
 def test_the_desk_says_when_nothing_stands_before_the_next_step(db, sign_in):
     cast.ready_to_seat(db)
-    with cast.clock(40):
+    with cast.clock(cast.CLOSED):
         ruth = sign_in(Role.DIRECTOR, username="rosa")
         page = ruth.get("/desk/").text
     assert "Harbour Stud Open: the seats can be drawn" in page

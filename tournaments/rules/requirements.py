@@ -137,6 +137,19 @@ SEAT = (
         gates.no_low_limit_table,
         Remedy.DESIGNATE_TABLES,
     ),
+    Gate(
+        "Entries closed",
+        HOUSE.at("TOURN-100"),
+        gates.entries_closed,
+        Remedy.EDIT_TERMS,
+        gate_details.closes,
+    ),
+    Gate(
+        "Time for the draw",
+        HOUSE.at("TOURN-101"),
+        gates.time_for_seats,
+        Remedy.EDIT_TERMS,
+    ),
 )
 
 
@@ -189,6 +202,13 @@ START_PLAY = (
         Remedy.SET_BANKS,
     ),
     TABLES_FREE,
+    Gate(
+        "Time to start",
+        Cite("CROWN3-12.4.1(a)(i)"),
+        gates.time_for_play,
+        Remedy.EDIT_TERMS,
+        gate_details.starts,
+    ),
 )
 
 
