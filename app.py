@@ -17,8 +17,10 @@ import house.floor.console.screen_views
 import house.floor.console.views
 import house.floor.decks.guards
 import house.floor.decks.views
+import house.floor.desk
 import house.floor.disputes.views
 import house.floor.editions.rule_copies
+import house.floor.meters.desk
 import house.floor.meters.display
 import house.floor.meters.views
 import house.floor.rounds.views
@@ -33,6 +35,7 @@ import house.notices.views
 import house.notices.writing_views
 import house.payments.views
 import house.people.accounts.views
+import house.people.patrons.desk
 import house.people.patrons.views
 import house.people.staff.permission_views
 import house.people.staff.views
@@ -52,6 +55,7 @@ from house.desk import doors
 from house.desk.doors import Door
 from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
+from house.ledger import owners
 from house.people.accounts import proof
 from house.web import access, bodies, errors, headers, health, pages, request
 
@@ -91,6 +95,12 @@ ROOMS = (
 )
 # Whom the floor lends tables to; it knows none of them itself.
 BORROWERS = {"tournament": Borrower(tournaments.path.tables.give_back)}
+# Who names the owners of accounts that pages of the ledger unfold.
+OWNERS = {
+    "patron": house.people.patrons.desk.owner,
+    "meter": house.floor.meters.desk.owner,
+    "table": house.floor.desk.owner,
+}
 LARGEST_FORM = 1024 * 1024
 
 
@@ -114,6 +124,7 @@ def create_app(config: Config | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
     request.init_app(app, settings)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
+    owners.init_app(app, OWNERS)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)
