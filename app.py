@@ -41,9 +41,11 @@ import house.people.staff.permission_views
 import house.people.staff.views
 import house.rules.views
 import rulebook.cli
+import tournaments.cli
 import tournaments.demo
 import tournaments.path.tables
 import tournaments.path.views
+import tournaments.public.draws
 import tournaments.public.views
 import tournaments.structure.views
 import tournaments.views
@@ -138,7 +140,7 @@ def create_app(config: Config | None = None) -> Flask:
     access.anyone(app.view_functions["static"])
     access.seal(app)
     cli.init_app(app)
-    for command in (rulebook.cli.rules, game, bench):
+    for command in (rulebook.cli.rules, game, bench, tournaments.cli.tournaments):
         app.cli.add_command(command)
     return app
 

@@ -34,7 +34,6 @@ from tournaments.models import Office, TournamentRow
 from tournaments.path import (
     advice,
     briefing,
-    drawing,
     ending,
     entries,
     ledgers,
@@ -44,6 +43,8 @@ from tournaments.path import (
     tables,
 )
 from tournaments.path.entries import TakeEntry
+from tournaments.seating import drawing
+from tournaments.seating.drawing import Wanted
 from tournaments.terms import TERMS
 
 NOW = datetime(2026, 11, 12, 1, 0, tzinfo=UTC)  # noon in Melbourne; entries open

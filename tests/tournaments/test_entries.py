@@ -16,7 +16,7 @@ from tests.tournaments.cast import PAID, at, cites, do, end, enter, look, record
 from tests.tournaments.examples import START, with_
 from tournaments import queries
 from tournaments.models import EntryState
-from tournaments.path import drawing, ledgers, money, playing, signing, steps
+from tournaments.path import ledgers, money, playing, signing, steps
 from tournaments.path.entries import TakeEntry
 from tournaments.printing.document import KIND as TERMS
 from tournaments.rules.refunds import Cause

@@ -49,7 +49,7 @@ def test_every_step_is_taken_with_its_gates_open(status, action):
     play = Play(table="Table 4", early_ground=EarlyGround.DECIDED, decided=True)
     facts = ready(count=COUNTED, play=play)
     if action is Action.TAKE_ENTRY:
-        facts = replace(facts, now=START - timedelta(days=5))
+        facts = replace(facts, now=START - timedelta(days=5), late_places=1)
     if action in {Action.SEAT, Action.START_PLAY}:
         facts = replace(facts, now=START)
     assert transition(status, action, facts) is STEPS[status, action].to
@@ -210,13 +210,19 @@ def test_the_director_or_a_deputy_of_the_directors_is_there(present, by, dealt):
 def test_eight_of_eight_are_briefed_or_play_does_not_start():
     go = transition(Status.SEATED, Action.START_PLAY, ready(now=START))
     assert go is Status.RUNNING
-    stay = transition(Status.SEATED, Action.START_PLAY, ready(now=START, players=unbriefed(1)))
+    stay = transition(
+        Status.SEATED, Action.START_PLAY, ready(now=START, players=unbriefed(1))
+    )
     [refusal] = stay.refusals
     assert refusal.wrong == "7 of 8 players are briefed; open: Player 1."
-    most = transition(Status.SEATED, Action.START_PLAY, ready(now=START, players=unbriefed(8)))
+    most = transition(
+        Status.SEATED, Action.START_PLAY, ready(now=START, players=unbriefed(8))
+    )
     assert "Player 1, Player 2 and Player 3 and 5 more" in most.refusals[0].wrong
     ticked = tuple(replace(p, briefed_by="a dealer") for p in EIGHT)
-    other = transition(Status.SEATED, Action.START_PLAY, ready(now=START, players=ticked))
+    other = transition(
+        Status.SEATED, Action.START_PLAY, ready(now=START, players=ticked)
+    )
     assert isinstance(other, Refused)
 
 
@@ -226,7 +232,9 @@ def test_everybody_plays_as_many_boxes_as_the_terms_say():
     stay = transition(Status.SEATED, Action.START_PLAY, ready(two, now=START))
     assert len(stay.refusals) == 8
     pairs = tuple(replace(p, boxes=2) for p in EIGHT)
-    go = transition(Status.SEATED, Action.START_PLAY, ready(two, now=START, players=pairs))
+    go = transition(
+        Status.SEATED, Action.START_PLAY, ready(two, now=START, players=pairs)
+    )
     assert go is Status.RUNNING
     text = two.house.equal_chance.text(two)
     assert "Each plays two betting areas, no fewer and no more." in text
@@ -244,7 +252,9 @@ def test_a_bank_of_1200_where_all_have_1000_stops_the_start():
         SeatedPlayer("Ann", 1_000, "Ruth", True),
         SeatedPlayer("Bob", 1_200, "Ruth", True),
     )
-    stay = transition(Status.SEATED, Action.START_PLAY, ready(terms, now=START, players=players))
+    stay = transition(
+        Status.SEATED, Action.START_PLAY, ready(terms, now=START, players=players)
+    )
     assert [r.wrong for r in stay.refusals] == ["Bob would start with 1,200 chips."]
 
 
@@ -440,3 +450,13 @@ def test_seats_are_not_drawn_before_the_time_the_terms_name(minutes, drawn):
     assert "at the earliest 30 minutes before the first session" in (
         terms.house.seat_draw.text(terms)
     )
+
+
+@pytest.mark.rule("HOUSE-TOURN-104")
+@pytest.mark.parametrize("status", [Status.SEATED, Status.RUNNING])
+def test_a_late_entry_needs_a_place_that_was_kept_for_one(status):
+    facts = ready(now=START - timedelta(days=5), application=Application())
+    verdict = transition(status, Action.TAKE_ENTRY, facts)
+    assert "HOUSE-TOURN-104" in {cite.id for cite in verdict.cites}
+    kept = replace(facts, late_places=1)
+    assert transition(status, Action.TAKE_ENTRY, kept) is status

@@ -302,7 +302,9 @@ def test_play_waits_until_the_regulator_knows_of_every_changed_detail(db):
         [untold] = queries.untold(session, tournament)
         notice = telling.draft(session, tournament, untold, at(6))
         assert telling.draft(session, tournament, untold, at(6)).pk == notice.pk
-    assert cites(do(db, playing.start_play, at(cast.STARTS + 6))) == ["CROWN3-12.4.1(c)"]
+    assert cites(do(db, playing.start_play, at(cast.STARTS + 6))) == [
+        "CROWN3-12.4.1(c)"
+    ]
     cast.send(db, notice.pk, at(7))
     assert do(db, playing.start_play, at(cast.STARTS + 8)) is Status.RUNNING
     assert recorded(db, "regulator told")[0].after["notice"] == notice.pk

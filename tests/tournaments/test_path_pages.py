@@ -18,6 +18,7 @@ from tournaments import queries
 from tournaments.models import EntryRow, PresenceRow
 from tournaments.path import entries, ledgers
 from tournaments.rules.lifecycle import Status
+from tournaments.rules.seat_replay import differences
 
 HOME = f"/desk/tournaments/{SLUG}"
 KEYS = iter(f"a-key-of-a-test-{n:05}" for n in range(10_000))
@@ -202,8 +203,31 @@ def test_seats_briefing_and_start_by_their_pages(db, as_):
     assert ruth.post(f"{HOME}/seats/prepare", data=sent()).status_code == 303
     assert "The list is fixed" in ruth.get(f"{HOME}/seats").text
     assert ruth.post(draw, data=sent(word="w" * 121)).status_code == 422
-    assert ruth.post(draw, data=sent(word="harbour")).status_code == 303
-    assert "5 seats were drawn by lot." in ruth.get(f"{HOME}/seats").text
+    apart = sent(kind="apart", entry="1", other="2", why="Sisters")
+    assert ruth.post(f"{HOME}/seats/conditions", data=apart).status_code == 303
+    assert ruth.post(draw, data=sent(word="harbour")).status_code == 409
+    assert "Sisters" in ruth.get(f"{HOME}/seats").text
+    back = sent(kind="apart", entry="1", other="2", holds="no")
+    assert ruth.post(f"{HOME}/seats/conditions", data=back).status_code == 303
+    form = sent(word="harbour")
+    for _ in range(2):  # the same form twice draws once
+        assert ruth.post(draw, data=form).status_code == 303
+    assert "The draft waits for a second look." in ruth.get(f"{HOME}/seats").text
+    amara = as_("amara")
+    assert "Player 05" not in amara.get(f"{HOME}/seats").text
+    assert "Table" not in amara.get(f"{HOME}/briefing").text.split("<tbody>")[1]
+    public = f"/t/{cast.SLUG}/draws"
+    fixed = amara.get(f"{public}/1.json")
+    assert "secret" not in fixed.get_json()
+    assert fixed.headers["Cache-Control"] == "public, no-cache"
+    assert ruth.post(f"{HOME}/seats/release", data=sent()).status_code == 409
+    assert ruth.post(f"{HOME}/seats/confirm", data=sent()).status_code == 303
+    assert ruth.post(f"{HOME}/seats/release", data=sent()).status_code == 303
+    assert "5 seats were drawn by lot." in amara.get(f"{HOME}/seats").text
+    assert differences(amara.get(f"{public}/1.json").get_json()) == ()
+    assert "5 seats were drawn by lot, and anybody" in amara.get(public).text
+    assert amara.get(f"{public}/2.json").status_code == 404
+    assert amara.get("/t/none/draws").status_code == 404
     page = ruth.get(HOME).text
     assert "Two things stand before the start of play." in page
     assert ruth.post(f"{HOME}/start", data=sent()).status_code == 409

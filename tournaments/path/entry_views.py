@@ -21,6 +21,7 @@ from tournaments.path.forms import EndForm, EntryForm, PaidForm
 from tournaments.rules.facts import Application
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.refunds import Cause
+from tournaments.seating.seats import seats_now
 
 ENTRIES = "tournaments/path/entries.html"
 ENTRY = "tournaments/path/entry.html"
@@ -43,7 +44,7 @@ def _list(tournament: TournamentRow) -> dict[str, Any]:
         "tournament": tournament,
         "entries": ledgers.entries(session, tournament),
         "behind": queries.behind(session, tournament, bound),
-        "seats": ledgers.seats(session, ledgers.held_draw(session, tournament)),
+        "seats": seats_now(session, tournament),
         "facts": facts,
         "stops": verdict.refusals if isinstance(verdict, Refused) else (),
         "q": asked,

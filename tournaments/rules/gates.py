@@ -165,6 +165,16 @@ def takes_late_entries(terms: Terms) -> bool:
     return first is not None and closes is not None and closes > first
 
 
+def late_place_free(facts: Facts) -> Iterator[Refusal]:
+    """One of the places kept for late entries is free, in a session to come."""
+    if not facts.late_places:
+        yield Refusal(
+            HOUSE.at("TOURN-104"),
+            "The seats are drawn and no place is kept for a late entry.",
+            "Late entries take the places that were named before the draw.",
+        )
+
+
 def time_for_seats(facts: Facts) -> Iterator[Refusal]:
     """The terms do not put the draw of seats off."""
     if facts.terms is not None:

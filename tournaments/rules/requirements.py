@@ -93,6 +93,17 @@ TAKE_ENTRY = (
 )
 
 
+TAKE_LATE_ENTRY = (
+    *TAKE_ENTRY,
+    Gate(
+        "A place is kept for late entries",
+        HOUSE.at("TOURN-104"),
+        gates.late_place_free,
+        Remedy.TAKE_ENTRIES,
+    ),
+)
+
+
 TABLES_FREE = Gate(
     "Tables free of other use",
     Cite("CROWN3-12.2.5"),

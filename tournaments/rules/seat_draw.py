@@ -187,4 +187,6 @@ def _respecting(fixed: dict[str, Any], order: list[int]) -> Drawn | Refusal:
 
 def moving_rank(key: bytes, entry: int) -> bytes:
     """Where an entry stands among those to be moved: the lowest at a table first."""
-    return hmac.digest(key, b"HR-DRAW-1 move" + entry.to_bytes(8, "big"), hashlib.sha256)
+    return hmac.digest(
+        key, b"HR-DRAW-1 move" + entry.to_bytes(8, "big"), hashlib.sha256
+    )

@@ -30,6 +30,11 @@ class Place:
         """The table in its session: who sits there plays together."""
         return self.session, self.table
 
+    @property
+    def order(self) -> tuple[int, int, int]:
+        """Where the place stands in a list: session, table, seat."""
+        return self.session, self.table, self.seat
+
     def to_data(self) -> list[int]:
         """The place as a header has it."""
         return [self.session, self.table, self.seat]
@@ -124,7 +129,9 @@ def repaired(
         other = order[target]
         order[own], order[target] = other, entry
         index[entry], index[other] = target, own
-        swaps.append(Swap(entry, other, _why(entry, first[entry], places, rules, found)))
+        swaps.append(
+            Swap(entry, other, _why(entry, first[entry], places, rules, found))
+        )
     return Repaired(tuple(order), tuple(swaps))
 
 

@@ -1,6 +1,7 @@
 """A draw of seats repeated from its public file alone, and everything that differs."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from proof.commitments import keeps
@@ -11,31 +12,6 @@ from tournaments.rules.seat_repair import Place, Swap
 
 REPEATED: Cite = HOUSE.at("TOURN-105")
 NOT_A_DRAW = "This is not the file of a draw of seats"
-
-
-def published(
-    fixed: Mapping[str, Any], about: Mapping[str, Any], told: Mapping[str, Any]
-) -> dict[str, Any]:
-    """The public file of a draw: the promise, and once released all that was drawn."""
-    return {"header": fixed, "promise": fixed["commitment"], **about, **told}
-
-
-def told(drawn: seat_draw.Drawn, secret: bytes, word: str) -> dict[str, Any]:
-    """What the release adds to the public file of a draw."""
-    return {
-        "secret": secret.hex(),
-        "word": word,
-        "swaps": [swap.to_data() for swap in drawn.swaps],
-        "seats": [
-            {
-                "entry": each.entry,
-                "table": each.place.table,
-                "seat": each.place.seat,
-                "session": each.place.session,
-            }
-            for each in drawn.seats
-        ],
-    }
 
 
 def differences(file: object) -> tuple[Refusal, ...]:
@@ -109,7 +85,7 @@ def _is_hex(text: object) -> bool:
 def _odd_lists(fixed: Mapping[str, Any]) -> Iterator[str]:
     """What is wrong with the list itself, whatever was drawn from it."""
     entries, places = fixed["entries"], fixed["places"]
-    for one, two in zip(entries, entries[1:], strict=False):
+    for one, two in pairwise(entries):
         if one >= two:
             yield f"The list is not in order: entry {one} stands before {two}."
     if len({tuple(place) for place in places}) != len(places):
@@ -168,12 +144,16 @@ def _seats(kept: Sequence[Any], drawn: Sequence[seat_draw.Seated]) -> Iterator[s
         elif entry not in due:
             yield f"Entry {entry} has a seat in the file and is not on the list."
         elif Place(*given) != due[entry]:
-            yield f"Entry {entry} sits at {_said(Place(*given))} in the file; the draw "\
+            yield (
+                f"Entry {entry} sits at {_said(Place(*given))} in the file; the draw "
                 f"gives {_said(due[entry])}."
+            )
         seen.add(entry if isinstance(entry, int) else 0)
     for entry in sorted(due.keys() - seen):
-        yield f"Entry {entry} has no seat in the file; the draw gives "\
+        yield (
+            f"Entry {entry} has no seat in the file; the draw gives "
             f"{_said(due[entry])}."
+        )
 
 
 def _said(place: Place) -> str:

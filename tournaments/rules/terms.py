@@ -268,7 +268,9 @@ class Terms(AnyTerms):
     @property
     def first_start(self) -> datetime | None:
         """When the first session starts, or the tournament where none is planned."""
-        starts = [start for stage in self.format.stages.stages for start in stage.starts]
+        starts = [
+            start for stage in self.format.stages.stages for start in stage.starts
+        ]
         return min(starts, default=self.details.dates.starts_at)
 
     @classmethod

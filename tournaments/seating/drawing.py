@@ -1,9 +1,9 @@
-"""The draw of seats: the list is fixed with a promise, then the seats are drawn."""
+"""The draw of seats: the list is fixed with a promise, drawn, looked at, released."""
 
 import secrets
-from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass, replace
 
+from sqlalchemy import insert
 from sqlmodel import Session
 
 from house.audit.plain import fitted, text
@@ -11,40 +11,51 @@ from house.floor.acts import Act
 from house.sealing import Seal
 from house.terms import versions
 from proof.commitments import commitment
-from rulebook import Refusal, Refused
-from tournaments import queries
-from tournaments.models import EntryRow, TournamentRow
-from tournaments.path import ledgers, steps
-from tournaments.path.models import SeatDrawRow, SeatRow
+from rulebook import HOUSE, Cite, Refusal, Refused
+from tournaments.models import TournamentRow
+from tournaments.path import steps
 from tournaments.rules import seat_draw
-from tournaments.rules.lifecycle import Action, transition
-from tournaments.rules.seat_draw import FAIR, ROOM, Place, Table
+from tournaments.rules.lifecycle import Action, Status, transition
+from tournaments.rules.seat_draw import FAIR, RESPECTED, ROOM, Drawn, Lists, Occasion
+from tournaments.seating import seats
+from tournaments.seating.lists import LATE, lists, tables_gone
+from tournaments.seating.models import SeatDrawRow, SeatRow
 
+RELEASED: Cite = HOUSE.at("TOURN-103")
 LONGEST_WORD = 120
+LATE_IN = frozenset({Status.SEATED, Status.RUNNING})
+NONE_PREPARED = Refusal(FAIR, "No draw is prepared.", "Fix the list first.")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the director says when the list is fixed."""
+
+    kept: int = 0  # places for late entries
+    why: str = ""  # it is fixed again
+    secret: bytes | None = None
 
 
 def against(
-    session: Session, tournament: TournamentRow, act: Act
+    session: Session, tournament: TournamentRow, act: Act, kept: int | None = None
 ) -> tuple[Refusal, ...]:
-    """Everything that stands before the draw: the gates, and room for everybody."""
+    """Everything that stands before the draw: the gates, room, and what is asked."""
+    gates = _gates(session, tournament, act, kept)
+    found = lists(session, tournament, act.now, kept or 0)
+    return (*gates, *(() if isinstance(found, Lists) else found))
+
+
+def _gates(
+    session: Session, tournament: TournamentRow, act: Act, kept: int | None
+) -> tuple[Refusal, ...]:
+    """The gates of the path; late entries are drawn once the others are seated."""
+    if tournament.status in LATE_IN:
+        return ()
     facts = steps.facts_of(session, tournament, act)
+    if kept is not None:
+        facts = replace(facts, late_places=kept)
     verdict = transition(tournament.status, Action.SEAT, facts)
-    gates = verdict.refusals if isinstance(verdict, Refused) else ()
-    room = lists(session, tournament)[1]
-    return (*gates, *(each for each in room if isinstance(each, Refusal)))
-
-
-def lists(
-    session: Session, tournament: TournamentRow
-) -> tuple[list[int], Sequence[Place | Refusal]]:
-    """The entries and the places they are drawn to, or why there are too few."""
-    terms = queries.terms_of(session, tournament)
-    entries = [entry.number for entry in queries.entrants(session, tournament)]
-    tables = [Table(t.number, t.seats) for t in queries.tables(session, tournament)]
-    stages = terms.format.stages.stages
-    if not stages or not tables or not entries:
-        return entries, ()
-    return entries, seat_draw.places(len(entries), stages[0], tables)
+    return verdict.refusals if isinstance(verdict, Refused) else ()
 
 
 def fix(
@@ -52,101 +63,173 @@ def fix(
     tournament: TournamentRow,
     act: Act,
     seal: Seal,
-    secret: bytes | None = None,
+    wanted: Wanted = Wanted(),  # noqa: B008 (frozen)
 ) -> SeatDrawRow | Refused:
     """Fix who is drawn to which places, and promise a secret before it is told."""
-    refusals = against(session, tournament, act)
-    if refusals:
-        refused = Refused(refusals)
-        steps.note(session, tournament, "prepare draw", act, refused)
-        return refused
-    own = secret or secrets.token_bytes(seat_draw.SECRET_BYTES)
-    number = len(ledgers.draws(session, tournament)) + 1
-    row = SeatDrawRow(
-        tournament_id=tournament.pk,
-        number=number,
-        header=_header(session, tournament, number, own),
-        commitment=commitment(own),
-        sealed=seal.seal(own),
-        fixed_at=act.now,
-        fixed_by=act.by.id,
-        fixed_by_name=fitted(act.by.name, 120),
-    )
+    refusals = [*_gates(session, tournament, act, wanted.kept)]
+    found = lists(session, tournament, act.now, wanted.kept)
+    refusals += [] if isinstance(found, Lists) else found
+    refusals += _again(session, tournament, wanted)
+    if refusals or not isinstance(found, Lists):
+        return _refused(session, tournament, "prepare draw", act, refusals)
+    own = wanted.secret or secrets.token_bytes(seat_draw.SECRET_BYTES)
+    row = _prepared(session, tournament, act, found, own)
+    cannot = seat_draw.impossible(row.header)
+    if cannot is not None:
+        return _refused(session, tournament, "prepare draw", act, [cannot])
+    row.sealed, row.why = seal.seal(own), fitted(wanted.why.strip(), 400)
     session.add(row)
     session.flush()
-    after = {"draw": number, "commitment": row.commitment}
-    steps.note(session, tournament, "prepare draw", act, None, (FAIR, ROOM), {}, after)
+    after = {"draw": row.number, "commitment": row.commitment, "why": row.why}
+    rules = (FAIR, ROOM, RESPECTED, LATE) if row.late else (FAIR, ROOM, RESPECTED)
+    steps.note(session, tournament, "prepare draw", act, None, rules, {}, after)
     return row
 
 
-def _header(
-    session: Session, tournament: TournamentRow, number: int, secret: bytes
-) -> dict[str, Any]:
+def _refused(
+    session: Session,
+    tournament: TournamentRow,
+    name: str,
+    act: Act,
+    refusals: list[Refusal],
+) -> Refused:
+    refused = Refused(tuple(dict.fromkeys(refusals)))
+    steps.note(session, tournament, name, act, refused)
+    return refused
+
+
+def _again(
+    session: Session, tournament: TournamentRow, wanted: Wanted
+) -> list[Refusal]:
+    """A list that was fixed is fixed again with a reason that everybody reads."""
+    if seats.prepared(session, tournament) is None or wanted.why.strip():
+        return []
+    right = "Say why it is fixed again: the reason is published."
+    return [Refusal(RELEASED, "The list is fixed already.", right, "why")]
+
+
+def _prepared(
+    session: Session, tournament: TournamentRow, act: Act, found: Lists, secret: bytes
+) -> SeatDrawRow:
+    number = len(seats.draws(session, tournament)) + 1
     document = versions.document_of(session, tournament)
     sha256 = document.sha256 if document else ""
-    return seat_draw.header(
-        tournament.slug, number, sha256, lists(session, tournament), secret
+    occasion = Occasion(tournament.slug, number, seats.FIRST_STAGE, sha256)
+    return SeatDrawRow(
+        tournament_id=tournament.pk,
+        number=number,
+        stage_at=occasion.stage,
+        late=tournament.status in LATE_IN,
+        header=seat_draw.header(occasion, found, secret),
+        commitment=commitment(secret),
+        fixed_at=act.now,
+        fixed_by=act.by.id,
+        fixed_by_name=fitted(act.by.name, 120),
     )
 
 
 def hold(
     session: Session, tournament: TournamentRow, word: str, act: Act, seal: Seal
 ) -> SeatDrawRow | Refused:
-    """Draw the seats from the list that was fixed; every gate is asked again."""
-    row = next(iter(ledgers.draws(session, tournament)), None)
-    besides = _changed(session, tournament, row, word)
-    verdict = steps.take(session, tournament, Action.SEAT, act, besides=besides)
-    if isinstance(verdict, Refused) or row is None:
-        return verdict if isinstance(verdict, Refused) else Refused(besides)
+    """Draw the seats from the list that was fixed, as a draft for the director."""
+    row = seats.prepared(session, tournament)
+    refusals = [*_changed(session, tournament, row, word, act)]
+    if row is None or refusals:
+        return _refused(session, tournament, "draw seats", act, refusals)
     secret, said = seal.open(row.sealed), text(word.strip())
-    drawn = seat_draw.seats(row.header, secret, said)
-    numbers = {e.number: e for e in queries.entrants(session, tournament)}
-    session.add_all(_seat(row, numbers[s.entry], s.place) for s in drawn)
+    drawn = seat_draw.drawn(row.header, secret, said)
+    if isinstance(drawn, Refusal):
+        return _refused(session, tournament, "draw seats", act, [drawn])
+    session.execute(insert(SeatRow), _rows(session, tournament, row, drawn))
     row.secret, row.beacon = secret.hex(), said
+    row.swaps = [swap.to_data() for swap in drawn.swaps]
     row.held_at, row.held_by = act.now, act.by.id
     row.held_by_name = fitted(act.by.name, 120)
     session.flush()
-    after = {
-        "draw": row.number,
-        "secret": row.secret,
-        "word": row.beacon,
-        "seats": len(drawn),
-    }
-    steps.note(session, tournament, "seats drawn", act, None, (FAIR,), {}, after)
+    after = {"draw": row.number, "seats": len(drawn.seats), "swaps": len(drawn.swaps)}
+    steps.note(session, tournament, "draw seats", act, None, (FAIR,), {}, after)
     return row
 
 
-def _seat(row: SeatDrawRow, entry: EntryRow, place: Place) -> SeatRow:
-    return SeatRow(
-        draw_id=row.pk,
-        entry_id=entry.pk,
-        session=place.session,
-        table_number=place.table,
-        seat=place.seat,
-    )
+def _rows(
+    session: Session, tournament: TournamentRow, row: SeatDrawRow, drawn: Drawn
+) -> list[dict[str, int]]:
+    entry_ids = seats.playing(session, tournament)
+    return [
+        {
+            "draw_id": row.pk,
+            "entry_id": entry_ids[each.entry],
+            "session": each.place.session,
+            "table_number": each.place.table,
+            "seat": each.place.seat,
+        }
+        for each in drawn.seats
+    ]
 
 
 def _changed(
-    session: Session, tournament: TournamentRow, row: SeatDrawRow | None, word: str
-) -> tuple[Refusal, ...]:
+    session: Session,
+    tournament: TournamentRow,
+    row: SeatDrawRow | None,
+    word: str,
+    act: Act,
+) -> list[Refusal]:
     """Why this draw cannot be held: none is prepared, or the list is not its list."""
     found = []
     if len(word) > LONGEST_WORD:
         wrong = f"The word has {len(word):,} characters."
         found.append(Refusal(FAIR, wrong, f"At most {LONGEST_WORD} fit.", "word"))
     if row is None or row.held_at is not None:
-        wrong = "No draw is prepared."
-        found.append(Refusal(FAIR, wrong, "Fix the list first."))
-        return tuple(found)
-    entries, open_places = lists(session, tournament)
-    places = [[p.session, p.table, p.seat] for p in open_places if isinstance(p, Place)]
-    if row.header["entries"] != sorted(entries) or row.header["places"] != places:
-        wrong = "Entries or tables have changed since the list was fixed."
+        drawn = Refusal(FAIR, "The seats are drawn already.", "Look at the draft.")
+        return [*found, drawn if row else NONE_PREPARED]
+    kept, last = len(row.header.get("kept", [])), row.header["entries"][-1]
+    found += _gates(session, tournament, act, kept)
+    now = lists(session, tournament, act.now, kept, last if kept else None)
+    if not isinstance(now, Lists):
+        return [*found, *now]
+    if any(row.header.get(name) != value for name, value in now.to_data().items()):
+        wrong = "Entries, tables or conditions have changed since the list was fixed."
         found.append(Refusal(FAIR, wrong, "Fix the list again, then draw."))
-    return tuple(found)
+    return found
 
 
-def replay(row: SeatDrawRow) -> bool:
-    """Whether the secret and the word on record give the promised draw again."""
-    secret = bytes.fromhex(row.secret)
-    return bool(seat_draw.seats(row.header, secret, row.beacon))
+def confirm(
+    session: Session, tournament: TournamentRow, act: Act
+) -> SeatDrawRow | Refused:
+    """Somebody has looked at every table of the draft, and finds it right."""
+    row = seats.prepared(session, tournament)
+    if row is None or row.held_at is None or row.confirmed_at is not None:
+        wrong = "There is no draft to be looked at."
+        refusal = Refusal(RELEASED, wrong, "Draw the seats first.")
+        return _refused(session, tournament, "confirm seats", act, [refusal])
+    row.confirmed_at, row.confirmed_by = act.now, act.by.id
+    row.confirmed_by_name = fitted(act.by.name, 120)
+    session.flush()
+    after = {"draw": row.number}
+    steps.note(session, tournament, "confirm seats", act, None, (RELEASED,), {}, after)
+    return row
+
+
+def release(
+    session: Session, tournament: TournamentRow, act: Act
+) -> SeatDrawRow | Refused:
+    """Show the seats to everybody, with all that is needed to repeat the draw."""
+    row = seats.prepared(session, tournament)
+    if row is None or row.confirmed_at is None:
+        wrong = "No draft has been looked at and confirmed."
+        refusal = Refusal(RELEASED, wrong, "Confirm it first.")
+        return _refused(session, tournament, "release seats", act, [refusal])
+    gone = tables_gone(session, tournament, row)
+    if not row.late:
+        verdict = steps.take(session, tournament, Action.SEAT, act, besides=gone)
+        if isinstance(verdict, Refused):
+            return verdict
+    elif gone:
+        return _refused(session, tournament, "release seats", act, [*gone])
+    row.released_at, row.released_by = act.now, act.by.id
+    row.released_by_name = fitted(act.by.name, 120)
+    session.flush()
+    after = {"draw": row.number, "secret": row.secret, "word": row.beacon}
+    rules = (FAIR, RELEASED)
+    steps.note(session, tournament, "release seats", act, None, rules, {}, after)
+    return row

@@ -71,7 +71,7 @@ class DatesClause(Clause):
         if first is not None and facts.now < first:
             yield Refusal(
                 Cite("CROWN3-12.4.1(a)(i)"),
-                f"Play starts {wording.when(first, facts.zone)}, as entrants were told.",
+                f"Play starts {wording.when(first, facts.zone)}; so it was published.",
                 "Start then, or change the terms.",
                 "starts_at",
             )
