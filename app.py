@@ -8,12 +8,14 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import house.audit.panel
 import house.audit.views
+import house.backup.desk
 import house.desk.views
 import house.floor.at_table.correction_views
 import house.floor.at_table.views
 import house.floor.console.asking_views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
+import house.floor.console.seat_views
 import house.floor.console.views
 import house.floor.decks.guards
 import house.floor.decks.views
@@ -59,7 +61,7 @@ from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
 from house.ledger import owners
 from house.people.accounts import proof
-from house.web import access, bodies, errors, headers, health, pages, request
+from house.web import access, bodies, errors, gate, headers, health, pages, request
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -124,6 +126,7 @@ def create_app(config: Config | None = None) -> Flask:
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
+    gate.init_app(app, settings.threads)
     request.init_app(app, settings)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     owners.init_app(app, OWNERS)

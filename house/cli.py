@@ -6,8 +6,9 @@ import click
 from flask import Flask
 from flask.cli import with_appcontext
 
-from house import migrate, serve
+from house import capacity, migrate, serve
 from house.audit.cli import audit
+from house.backup.cli import backup, restore_command
 from house.config import Mode
 from house.demo.cli import demo, open_demo_house
 from house.documents.cli import documents
@@ -19,7 +20,7 @@ from house.ledger.cli import commands
 from house.notices.cli import tick
 from house.people.staff.cli import staff
 from house.terminal import plainly
-from house.web.request import config
+from house.web.request import config, database
 
 
 @click.command("migrate")
@@ -44,13 +45,23 @@ def serve_command(host: str, port: int, workers: int | None) -> None:
         serve.require_free(host, port)
     except serve.PortTaken as error:
         raise click.ClickException(str(error)) from error
+    count, threads = workers or min(os.cpu_count() or 1, 4), config().threads
+    _require_room(count, threads)
     serve.read_ahead()
     migrate.upgrade(config().database_url)
     if config().mode is Mode.DEMO:
         open_demo_house()
     click.echo(f"\n  {config().house_name} is open at http://{host}:{port}\n")
-    count = workers or min(os.cpu_count() or 1, 4)
-    raise SystemExit(serve.together(serve.web(host, port, count), serve.ticker()))
+    web = serve.web(host, port, count, threads)
+    raise SystemExit(serve.together(web, serve.ticker()))
+
+
+def _require_room(workers: int, threads: int) -> None:
+    """Refuse to start a house that its database has not connections enough for."""
+    found = capacity.limits(database())
+    reasons = list(capacity.too_small(found, workers, threads)) if found else []
+    if reasons:
+        raise click.ClickException("\n".join(reasons))
 
 
 # What each room finds wrong with its own part of the ledger.
@@ -59,6 +70,8 @@ COMMANDS: tuple[click.Command, ...] = (
     migrate_command,
     serve_command,
     audit,
+    backup,
+    restore_command(LEDGER_CHECKS),
     demo,
     floor,
     documents,

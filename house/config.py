@@ -55,7 +55,9 @@ class Config:
     zone: ZoneInfo = MELBOURNE
     behind_tls: bool = False
     trusted_proxies: int = 0
+    threads: int = 8  # requests that one worker works on at once, and its connections
     outbox: Path = INSTANCE / "outbox"
+    press: Path = INSTANCE / "press"  # what was printed, to be given out again
     smtp: "Smtp | None" = None
     idle_minutes: int = 30
     absolute_hours: int = 12
@@ -63,6 +65,8 @@ class Config:
     from_hand: bool = True  # dealers may deal from the hand where a document lets them
     publish_by_two: bool = False  # who wrote terms last does not publish them
     tables_kept_minutes: int = 60  # before a tournament starts at them
+    backups: Path | None = None  # the folder for one each night
+    backups_kept: int = 7
     argon_memory_kib: int = 47_104
     argon_rounds: int = 3
 
@@ -89,13 +93,17 @@ class Config:
             zone=reader.zone(None if production else "Australia/Melbourne"),
             behind_tls=production,
             trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
+            threads=reader.at_least_one("THREADS", 8),
             outbox=Path(env.get("OUTBOX", instance / "outbox")),
+            press=Path(env.get("PRESS", instance / "press")),
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),
             from_hand=reader.flag("HAND_DEALING", default=True),
             publish_by_two=reader.count("PUBLISH_BY_TWO", 0) > 0,
             tables_kept_minutes=reader.count("TABLES_KEPT_MINUTES", 60),
+            backups=reader.folder("BACKUPS"),
+            backups_kept=max(1, reader.count("BACKUPS_KEPT", 7)),
         )
         if reader.reasons:
             raise Incomplete(reader.reasons)
@@ -157,6 +165,16 @@ class _Reader:
             self.reasons.append(f"{name} is “{value}”; it is a whole number.")
             return default
         return int(value)
+
+    def at_least_one(self, name: str, default: int) -> int:
+        value = self.count(name, default)
+        if value < 1:
+            self.reasons.append(f"{name} is {value}; it is at least 1.")
+        return value
+
+    def folder(self, name: str) -> Path | None:
+        value = self.text(name, "")
+        return Path(value).absolute() if value else None
 
     def flag(self, name: str, *, default: bool) -> bool:
         value = self.env.get(name, "").strip().lower() or ("no", "yes")[default]

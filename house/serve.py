@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from types import FrameType
 
 from house.config import ROOT
+from house.web import gate
 
+CONNECTED = 4096  # browsers at once
 GRACE = 10.0
 POLL = 0.2
 
@@ -32,7 +34,7 @@ def require_free(host: str, port: int) -> None:
             ) from error
 
 
-def web(host: str, port: int, workers: int) -> list[str]:
+def web(host: str, port: int, workers: int, threads: int) -> list[str]:
     """The command of the web server."""
     return [
         sys.executable,
@@ -42,8 +44,10 @@ def web(host: str, port: int, workers: int) -> list[str]:
         f"--host={host}",
         f"--port={port}",
         f"--workers={workers}",
-        "--blocking-threads=64",
-        "--backpressure=128",
+        # Whoever waits does so at the gate; kept-alive connections keep nobody out.
+        f"--blocking-threads={gate.threads(threads)}",
+        f"--backlog={CONNECTED}",
+        f"--backpressure={CONNECTED}",
         "--log-level=error",
         "--no-access-log",
         "--factory",

@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,7 @@ from house.people import sessions
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
 from tests import postgres
+from tests.house.connections import counted
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)  # noon in Melbourne
 SECRET = "a secret only tests know, long enough"
@@ -105,6 +107,7 @@ EVERY_DATABASE = "EVERY_DATABASE" in os.environ
 ON_BOTH = {
     "test_at_table.py",
     "test_audit.py",
+    "test_backup.py",
     "test_closing.py",
     "test_deadlines.py",
     "test_documents_kept.py",
@@ -157,13 +160,16 @@ def database_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def config(database_url: str, tmp_path: Path) -> Config:
+def config(
+    database_url: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Config:
     """Settings of a house in a test: cheap password hashes, its own outbox."""
     return Config(
         mode=Mode.DEMO,
         database_url=database_url,
         secret_key=SECRET,
         outbox=tmp_path / "outbox",
+        press=tmp_path_factory.getbasetemp() / "press",  # a copy is printed once
         argon_memory_kib=64,
         argon_rounds=1,
     )
@@ -198,8 +204,10 @@ def app(built: Flask, config: Config) -> Iterator[Flask]:
     built.extensions["database"] = database
     built.extensions.pop("migrated", None)
     built.config["WTF_CSRF_ENABLED"] = False
-    yield built
+    with counted(database.engine) as seconds:
+        yield built
     database.engine.dispose()
+    assert not seconds, f"A request held two connections at once: {seconds[0]}"
 
 
 @cache
@@ -261,3 +269,25 @@ def add_staff(session, username: str, *roles: Role, at: datetime) -> StaffRow:
             StaffRoleRow(staff_id=staff.pk, role=role, granted_at=at, granted_by="test")
         )
     return staff
+
+
+@pytest.fixture
+def elsewhere(
+    request: pytest.FixtureRequest, config: Config, tmp_path: Path
+) -> Iterator[Config]:
+    """The settings of the same house where its database is still empty."""
+    if config.database_url.startswith("sqlite"):
+        url = f"sqlite:///{tmp_path}/elsewhere/house.sqlite3"
+        yield replace(config, database_url=url)
+        return
+    address = request.getfixturevalue("postgres_server")
+    name = f"elsewhere_{next(_numbers)}"
+    _execute(address, f"CREATE DATABASE {name}")
+    yield replace(config, database_url=address.format(name))
+    _execute(address, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def there(elsewhere: Config, open_house: Callable[[Config], Flask]) -> Flask:
+    """The same house where its database is still empty."""
+    return open_house(elsewhere)

@@ -33,7 +33,7 @@ def sent(**data):
 def as_(app, db):
     """A browser of one of the cast, who is on the staff already."""
 
-    def enter(username):
+    def enter(username, now=cast.NOW):
         with db.writing() as session:
             staff = session.exec(
                 select(StaffRow).where(StaffRow.username == username)
@@ -44,9 +44,9 @@ def as_(app, db):
                 key=next(KEYS),
                 address="127.0.0.1",
                 agent="test",
-                now=cast.NOW,
+                now=now,
             )
-            mine.second_factor_at = mine.stepped_up_at = cast.NOW
+            mine.second_factor_at = mine.stepped_up_at = now
         client = app.test_client()
         client.set_cookie("session", token)
         return client
@@ -196,7 +196,7 @@ def test_an_entry_is_taken_found_ended_and_refunded_by_the_desk_and_the_cage(db,
 @clock(cast.STARTS)
 def test_seats_briefing_and_start_by_their_pages(db, as_):
     cast.ready_to_seat(db, 5)
-    ruth = as_("ruth")
+    ruth = as_("ruth", at(cast.STARTS).now)
     assert "The seats can be drawn." in ruth.get(HOME).text
     draw = f"{HOME}/seats/draw"
     assert ruth.post(draw, data=sent(word="x")).status_code == 409
@@ -213,7 +213,7 @@ def test_seats_briefing_and_start_by_their_pages(db, as_):
     for _ in range(2):  # the same form twice draws once
         assert ruth.post(draw, data=form).status_code == 303
     assert "The draft waits for a second look." in ruth.get(f"{HOME}/seats").text
-    amara = as_("amara")
+    amara = as_("amara", at(cast.STARTS).now)
     assert "Player 05" not in amara.get(f"{HOME}/seats").text
     assert "Table" not in amara.get(f"{HOME}/briefing").text.split("<tbody>")[1]
     public = f"/t/{cast.SLUG}/draws"

@@ -49,7 +49,7 @@ def _odd_shapes(file: Mapping[str, Any], fixed: Mapping[str, Any]) -> Iterator[s
     limited = fixed.get("limited", [])
     if not isinstance(limited, list) or not all(map(_is_limit, limited)):
         yield "those limited to some places are not entries with places"
-    if not isinstance(fixed.get("commitment"), str) or not _is_hex(file.get("secret")):
+    if not _is_hex(fixed.get("commitment")) or not _is_hex(file.get("secret")):
         yield "promise and secret are not both there"
     if not isinstance(file.get("word"), str):
         yield "its word is not there"
@@ -135,7 +135,7 @@ def _seats(kept: Sequence[Any], drawn: Sequence[seat_draw.Seated]) -> Iterator[s
     seen: set[int] = set()
     for at, row in enumerate(kept, start=1):
         values = row if isinstance(row, dict) else {}
-        given = [values.get(name) for name in ("session", "table", "seat")]
+        given: list[Any] = [values.get(name) for name in ("session", "table", "seat")]
         entry = values.get("entry")
         if not _numbers([entry, *given], 1):
             yield f"Seat {at} in the file is not an entry with a place."

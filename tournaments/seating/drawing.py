@@ -1,12 +1,14 @@
 """The draw of seats: the list is fixed with a promise, drawn, looked at, released."""
 
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sqlalchemy import insert
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from house.audit.plain import fitted, text
+from house.backup.keys import keeps_sealed
 from house.floor.acts import Act
 from house.sealing import Seal
 from house.terms import versions
@@ -23,6 +25,7 @@ from tournaments.seating.models import SeatDrawRow, SeatRow
 
 RELEASED: Cite = HOUSE.at("TOURN-103")
 LONGEST_WORD = 120
+SEATS = SeatRow.__table__  # type: ignore[attr-defined]
 LATE_IN = frozenset({Status.SEATED, Status.RUNNING})
 NONE_PREPARED = Refusal(FAIR, "No draw is prepared.", "Fix the list first.")
 
@@ -122,6 +125,7 @@ def _prepared(
         late=tournament.status in LATE_IN,
         header=seat_draw.header(occasion, found, secret),
         commitment=commitment(secret),
+        sealed=b"",
         fixed_at=act.now,
         fixed_by=act.by.id,
         fixed_by_name=fitted(act.by.name, 120),
@@ -136,13 +140,9 @@ def hold(
     refusals = [*_changed(session, tournament, row, word, act)]
     if row is None or refusals:
         return _refused(session, tournament, "draw seats", act, refusals)
-    secret, said = seal.open(row.sealed), text(word.strip())
-    drawn = seat_draw.drawn(row.header, secret, said)
+    drawn = draw(session, tournament, row, seal.open(row.sealed), text(word.strip()))
     if isinstance(drawn, Refusal):
         return _refused(session, tournament, "draw seats", act, [drawn])
-    session.execute(insert(SeatRow), _rows(session, tournament, row, drawn))
-    row.secret, row.beacon = secret.hex(), said
-    row.swaps = [swap.to_data() for swap in drawn.swaps]
     row.held_at, row.held_by = act.now, act.by.id
     row.held_by_name = fitted(act.by.name, 120)
     session.flush()
@@ -151,13 +151,30 @@ def hold(
     return row
 
 
+def draw(
+    session: Session,
+    tournament: TournamentRow,
+    row: SeatDrawRow,
+    secret: bytes,
+    word: str,
+) -> Drawn | Refusal:
+    """Write down the seats that the list, the secret and the word give."""
+    drawn = seat_draw.drawn(row.header, secret, word)
+    if isinstance(drawn, Refusal):
+        return drawn
+    session.execute(insert(SEATS), _rows(session, tournament, row, drawn))
+    row.secret, row.beacon = secret.hex(), word
+    row.swaps = [swap.to_data() for swap in drawn.swaps]
+    return drawn
+
+
 def _rows(
     session: Session, tournament: TournamentRow, row: SeatDrawRow, drawn: Drawn
 ) -> list[dict[str, int]]:
-    entry_ids = seats.playing(session, tournament)
+    entry_ids, draw_id = seats.playing(session, tournament), row.pk
     return [
         {
-            "draw_id": row.pk,
+            "draw_id": draw_id,
             "entry_id": entry_ids[each.entry],
             "session": each.place.session,
             "table_number": each.place.table,
@@ -165,6 +182,13 @@ def _rows(
         }
         for each in drawn.seats
     ]
+
+
+@keeps_sealed("seat draws that are prepared: prepare these again")
+def sealed(session: Session) -> Iterator[bytes]:
+    """The secrets of draws that are not held yet."""
+    waiting = col(SeatDrawRow.held_at).is_(None)
+    return iter(session.exec(select(SeatDrawRow.sealed).where(waiting)))
 
 
 def _changed(

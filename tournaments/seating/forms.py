@@ -1,5 +1,7 @@
 """The forms of seats: what the draw respects, its word, and who is moved."""
 
+from typing import Any
+
 from wtforms import SelectField, StringField
 from wtforms.validators import Length
 
@@ -60,5 +62,5 @@ class ConditionForm(HouseForm):
     def row(self, *, holds: bool) -> ConditionRow:
         """The condition as it was typed, with nought for what it does not name."""
         kind = Condition(self.kind.data)
-        typed = {name: number(self[name].data) for name in NAMES[kind]}
+        typed: dict[str, Any] = {name: number(self[name].data) for name in NAMES[kind]}
         return ConditionRow(kind=kind, holds=holds, why=self.why.data or "", **typed)

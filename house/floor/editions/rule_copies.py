@@ -13,8 +13,8 @@ from sqlmodel import Session, col, select
 from game.rulebooks.notices import NOTICES, Notice
 from house.floor.editions import services as editions
 from house.floor.models import Game, TableRow
-from house.floor.signs.paper import as_pdf, sent
 from house.floor.tables.documents import rules_shown
+from house.press import sent, sheet
 from house.web import anyone, now, reading
 from rulebook import DOCUMENTS, HOUSE, NSW3, STAR4, VIC99, Cite, Refused, rule
 from rulebook.sections import Section, sections
@@ -118,13 +118,7 @@ def show(code: str) -> ResponseReturnValue:
 def pdf(code: str) -> ResponseReturnValue:
     """The same rules as a copy to keep."""
     page = render_template("rules/copy_print.html", copy=_asked(code))
-    return sent(_made(page), page, f"rules-{code.lower()}.pdf")
-
-
-@lru_cache(maxsize=len(SOURCES))
-def _made(page: str) -> bytes:
-    """A copy is made once: whoever asks next gets the same."""
-    return as_pdf(page)
+    return sent(sheet(page), page, f"rules-{code.lower()}.pdf")
 
 
 @public.app_template_global("player_cite")
