@@ -45,6 +45,8 @@ import house.rules.views
 import rulebook.cli
 import tournaments.cli
 import tournaments.demo
+import tournaments.money.shift_views
+import tournaments.money.verification
 import tournaments.path.tables
 import tournaments.path.views
 import tournaments.public.draws
@@ -61,7 +63,17 @@ from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
 from house.ledger import owners
 from house.people.accounts import proof
-from house.web import access, bodies, errors, gate, headers, health, pages, request
+from house.web import (
+    access,
+    address,
+    bodies,
+    errors,
+    gate,
+    headers,
+    health,
+    pages,
+    request,
+)
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -89,6 +101,7 @@ BLUEPRINTS = (
     house.floor.disputes.views.bp,
     house.floor.at_table.views.bp,
     tournaments.views.bp,
+    tournaments.money.shift_views.bp,
     tournaments.public.views.bp,
     health.bp,
 )
@@ -129,11 +142,16 @@ def create_app(config: Config | None = None) -> Flask:
     gate.init_app(app, settings.threads)
     request.init_app(app, settings)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
+    address.init_app(app)
     owners.init_app(app, OWNERS)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)
-    doors.init_app(app, Door("Tournaments", "cup", "tournaments.index"))
+    doors.init_app(
+        app,
+        Door("Tournaments", "cup", "tournaments.index"),
+        Door("Cage", "coins", "cage.index"),
+    )
     proof.init_app(app)
     bodies.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)
@@ -142,14 +160,14 @@ def create_app(config: Config | None = None) -> Flask:
         app.register_blueprint(blueprint)
     access.anyone(app.view_functions["static"])
     access.seal(app)
-    cli.init_app(app)
-    for command in (rulebook.cli.rules, game, bench, tournaments.cli.tournaments):
-        app.cli.add_command(command)
+    commands = (rulebook.cli.rules, game, bench, tournaments.cli.tournaments)
+    cli.init_app(app, *commands)
     return app
 
 
 def settings_from_environment() -> Config:
     """The settings, or an end with every reason and no traceback."""
+    os.umask(0o077)  # whatever the house writes is for its owner alone
     try:
         return Config.from_env(os.environ)
     except Incomplete as error:

@@ -243,6 +243,7 @@ class Terms(AnyTerms):
         "tables": 200,
         "hands": 500,
         "from_hand": 500,
+        "until_hand": 500,
         "": 10_000,
     }
 

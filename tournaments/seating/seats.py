@@ -48,6 +48,12 @@ def prepared(session: Session, tournament: TournamentRow) -> SeatDrawRow | None:
     return newest if newest and newest.released_at is None else None
 
 
+def released(session: Session, tournament: TournamentRow) -> SeatDrawRow | None:
+    """The newest draw whose seats hold."""
+    every = draws(session, tournament)
+    return next((draw for draw in every if draw.released_at is not None), None)
+
+
 def drawn(session: Session, draw: SeatDrawRow) -> Mapping[int, Place]:
     """The places that a draw gave, by entry, in the order of the tables."""
     mine = select(SeatRow).where(col(SeatRow.draw_id) == draw.pk)
