@@ -5,8 +5,8 @@ from alembic import op
 
 from migrations.append_only import append_only
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 AT = sa.DateTime(timezone=True)
 NEW = ("tournament_seat_condition", "tournament_move", "tournament_seat_card")
