@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook import Refusal
@@ -254,6 +254,7 @@ def test_the_command_repeats_a_draw_from_its_file_alone(tmp_path):
 
 
 @pytest.mark.rule("HOUSE-TOURN-105")
+@settings(max_examples=25)
 @given(st.recursive(st.none() | st.integers() | st.text(max_size=3), st.lists))
 def test_no_header_is_too_odd_to_be_told(value):
     file = deepcopy(damaged(lambda _: None))
