@@ -6,9 +6,12 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+import house.audit.checking
+import house.audit.checkpoints.views
 import house.audit.panel
 import house.audit.views
 import house.desk.views
+import house.documents.verification
 import house.floor.at_table.correction_views
 import house.floor.at_table.views
 import house.floor.console.asking_views
@@ -21,12 +24,14 @@ import house.floor.disputes.views
 import house.floor.editions.rule_copies
 import house.floor.meters.display
 import house.floor.meters.views
+import house.floor.rounds.verification
 import house.floor.rounds.views
 import house.floor.rulings.guards
 import house.floor.rulings.views
 import house.floor.running
 import house.floor.signs.views
 import house.floor.tables.views
+import house.ledger.verification
 import house.ledger.views
 import house.notices.notice_views
 import house.notices.views
@@ -46,7 +51,7 @@ import tournaments.structure.views
 import tournaments.views
 from bench.cli import bench
 from game.cli import game
-from house import cli
+from house import checks, cli
 from house.config import Config, Incomplete
 from house.desk import doors
 from house.desk.doors import Door
@@ -59,6 +64,7 @@ BLUEPRINTS = (
     house.desk.views.bp,
     house.rules.views.bp,
     house.audit.views.bp,
+    house.audit.checkpoints.views.public,
     house.notices.views.bp,
     house.notices.views.feed_bp,
     house.notices.notice_views.bp,
@@ -91,6 +97,13 @@ ROOMS = (
 )
 # Whom the floor lends tables to; it knows none of them itself.
 BORROWERS = {"tournament": Borrower(tournaments.path.tables.give_back)}
+# What the house verifies every night, and `flask house verify` at any time.
+CHECKS = (
+    house.audit.checking.CHECK,
+    house.documents.verification.CHECK,
+    house.ledger.verification.check(cli.LEDGER_CHECKS),
+    house.floor.rounds.verification.CHECK,
+)
 LARGEST_FORM = 1024 * 1024
 
 
@@ -114,6 +127,7 @@ def create_app(config: Config | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
     request.init_app(app, settings)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
+    checks.init_app(app, CHECKS)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)

@@ -1,5 +1,6 @@
 """How commands speak to whoever runs the house: plainly."""
 
+import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
@@ -29,3 +30,29 @@ def plainly(command: Callable[P, T]) -> Callable[P, T]:
             ) from error
 
     return plain
+
+
+WIDTH = 30
+
+
+class Bar:
+    """How far something is, drawn where a person watches and nowhere else."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self._watched = sys.stderr.isatty()
+        self._drawn = ""
+
+    def __call__(self, done: int, of: int) -> None:
+        """Draw it anew; most of the time nothing has changed."""
+        full = WIDTH * done // of if of else 0
+        drawn = f"{self.name:<12} {'█' * full}{'░' * (WIDTH - full)} {done:,}/{of:,}"
+        if self._watched and drawn != self._drawn:
+            click.echo(f"\r{drawn}\x1b[K", nl=False, err=True)
+            self._drawn = drawn
+
+    def clear(self) -> None:
+        """Leave the line to what is said next."""
+        if self._drawn:
+            click.echo("\r\x1b[K", nl=False, err=True)
+            self._drawn = ""

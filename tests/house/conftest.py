@@ -105,6 +105,7 @@ EVERY_DATABASE = "EVERY_DATABASE" in os.environ
 ON_BOTH = {
     "test_at_table.py",
     "test_audit.py",
+    "test_checkpoints.py",
     "test_closing.py",
     "test_deadlines.py",
     "test_documents_kept.py",
@@ -164,6 +165,8 @@ def config(database_url: str, tmp_path: Path) -> Config:
         database_url=database_url,
         secret_key=SECRET,
         outbox=tmp_path / "outbox",
+        checkpoints=tmp_path / "checkpoints",
+        checkpoint_key=tmp_path / "checkpoint-key",
         argon_memory_kib=64,
         argon_rounds=1,
     )

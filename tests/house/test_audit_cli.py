@@ -71,7 +71,7 @@ def tamper(db, statement):
 def test_a_good_record_prints_its_count_and_head(run, five):
     result = run("verify")
     assert result.exit_code == 0
-    assert result.output == f"The record holds: 5 entries.\nHead: {five[-1]}\n"
+    assert f"5 entries.\nHead: {five[-1]}\n" in result.output
 
 
 def test_an_empty_record_is_a_good_one(run):
