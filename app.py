@@ -10,6 +10,7 @@ import house.audit.checking
 import house.audit.checkpoints.views
 import house.audit.panel
 import house.audit.views
+import house.backup.desk
 import house.desk.views
 import house.documents.verification
 import house.floor.at_table.correction_views
@@ -17,11 +18,14 @@ import house.floor.at_table.views
 import house.floor.console.asking_views
 import house.floor.console.replay_views
 import house.floor.console.screen_views
+import house.floor.console.seat_views
 import house.floor.console.views
 import house.floor.decks.guards
 import house.floor.decks.views
+import house.floor.desk
 import house.floor.disputes.views
 import house.floor.editions.rule_copies
+import house.floor.meters.desk
 import house.floor.meters.display
 import house.floor.meters.views
 import house.floor.rounds.verification
@@ -38,6 +42,7 @@ import house.notices.views
 import house.notices.writing_views
 import house.payments.views
 import house.people.accounts.views
+import house.people.patrons.desk
 import house.people.patrons.views
 import house.people.staff.permission_views
 import house.people.staff.views
@@ -57,6 +62,7 @@ from house.desk import doors
 from house.desk.doors import Door
 from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
+from house.ledger import owners
 from house.people.accounts import proof
 from house.web import access, bodies, errors, headers, health, pages, request
 
@@ -104,6 +110,12 @@ CHECKS = (
     house.ledger.verification.check(cli.LEDGER_CHECKS),
     house.floor.rounds.verification.CHECK,
 )
+# Who names the owners of accounts that pages of the ledger unfold.
+OWNERS = {
+    "patron": house.people.patrons.desk.owner,
+    "meter": house.floor.meters.desk.owner,
+    "table": house.floor.desk.owner,
+}
 LARGEST_FORM = 1024 * 1024
 
 
@@ -128,6 +140,7 @@ def create_app(config: Config | None = None) -> Flask:
     request.init_app(app, settings)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     checks.init_app(app, CHECKS)
+    owners.init_app(app, OWNERS)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)

@@ -9,6 +9,7 @@ from flask.cli import with_appcontext
 import house.audit.checkpoints.cli  # noqa: F401 (more commands of the record)
 from house import migrate, serve
 from house.audit.cli import audit
+from house.backup.cli import backup, restore_command
 from house.config import Mode
 from house.demo.cli import demo, open_demo_house
 from house.documents.cli import documents
@@ -61,6 +62,8 @@ COMMANDS: tuple[click.Command, ...] = (
     migrate_command,
     serve_command,
     audit,
+    backup,
+    restore_command(LEDGER_CHECKS),
     demo,
     floor,
     documents,

@@ -66,6 +66,8 @@ class Config:
     from_hand: bool = True  # dealers may deal from the hand where a document lets them
     publish_by_two: bool = False  # who wrote terms last does not publish them
     tables_kept_minutes: int = 60  # before a tournament starts at them
+    backups: Path | None = None  # the folder for one each night
+    backups_kept: int = 7
     argon_memory_kib: int = 47_104
     argon_rounds: int = 3
 
@@ -102,6 +104,8 @@ class Config:
             from_hand=reader.flag("HAND_DEALING", default=True),
             publish_by_two=reader.count("PUBLISH_BY_TWO", 0) > 0,
             tables_kept_minutes=reader.count("TABLES_KEPT_MINUTES", 60),
+            backups=reader.folder("BACKUPS"),
+            backups_kept=max(1, reader.count("BACKUPS_KEPT", 7)),
         )
         if reader.reasons:
             raise Incomplete(reader.reasons)
@@ -176,6 +180,10 @@ class _Reader:
             self.reasons.append(f"{name} is “{value}”; it is a whole number.")
             return default
         return int(value)
+
+    def folder(self, name: str) -> Path | None:
+        value = self.text(name, "")
+        return Path(value).absolute() if value else None
 
     def flag(self, name: str, *, default: bool) -> bool:
         value = self.env.get(name, "").strip().lower() or ("no", "yes")[default]

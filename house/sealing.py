@@ -30,6 +30,11 @@ class Seal:
     def _keys(self) -> MultiFernet:
         return MultiFernet([Fernet(_key(secret)) for secret in self.secrets])
 
+    @property
+    def fingerprints(self) -> tuple[str, ...]:
+        """The names of its keys, today's first, from which no key can be found."""
+        return tuple(fingerprint(secret) for secret in self.secrets)
+
     def seal(self, plain: bytes) -> bytes:
         """What may be stored or handed to a browser."""
         return self._keys.encrypt(plain)
@@ -50,3 +55,8 @@ class Seal:
 def _key(secret: str) -> bytes:
     """The sealing key of a secret, apart from every other use of that secret."""
     return base64.urlsafe_b64encode(hashlib.sha256(f"seal {secret}".encode()).digest())
+
+
+def fingerprint(secret: str) -> str:
+    """The name of a key: safe to print, and the same wherever the key is known."""
+    return hashlib.sha256(f"fingerprint {secret}".encode()).hexdigest()[:16]

@@ -33,12 +33,8 @@ def verify_command(*, as_json: bool) -> None:
         found = [_as_data(result) for result in results]
         click.echo(json.dumps({"holds": holds, "checks": found}))
     else:
-        bad = sum(not result.holds for result in results)
-        click.echo(
-            "The house holds."
-            if holds
-            else f"It does not hold: {bad} of {len(results)}."
-        )
+        bad = [result.name for result in results if not result.holds]
+        click.echo(f"Not everything holds: {', '.join(bad)}." if bad else ALL_HOLDS)
     sys.exit(0 if holds else 1)
 
 

@@ -46,10 +46,10 @@ class State(StrEnum):
 
 
 _MEANINGS = {
-    State.ENFORCED: "Code cites it, an entrance leads there and a test carries it.",
+    State.ENFORCED: "The product asks it, and a test fails without it.",
     State.DOCUMENTED: "A clause of the terms prints it; nothing else holds it.",
     State.GUIDANCE: "It is done by hand; a page reminds whoever has to do it.",
-    State.WRITTEN: "Code and test stand, but no entrance of the product leads there.",
+    State.WRITTEN: "It is prepared and tested, but no page or step asks it yet.",
     State.MISSING: "The product does not hold it: people have to see to it.",
 }
 

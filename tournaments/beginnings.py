@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from house.venue import Venue
-from rulebook import HOUSE, Refusal
-from tournaments.rules.formats import TEMPLATES, Occasion, Template
+from rulebook import CROWN3, HOUSE, SOURCES, Refusal
+from tournaments.rules.formats import BLANK, TEMPLATES, Occasion, Template
 from tournaments.rules.terms import Terms
 
 NEEDED = HOUSE.at("TOURN-30")
@@ -24,12 +24,12 @@ class Beginning:
     name: str
     starts_at: datetime | None
     place: str
-    template: str = ""
+    rulebook: str = CROWN3.code  # of the game, where a template is used
 
 
 def template(key: str) -> Template | None:
     """The template of this key."""
-    return next((each for each in TEMPLATES if each.key == key), None)
+    return next((each for each in (*TEMPLATES, BLANK) if each.key == key), None)
 
 
 def check(beginning: Beginning, now: datetime) -> Iterator[Refusal]:
@@ -52,7 +52,12 @@ def from_template(
 ) -> Terms:
     """The terms a template gives, with what is known filled in."""
     assert beginning.starts_at is not None
-    occasion = Occasion(beginning.starts_at, venue.name, zone=venue.zone.key)
+    occasion = Occasion(
+        beginning.starts_at,
+        venue.name,
+        venue.zone.key,
+        SOURCES[beginning.rulebook],
+    )
     return filled(chosen.terms(occasion), beginning, now)
 
 
@@ -105,5 +110,5 @@ def address(name: str) -> str:
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     words = re.findall(r"[a-z0-9]+", letters.lower().replace("'", ""))
     found = "-".join(words)[:LONGEST].strip("-") or "tournament"
-    taken = {"new", *(each.key for each in TEMPLATES)}  # addresses of pages
+    taken = {"new", *(each.key for each in (*TEMPLATES, BLANK))}  # addresses of pages
     return f"{found}-tournament" if found in taken else found

@@ -3,11 +3,13 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from wtforms import StringField
+from wtforms import SelectField, StringField
 
 from house.forms import HouseForm, Needed, VenueTimeField
 from house.venue import Venue
+from rulebook.sources import Source
 from tournaments.beginnings import Beginning
+from tournaments.rules.formats import DOCUMENTS
 
 
 def usual_start(venue: Venue, now: datetime) -> datetime:
@@ -27,18 +29,27 @@ def begin_form(venue: Venue, typed: Any = None, **usual: Any) -> "BeginForm":
     return Bound(typed, data=usual)
 
 
+def _named(document: Source) -> str:
+    return f"Mississippi Stud, {document.short} ({document.code})"
+
+
 class BeginForm(HouseForm):
     """What a director says first."""
 
     name = StringField("Name of the tournament", [Needed()])
     place = StringField("Where in the house", [Needed()])
+    rulebook = SelectField(
+        "Game",
+        choices={each.code: _named(each) for each in DOCUMENTS},
+        default=DOCUMENTS[0].code,
+    )
     starts_at: VenueTimeField
 
-    def beginning(self, template: str = "") -> Beginning:
+    def beginning(self) -> Beginning:
         """What was said."""
         return Beginning(
             name=self.name.data or "",
             starts_at=self.starts_at.data,
             place=self.place.data or "",
-            template=template,
+            rulebook=self.rulebook.data,
         )

@@ -11,7 +11,7 @@ from tournaments.forms import BeginForm, begin_form, usual_start
 from tournaments.models import TournamentRow
 from tournaments.pages import RUN, act, allowed, bp
 from tournaments.path import views as path_views
-from tournaments.rules.formats import TEMPLATES, Template
+from tournaments.rules.formats import BLANK, TEMPLATES, Template
 
 __all__ = ["bp", "desk", "editor_views", "path_views"]
 
@@ -37,7 +37,7 @@ def new() -> ResponseReturnValue:
     session = writing() if given else reading()
     source = _source(session, request.values.get("from", ""))
     form = begin_form(venue(), request.form) if given else _usual(session, source)
-    about = {"form": form, "source": source, "templates": TEMPLATES}
+    about = {"form": form, "source": source, "templates": (*TEMPLATES, BLANK)}
     if not given or not form.validate():
         page = render_template("tournaments/new.html", refused=None, **about)
         return page, 422 if given else 200

@@ -8,7 +8,7 @@ from house.checks import Check, Outcome, Progress
 from house.web.request import config
 
 NAME = "the record"
-WITHOUT = "in itself, and held against nothing: there is no checkpoint"
+WITHOUT = "held against nothing: there is no checkpoint"
 
 
 def look(session: Session, progress: Progress) -> Outcome:
@@ -33,6 +33,8 @@ def outcome(finding: Finding) -> Outcome:
 def said(finding: Finding) -> str:
     """How many entries hold, and what they were held against."""
     count = f"{finding.head.number:,} entries"
+    if finding.broken:
+        return f"{count} hold before the first that does not"
     return f"{count}, {held_against(finding)}"
 
 

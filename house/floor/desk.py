@@ -17,6 +17,7 @@ from house.floor.tables.designation import ONLY_FOR
 from house.floor.tables.documents import limit_rules
 from house.floor.tables.queries import OnTheFloor, floor
 from house.floor.tables.services import OWN, WATCHED, supervisors
+from house.ledger.owners import Owner
 from house.money import dollars
 from house.people.roles import Role
 from house.people.sessions import Staff
@@ -199,3 +200,8 @@ def tables_named(session: Session, words: str) -> Iterator[Hit]:
 def _fits(word: str, part: str) -> bool:
     """Whether a word begins this one; a number is the whole of it."""
     return part == word or (not word.isdigit() and part.startswith(word))
+
+
+def owner(_session: Session, number: int) -> Owner:
+    """A table whose accounts are looked at."""
+    return Owner(f"table {number}", "tables.show", {"number": number})

@@ -1,10 +1,12 @@
 """The ledger as people read it: the accounts of an owner, each unfolded."""
 
+from functools import partial
+
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house.audit.plain import LARGEST
-from house.ledger import queries
+from house.ledger import owners, queries
 from house.ledger.models import PostingRow
 from house.ledger.queries import PAGE
 from house.people.roles import Role
@@ -21,7 +23,8 @@ def owner(owner: str) -> ResponseReturnValue:
     """The accounts of an owner, and one of them posting by posting."""
     found = queries.of_owner(reading(), owner[:80])
     if not found:
-        return render_template("ledger/empty.html", owner=owner)
+        whose = owners.named(reading(), owner)
+        return render_template("ledger/empty.html", whose=whose)
     asked = request.args.get("kind", "")
     shown = next((row for row in found if row.kind == asked), found[0])
     until = min(request.args.get("until", LARGEST, type=int), LARGEST)
@@ -29,6 +32,8 @@ def owner(owner: str) -> ResponseReturnValue:
     return render_template(
         "ledger/owner.html",
         owner=owner,
+        whose=owners.named(reading(), owner),
+        named=partial(owners.named, reading()),
         accounts=found,
         shown=shown,
         postings=postings,

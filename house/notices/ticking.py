@@ -8,6 +8,8 @@ from sqlalchemy.exc import DBAPIError
 
 from house import clock
 from house.audit import nightly
+from house.backup import keys
+from house.backup import nightly as backups
 from house.config import Config
 from house.db import Database
 from house.notices.deadlines import run_due
@@ -71,6 +73,9 @@ class Ticker:
             with self.db.writing() as session:
                 nightly.plan_next(session, self.venue, clock.now())
                 month_end.plan_next(session, self.venue, clock.now())
+                keys.note(session, self.app.extensions["seal"], clock.now())
+                if self.app.extensions["config"].backups:
+                    backups.plan_next(session, self.venue, clock.now())
             self._ready = True
         stopped = self._stopping.is_set
         fired = run_due(self.db, clock.now(), stopped=stopped)

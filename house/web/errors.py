@@ -11,6 +11,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.exceptions import HTTPException
 
+from house.sealing import BrokenSeal
 from house.web.request import staff
 
 log = structlog.get_logger()
@@ -37,6 +38,7 @@ SENTENCES = {
         "Somebody else changed this first.",
         "Open it again: it shows the latest values. Yours were not saved.",
     ),
+    410: Sentence("This screen has ended.", "Nothing is shown here any more."),
     413: Sentence(
         "That is too large to take in.", "Send less text or a smaller file at once."
     ),
@@ -51,10 +53,16 @@ SENTENCES = {
         "Nothing was saved. Go on by hand and try again in a minute.",
     ),
 }
+NO_KEY = Sentence(
+    "This is sealed with a key that the house does not have.",
+    "An administrator’s desk names the key; it belongs into OLD_SECRET_KEYS.",
+)
 
 
-def _answer(code: int, detail: str = "", reference: str = "") -> ResponseReturnValue:
-    sentence = SENTENCES.get(code, SENTENCES[500])
+def _answer(
+    code: int, detail: str = "", reference: str = "", own: Sentence | None = None
+) -> ResponseReturnValue:
+    sentence = own or SENTENCES.get(code, SENTENCES[500])
     if request.path.startswith("/api/") or request.accept_mimetypes.best == (
         "application/json"
     ):
@@ -105,6 +113,10 @@ def init_app(app: Flask) -> None:
     def unreachable(error: Exception) -> ResponseReturnValue:
         reference = _log(error)
         return _answer(503, reference=reference)
+
+    @app.errorhandler(BrokenSeal)
+    def sealed(error: BrokenSeal) -> ResponseReturnValue:
+        return _answer(409, reference=_log(error), own=NO_KEY)
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> ResponseReturnValue:

@@ -8,10 +8,14 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import ServiceUnavailable
 
 from house import migrate
+from house.backup.dumps import unfinished
 from house.db import Database
 from house.web.access import anyone
 from house.web.request import database
 
+HALF_RESTORED = (
+    "A backup was not restored to its end. Run “flask restore FILE” with it again."
+)
 bp = Blueprint("health", __name__)
 needed = cache(migrate.head)
 
@@ -24,6 +28,8 @@ def require_current(db: Database) -> None:
     """Refuse to work on a database that is behind, ahead, or half migrated."""
     with db.engine.connect() as connection:
         at = MigrationContext.configure(connection).get_current_revision()
+        if unfinished(connection):
+            raise Behind(HALF_RESTORED)
     if at != needed():
         raise Behind(
             f"The database is at version {at or 'none'}; this release needs "

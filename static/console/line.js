@@ -39,7 +39,7 @@ export class Line {
     const headers = { "X-Poll": "console", ...(this.tag ? { "If-None-Match": `"${this.tag}"` } : {}) };
     try {
       const answer = await fetch(`${this.url}?device=${this.device}`, { headers, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(GIVE_UP) });
-      if (answer.type === "opaqueredirect") return location.reload();
+      if (answer.type === "opaqueredirect" || answer.status === 410) return location.reload();
       if (answer.status === 200) {
         this.tag = (answer.headers.get("ETag") ?? "").replace(/^W\//, "").replaceAll('"', "");
         const html = await answer.text();

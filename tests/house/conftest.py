@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -105,6 +106,7 @@ EVERY_DATABASE = "EVERY_DATABASE" in os.environ
 ON_BOTH = {
     "test_at_table.py",
     "test_audit.py",
+    "test_backup.py",
     "test_checkpoints.py",
     "test_closing.py",
     "test_deadlines.py",
@@ -264,3 +266,25 @@ def add_staff(session, username: str, *roles: Role, at: datetime) -> StaffRow:
             StaffRoleRow(staff_id=staff.pk, role=role, granted_at=at, granted_by="test")
         )
     return staff
+
+
+@pytest.fixture
+def elsewhere(
+    request: pytest.FixtureRequest, config: Config, tmp_path: Path
+) -> Iterator[Config]:
+    """The settings of the same house where its database is still empty."""
+    if config.database_url.startswith("sqlite"):
+        url = f"sqlite:///{tmp_path}/elsewhere/house.sqlite3"
+        yield replace(config, database_url=url)
+        return
+    address = request.getfixturevalue("postgres_server")
+    name = f"elsewhere_{next(_numbers)}"
+    _execute(address, f"CREATE DATABASE {name}")
+    yield replace(config, database_url=address.format(name))
+    _execute(address, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def there(elsewhere: Config, open_house: Callable[[Config], Flask]) -> Flask:
+    """The same house where its database is still empty."""
+    return open_house(elsewhere)

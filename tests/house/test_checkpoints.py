@@ -1,7 +1,11 @@
 """The record against its checkpoints: cut, rewritten and emptied ones are found."""
 
 import json
+import re
+import subprocess
+import sys
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 import time_machine
@@ -24,6 +28,7 @@ from proof.tree import root_by
 from tests.house.conftest import NOON
 from tests.house.test_audit import behind_its_back
 
+ROOT = Path(__file__).parent.parent.parent
 ANN = Actor("ann", "Ann Archer", "director")
 DAY = timedelta(days=1)
 
@@ -415,3 +420,52 @@ def test_everybody_can_read_the_newest_checkpoint(app, db, sign):
     )
     assert again.status_code == 304
     assert instant(NOON) in page.text
+
+
+# --- as a stranger -----------------------------------------------------------
+
+
+@pytest.fixture
+def stranger(tmp_path):
+    """The script for proofs printed in the documentation, run on a proof."""
+    page = (ROOT / "docs" / "verify-the-record.md").read_text(encoding="utf-8")
+    _, code = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "verify_proof.py").write_text(code, encoding="utf-8")
+
+    def check(proof):
+        (tmp_path / "proof.json").write_text(json.dumps(proof), encoding="utf-8")
+        command = [sys.executable, "-I", "-W", "error", "verify_proof.py", "proof.json"]
+        return subprocess.run(
+            command, cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+
+    return check
+
+
+@pytest.mark.rule("HOUSE-RECORD-12")
+def test_a_stranger_checks_proofs_with_nothing_of_ours(
+    db, sign, run, stranger, tmp_path
+):
+    write(db, 3)
+    sign()
+    write(db, 4)
+    sign(NOON + DAY)
+    proof = json.loads(run("prove", "6").output)
+    said = stranger(proof)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout.startswith("Entry 6 is in the record.\nCheckpoint 2: 8 entries")
+    grown = json.loads(run("growth", "1", "2").output)
+    assert "From checkpoint 1 on the record only grew." in stranger(grown).stdout
+    other = proof | {"entry": proof["entry"] | {"actor_name": "Eve"}}
+    assert "does not match its hash" in stranger(other).stderr
+    shorter = proof | {"path": proof["path"][:-1]}
+    assert "does not lead to the root" in stranger(shorter).stderr
+    bent = grown | {"path": ["00" * 32, *grown["path"][1:]]}
+    assert "does not lead from the one root" in stranger(bent).stderr
+    stranger(proof)
+    page = (ROOT / "docs" / "verify-the-record.md").read_text(encoding="utf-8")
+    [command] = re.findall(r"```sh\n(openssl .*)\n```", page)
+    checked = subprocess.run(
+        command.split(), cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stderr

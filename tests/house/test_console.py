@@ -159,43 +159,21 @@ def test_a_device_without_a_proper_name_is_not_noted(db, name):
 
 
 @pytest.mark.rule("HOUSE-CONSOLE-7")
-def test_a_seats_screen_shows_its_own_cards_and_the_rooms_none(desk, db):
+def test_the_rooms_screen_shows_no_hand_until_it_is_withdrawn(desk, db):
     client, console = desk
-    given = client.post(f"{HOME}/screens", data={"seat": "2", "_key": "k" * 20})
+    given = client.post(f"{HOME}/screens", data={"_key": "k" * 20})
     assert given.status_code == 303
-    client.post(f"{HOME}/screens", data={"seat": "", "_key": "l" * 20})
-    with db.reading() as session:
-        by_name = {row.shows: row.token for row in screens.of(session, table(db))}
-    deal(console)
-    held = hands(console)
-    for address in (f"/play/{by_name['round seat 2']}",):
-        for what in (address, f"{address}/now"):
-            assert names(client.get(what).text) == held[2]
-    room = client.get(f"/play/{by_name['round']}").text
-    assert not names(room)
-    assert "This screen shows what the room may see" in room
-
-
-@pytest.mark.rule("HOUSE-CONSOLE-7")
-def test_a_withdrawn_screen_shows_nothing(desk, db):
-    client, _ = desk
-    client.post(f"{HOME}/screens", data={"seat": "3", "_key": "k" * 20})
     with db.reading() as session:
         [screen] = screens.of(session, table(db))
+    deal(console)
+    room = client.get(f"/play/{screen.token}").text
+    assert not names(room)
+    assert "This screen shows what the room may see" in room
     withdrawn = f"{HOME}/screens/{screen.pk}/withdraw"
     assert client.post(withdrawn, data={"_key": "m" * 20}).status_code == 303
     assert client.get(f"/play/{screen.token}").status_code == 404
     assert client.post(withdrawn, data={"_key": "n" * 20}).status_code == 409
     assert client.get("/play/" + "x" * 70).status_code == 404
-
-
-@pytest.mark.rule("HOUSE-CONSOLE-7")
-@pytest.mark.parametrize("seat", ["0", "99", "x", "-1"])
-def test_a_seat_that_is_none_gets_no_screen(desk, seat):
-    client, _ = desk
-    answer = client.post(f"{HOME}/screens", data={"seat": seat, "_key": "k" * 20})
-    assert answer.status_code == 409
-    assert "HOUSE-CONSOLE-7" in answer.text
 
 
 @pytest.mark.rule("HOUSE-CONSOLE-8")

@@ -5,11 +5,11 @@ from html import unescape
 
 import pytest
 
-from house.floor.console import screens
 from house.people.roles import Role
 from tests.house.at_table_cast import table_of
-from tests.house.floor_cast import clock_shows, open_table, table
+from tests.house.floor_cast import clock_shows, open_table
 from tests.house.rounds_cast import Console, dealer
+from tests.house.seat_cast import HAND, phone_at
 
 HOME = "/desk/tables/4/console"
 STAFF = {"CROWN3": "CROWN3-13.1", "NSW3": "NSW3-13.2", "STAR4": "STAR4-13.7"}
@@ -66,15 +66,11 @@ def test_which_cards_are_left_is_for_staff_on_duty(tablet, code, role):
 def test_a_seats_screen_says_whether_its_jackpot_wager_is_in(db, sign_in, code):
     with clock_shows(1):
         console = table_of(db, code, jackpot=True)
-        client = sign_in(Role.DEALER)
-        for seat in (2, 3):
-            form = {"seat": str(seat), "_key": f"{seat}" * 20}
-            assert client.post(f"{HOME}/screens", data=form).status_code == 303
-        with db.reading() as session:
-            found = {row.shows: row.token for row in screens.of(session, table(db))}
+        client = sign_in(Role.DIRECTOR)
+        phones = {seat: phone_at(client, seat) for seat in (2, 3)}
 
         def shown(seat):
-            return client.get(f"/play/{found[f'round seat {seat}']}").text
+            return phones[seat].get(HAND).text
 
         assert "jackpot wager" not in shown(2)  # nobody has put anything down
         console.must("ante", seat=2, amount=10_00, also={"jackpot": 5_00})

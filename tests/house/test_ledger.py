@@ -20,6 +20,7 @@ from house.ledger.verification import verify
 from house.people.roles import Role
 from rulebook import HOUSE
 from tests.house import workers
+from tests.house.at_table_cast import carded, patron
 from tests.house.conftest import NOON
 
 processes = multiprocessing.get_context("forkserver")
@@ -259,3 +260,15 @@ def test_an_account_is_unfolded_on_a_page(db, sign_in):
     nothing = client.get("/desk/ledger/patron 2").text
     assert "Nothing was ever posted to patron 2." in nothing
     assert sign_in(Role.MARKETING).get("/desk/ledger/patron 1").status_code == 403
+
+
+@pytest.mark.rule("HOUSE-LEDGER-1")
+def test_an_account_is_named_as_people_name_its_owner_and_leads_there(db, sign_in):
+    carded(db, "Mia Reyes")
+    with db.reading() as session:
+        who = patron(session, "Mia Reyes")
+    own = Account("purse", f"patron {who.pk}", "cents")
+    reconcile(db, {own: 5_00, FLOAT: -5_00}, Cause("round", "1"))
+    page = sign_in(Role.CASHIER).get(f"/desk/ledger/patron {who.pk}").text
+    assert f"Purse of {who.name}: $5." in page
+    assert f'href="/desk/patrons/{who.pk}"' in page

@@ -12,6 +12,7 @@ from rulebook import Refused
 from tests.house.at_table_cast import rows
 from tests.house.floor_cast import at, clock_shows
 from tests.house.rounds_cast import key
+from tests.house.seat_cast import HAND, phone_in
 from tests.house.topics_cast import proving
 
 
@@ -117,17 +118,18 @@ def test_english_only_is_said_on_every_page_of_the_table(floor, sign_in):
     table.ruled(
         "collusion", "STAR4-11.10.3", seats=["3"], chosen=["English only", "act first"]
     )
-    screens_ = {
-        seat: table._in_table(lambda s, t, seat=seat: screens.give(s, t, seat, at()))
-        for seat in (None, 1, 3)
-    }
+    room = table._in_table(lambda s, t: screens.give(s, t, at()))
+    table._in_table(lambda s, t: [phone_in(s, t, seat) for seat in (1, 3)])
     with clock_shows(2):
-        client = sign_in(Role.DEALER)
+        client = sign_in(Role.DIRECTOR)
         pages = [
             client.get("/desk/tables/4").text,
             client.get("/desk/tables/4/console").text,
-            *(client.get(f"/play/{each.token}").text for each in screens_.values()),
+            client.get(f"/play/{room.token}").text,
         ]
+        for seat in (1, 3):
+            client.set_cookie("seat", f"phone-{seat}")
+            pages.append(client.get(HAND).text)
     assert all("English only at this table." in page for page in pages)
     first = ["to act first" in page for page in pages]
     assert first == [True, True, False, False, True]  # staff, and whom it concerns

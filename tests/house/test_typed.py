@@ -45,7 +45,7 @@ def keeper(db, sign_in):
 @pytest.mark.parametrize(
     ("page", "field"),
     [
-        ("console/screens", "seat"),
+        ("console/seat-screens", "seat"),
         ("supervisor", "supervisor"),
         ("ruling", "retract"),
         ("ruling", "round"),

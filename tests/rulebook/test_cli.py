@@ -47,7 +47,7 @@ def test_show_says_everything_known_of_a_rule(run):
     for told in (
         "Change bites at 4.00am on 8 November 1999",
         "gate, must hold before a step is taken",
-        "enforced. Code cites it, an entrance leads there and a test carries it.",
+        "enforced. The product asks it, and a test fails without it.",
         "CV-76: Local Melbourne time.",
         "rulebook/sources.py",
         "test_a_notice_takes_effect_at_four_in_the_morning",

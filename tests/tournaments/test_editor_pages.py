@@ -14,6 +14,7 @@ from house.floor.editions.services import UNDATED
 from house.people.roles import Role
 from house.terms.editor import flat, merging
 from house.terms.editor.labels import Switch
+from rulebook import SOURCES
 from rulebook.terms.checklist import checklist
 from tests.tournaments import cast
 from tests.tournaments.cast import NOW, SLUG, at
@@ -448,6 +449,27 @@ def test_from_a_template_to_published_in_two_steps(ann, db, key):
 
 
 @pytest.mark.rule("HOUSE-TOURN-30")
+def test_a_blank_start_asks_for_everything(ann, db):
+    assert begin(ann, **{"from": "blank"}).location == PAGE
+    page = ann.get(PAGE).get_data(as_text=True)
+    assert "items are not complete." in page
+    assert kept(db).format.stages.stages == ()
+    assert kept(db).details.dates.starts_at is not None
+
+
+@pytest.mark.rule("HOUSE-TOURN-30")
+@pytest.mark.parametrize("code", ["MASS", "NSW3", "STAR4"])
+def test_a_template_is_written_under_another_document(ann, db, code):
+    assert begin(ann, rulebook=code).location == PAGE
+    names = kept(db).names
+    assert (names.rulebook, names.operator) == (code, SOURCES[code].operator)
+    assert "Crown" not in names.promoted
+    open_ = {refusal.field for refusal in checklist(kept(db)).refusals}
+    acts = {"details.names.fair_trading_act", "details.names.consumer_act"}
+    assert open_ == (acts if code == "MASS" else set())
+
+
+@pytest.mark.rule("HOUSE-TOURN-30")
 @pytest.mark.parametrize(
     ("field", "text", "status", "says"),
     [
@@ -460,6 +482,7 @@ def test_from_a_template_to_published_in_two_steps(ann, db, key):
         ("name", "<script>alert(1)</script>", 409, "markup"),
         ("name", "n" * 121, 409, "121 characters"),
         ("from", "roulette", 422, "no such template"),
+        ("rulebook", "VIC99", 422, "Not a valid choice"),
     ],
 )
 def test_nothing_is_begun_with_this(ann, db, field, text, status, says):

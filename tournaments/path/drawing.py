@@ -1,12 +1,13 @@
 """The draw of seats: the list is fixed with a promise, then the seats are drawn."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from house.audit.plain import fitted, text
+from house.backup.keys import keeps_sealed
 from house.floor.acts import Act
 from house.sealing import Seal
 from house.terms import versions
@@ -124,6 +125,13 @@ def _seat(row: SeatDrawRow, entry: EntryRow, place: Place) -> SeatRow:
         table_number=place.table,
         seat=place.seat,
     )
+
+
+@keeps_sealed("seat draws that are prepared: prepare these again")
+def prepared(session: Session) -> Iterator[bytes]:
+    """The secrets of draws that are not held yet."""
+    waiting = col(SeatDrawRow.held_at).is_(None)
+    return iter(session.exec(select(SeatDrawRow.sealed).where(waiting)))
 
 
 def _changed(

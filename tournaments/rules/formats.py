@@ -5,8 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from rulebook import CROWN3
+from rulebook import CROWN3, MASS, NSW3, STAR4
+from rulebook.sources import Source
 from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
+from tournaments.rules.clauses.details import DatesClause
+from tournaments.rules.clauses.names import NamesClause
 from tournaments.rules.clauses.prizes import (
     PrizeSplitClause,
     PrizeTable,
@@ -15,9 +18,16 @@ from tournaments.rules.clauses.prizes import (
 from tournaments.rules.clauses.winners import EliminationClause, WinnerBy, WinnerClause
 from tournaments.rules.stages import GoesOn, Stage, StageKind
 from tournaments.rules.standard import standard
-from tournaments.rules.terms import Terms
+from tournaments.rules.terms import Details, Terms
 
 SESSION_MINUTES = 75
+# Documents of the game that the formats are written for; each has its own names.
+DOCUMENTS = (CROWN3, MASS, NSW3, STAR4)
+_ACTS = {
+    CROWN3.code: "Fair Trading Act 1999 (Vic)",
+    NSW3.code: "Fair Trading Act 1987 (NSW)",
+    STAR4.code: "Fair Trading Act 1987 (NSW)",
+}
 # What only the director knows; a template leaves these fields open.
 OPEN_FIELDS = (
     "details.names.tournament",
@@ -32,9 +42,26 @@ class Occasion:
 
     starts_at: datetime
     venue: str
-    operator: str = CROWN3.operator
-    regulator: str = CROWN3.regulator
     zone: str = CROWN3.zone.key
+    document: Source = CROWN3  # of the game
+
+    @property
+    def names(self) -> NamesClause:
+        """The names that house and document bring; Acts nobody knows stay open."""
+        own, abroad = self.document, self.document is MASS
+        names = NamesClause(
+            venue=self.venue,
+            operator=own.operator,
+            regulator=own.regulator,
+            fair_trading_act=_ACTS.get(own.code, ""),
+            rulebook=own.code,
+            edition=own.editions[-1].name,
+            zone=self.zone,
+        )
+        if own is CROWN3:
+            return names
+        act = "" if abroad else names.consumer_act
+        return replace(names, promoted=own.operator, consumer_act=act)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +75,10 @@ class Template:
 
     def terms(self, occasion: Occasion) -> Terms:
         """The terms of this format for an occasion."""
-        names = (occasion.venue, occasion.operator, occasion.regulator, occasion.zone)
-        terms = self.build(standard(occasion.starts_at, names), occasion.starts_at)
+        usual = standard(occasion.starts_at, occasion.names)
+        terms = self.build(usual, occasion.starts_at)
+        if not terms.format.stages.stages:
+            return terms
         over = max(terms.format.stages.stages[-1].ends()) + timedelta(minutes=60)
         dates = replace(terms.details.dates, ends_at=over)
         return replace(terms, details=replace(terms.details, dates=dates))
@@ -192,6 +221,18 @@ def _satellite(terms: Terms, first: datetime) -> Terms:
     return replace(terms, winners=winners)
 
 
+def _blank(terms: Terms, first: datetime) -> Terms:
+    """Nothing but the names and the start: every item is asked for."""
+    dates = DatesClause(starts_at=first)
+    return Terms(details=Details(names=terms.details.names, dates=dates))
+
+
+BLANK = Template(
+    "blank",
+    "Blank",
+    "Nothing is filled in but names and start; the checklist asks for every item.",
+    _blank,
+)
 TEMPLATES = (
     Template(
         "heats",

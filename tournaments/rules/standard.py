@@ -90,14 +90,11 @@ RACK = (
 )
 
 
-def standard(first: datetime, names: tuple[str, str, str, str]) -> Terms:
+def standard(first: datetime, names: NamesClause) -> Terms:
     """Terms without stages and prizes, for play that begins at this time."""
-    venue, operator, regulator, zone = names
     return Terms(
         details=Details(
-            names=NamesClause(
-                venue=venue, operator=operator, regulator=regulator, zone=zone
-            ),
+            names=names,
             dates=DatesClause(starts_at=first),
             fees=FeesClause(
                 entry_fee_cents=40_00,

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import datetime
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
@@ -94,6 +95,13 @@ class Book:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+    def put_aside(self, now: datetime) -> Path | None:
+        """Give the file of an earlier house another name, and say which."""
+        if not self.path.exists():
+            return None
+        aside = self.folder / f"checkpoints-until-{now:%Y%m%dT%H%M%SZ}.jsonl"
+        return self.path.replace(aside)
 
 
 def judged(lines: Iterable[bytes]) -> Kept:

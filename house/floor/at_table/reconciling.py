@@ -21,6 +21,7 @@ from house.ledger.postings import Cause, difference
 from house.payments import services as payments
 from house.payments.accounts import patron_of
 from house.payments.rules import Entry
+from house.sealing import BrokenSeal
 from rulebook import HOUSE
 
 STAKED = HOUSE.at("LEDGER-2")
@@ -110,7 +111,12 @@ def unreconciled(session: Session) -> Iterator[str]:
         if row.lent_to is not None:
             continue
         table = session.get_one(TableRow, row.table_id)
-        state = books.position(session, books.REAL, row, seal()).state
+        try:
+            state = books.position(session, books.REAL, row, seal()).state
+        except BrokenSeal:
+            where = f"Round {row.number} at table {table.number}"
+            yield f"{where} is sealed with a key that the house does not have."
+            continue
         owed = due.money(facts_of(session, table, row, state))
         posted = ledger.posted(session, cause(row)).due
         for account, cents in difference(owed, posted, due.MONEY):

@@ -1,25 +1,17 @@
-"""What a seat's screen and the table's screen show of the round, and nothing more."""
+"""What the table's screen shows of the round, and which screens there are."""
 
-from typing import Any
-
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, url_for
 from flask.typing import ResponseReturnValue
+from sqlmodel import Session
 
-from game.jackpots.opening import acceptance
-from game.line import Line
-from house.floor.at_table.backing import WAGERING
-from house.floor.console import felt, screens, wording
-from house.floor.console.screen import kept
-from house.floor.console.screens import Looker
-from house.floor.console.settlement import settlement
+from house.floor.console import screens, seen
 from house.floor.console.views import PLAY, bp
-from house.floor.meters.queries import meter_of
+from house.floor.models import TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds.replay import Position
-from house.floor.rulings import directions
+from house.floor.rounds import seat_screens
+from house.floor.rounds.views import at_the_table
 from house.floor.signs import displays
 from house.floor.tables.pages import act, digest, find, polled
-from house.typed import whole
 from house.web import (
     acts,
     anyone,
@@ -32,7 +24,7 @@ from house.web import (
     writing,
 )
 from house.web.request import seal
-from rulebook import Cited, Refused
+from rulebook import Refused
 
 public = Blueprint("play", __name__, url_prefix="/play")
 
@@ -40,11 +32,12 @@ public = Blueprint("play", __name__, url_prefix="/play")
 @public.get("/<token>")
 @anyone
 def show(token: str) -> ResponseReturnValue:
-    """The round as one seat, or the room, may see it."""
-    context = _shown(_looker(token))
+    """The round as the room may see it."""
+    context = _shown(token)
     body = render_template("console/_seen.html", **context)
+    there = url_for("play.refresh", token=token)
     return render_template(
-        "console/seen.html", body=body, token=token, tag=digest(body), **context
+        "console/seen.html", body=body, poll=there, tag=digest(body), **context
     )
 
 
@@ -52,80 +45,16 @@ def show(token: str) -> ResponseReturnValue:
 @anyone
 def refresh(token: str) -> ResponseReturnValue:
     """The same alone, sent only when it reads differently than before."""
-    return polled(render_template("console/_seen.html", **_shown(_looker(token))))
+    return polled(render_template("console/_seen.html", **_shown(token)))
 
 
-def _looker(token: str) -> Looker:
+def _shown(token: str) -> dict[str, object]:
     found = screens.find(reading(), token) if len(token) <= 64 else None
     if found is None:
         abort(404, "No screen of this house has this address.")
-    displays.looked(database(), found.screen, now())
-    return found
-
-
-def _shown(looker: Looker) -> dict[str, Any]:
-    session, table = reading(), looker.table
-    here = books.here(session, table)
-    sitting = {
-        number: row.player
-        for number, row in books.seats(session, here.book, table).items()
-    }
-    row, position = here.round, None
-    lines: tuple[Line, ...] = ()
-    settled = None
-    if row is not None:
-        position = books.position(session, here.book, row, seal())
-        game, state = position.game, position.state
-        lines = kept(session, here.book, row) if row.ended_at else game.so_far(state)
-        settled = settlement(lines, lambda s: game.said(state, s), row.unit)
-    seen = _seen(position, looker.seat)
-    lies = felt.felt(seen, table.seats, sitting, lines, undecided=_waits(position))
-    return {
-        "table": table,
-        "seat": looker.seat,
-        "row": row,
-        "practice": here.book.practice,
-        "felt": lies,
-        "own": lies.seats[looker.seat - 1] if looker.seat else None,
-        "settled": settled,
-        "prices": position.game.pays(position.state) if position else None,
-        "meter": meter_of(session, table),
-        "directed": _directed(looker),
-        "accepted": _accepted(position, looker),
-        "card_name": wording.card,
-    }
-
-
-def _directed(looker: Looker) -> list[directions.Directed]:
-    """What everybody at the table must know, and what was said to this seat."""
-    return [
-        one
-        for one in directions.holding(reading(), looker.table)
-        if one.is_for_all or looker.seat in one.seats
-    ]
-
-
-def _accepted(position: Position | None, looker: Looker) -> Cited[str] | None:
-    """Whether the jackpot wager of this seat is in, until the round is over."""
-    rules = WAGERING.get(looker.table.rulebook)
-    if rules is None or position is None or looker.seat is None:
-        return None
-    state = position.state
-    if state.setup.jackpot is None or position.game.over(state):
-        return None
-    staked = position.game.jackpots(state)
-    return acceptance(rules, accepted=looker.seat in staked)
-
-
-def _seen(position: Position | None, seat: int | None) -> dict[str, Any] | None:
-    return position.game.seen(position.state, seat) if position else None
-
-
-def _waits(position: Position | None) -> tuple[int, ...]:
-    if position is None:
-        return ()
-    offers = position.game.offers(position.state)
-    return tuple(o.seat for o in offers if o.act == "fold" and o.seat is not None)
+    screen, table = found
+    displays.looked(database(), screen, now())
+    return seen.shown(reading(), books.here(reading(), table), seal())
 
 
 @bp.get("/<int:number>/console/screens")
@@ -133,34 +62,41 @@ def _waits(position: Position | None) -> tuple[int, ...]:
 def listed(number: int) -> ResponseReturnValue:
     """The screens of a table that show its rounds."""
     table = find(reading(), number)
-    found = screens.of(reading(), table)
-    return render_template(
-        "console/screens.html", table=table, screens=found, refused=None
-    )
+    page = listing(reading(), table)
+    return render_template("console/screens.html", refused=None, **page)
+
+
+def listing(session: Session, table: TableRow) -> dict[str, object]:
+    """What the page of a table's screens lists: no address of a seat's."""
+    here = books.here(session, table)
+    return {
+        "table": table,
+        "screens": screens.of(session, table),
+        "at_seats": seat_screens.of(session, table),
+        "sitting": books.seats(session, here.book, table),
+    }
 
 
 @bp.post("/<int:number>/console/screens")
-@acts(*PLAY)
+@acts(*PLAY, row=at_the_table)
 def give(number: int) -> ResponseReturnValue:
-    """Give the table, or one seat, a screen."""
+    """Give the table a screen for the room."""
     table = find(writing(), number, lock=True)
-    seat = request.form.get("seat", "")
-    wanted = (whole(seat) or 0) if seat else None
-    return _after(table, screens.give(writing(), table, wanted, act()))
+    return after(table, screens.give(writing(), table, act()))
 
 
 @bp.post("/<int:number>/console/screens/<int:screen_id>/withdraw")
-@acts(*PLAY)
+@acts(*PLAY, row=at_the_table)
 def withdraw(number: int, screen_id: int) -> ResponseReturnValue:
     """Withdraw the address of a screen."""
     table = find(writing(), number, lock=True)
-    return _after(table, screens.withdraw(writing(), table, screen_id, act()))
+    return after(table, screens.withdraw(writing(), table, screen_id, act()))
 
 
-def _after(table: Any, verdict: object) -> ResponseReturnValue:
+def after(table: TableRow, verdict: object) -> ResponseReturnValue:
+    """Go on to the screens of the table, or show why nothing changed."""
     if isinstance(verdict, Refused):
-        found = screens.of(writing(), table)
-        page = "console/screens.html"
-        return refuse(page, verdict, table=table, screens=found)
+        page = listing(writing(), table)
+        return refuse("console/screens.html", verdict, **page)
     flash("The screens of the table are changed.")
     return go_to(url_for("console.listed", number=table.number))

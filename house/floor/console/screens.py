@@ -1,9 +1,7 @@
-"""Screens that show a round: the table's, for the room, and one to a seat."""
+"""Screens that show a round to the room: what everybody at the table may see."""
 
-import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
@@ -14,33 +12,15 @@ from rulebook import HOUSE, Refusal, Refused
 
 SHOWN = HOUSE.at("CONSOLE-7")
 ROOM = "round"
-SEAT = re.compile(r"round seat ([0-9]{1,2})")
 
 
-@dataclass(frozen=True, slots=True)
-class Looker:
-    """Whose eyes a screen has: a seat's, or the room's."""
-
-    table: TableRow
-    screen: DisplayRow
-    seat: int | None
-
-
-def give(
-    session: Session, table: TableRow, seat: int | None, act: Act
-) -> DisplayRow | Refused:
-    """Give the table, or one of its seats, a screen at an address of its own."""
-    if seat is not None and not 1 <= seat <= table.seats:
-        right = f"Seats run from 1 to {table.seats}."
-        refused = Refused((Refusal(SHOWN, f"There is no seat {seat}.", right, "seat"),))
-        record(session, act, "give screen", table, refused)
-        return refused
-    where = "round" if seat is None else f"seat {seat}"
+def give(session: Session, table: TableRow, act: Act) -> DisplayRow:
+    """Give the table a screen for the room, at an address of its own."""
     row = DisplayRow(
         token=secrets.token_urlsafe(24),
-        shows=ROOM if seat is None else f"round seat {seat}",
+        shows=ROOM,
         subject_id=table.pk,
-        name=f"Table {table.number}, {where}",
+        name=f"Table {table.number}, round",
         made_at=act.now,
         made_by=act.by.name,
     )
@@ -53,13 +33,13 @@ def give(
 
 
 def of(session: Session, table: TableRow) -> Sequence[DisplayRow]:
-    """The screens that show this table's rounds."""
+    """The screens that show this table's rounds to the room."""
     query = select(DisplayRow).where(
-        col(DisplayRow.shows).startswith(ROOM),
+        col(DisplayRow.shows) == ROOM,
         col(DisplayRow.subject_id) == table.pk,
         col(DisplayRow.withdrawn_at).is_(None),
     )
-    return session.exec(query.order_by(col(DisplayRow.shows))).all()
+    return session.exec(query.order_by(col(DisplayRow.id))).all()
 
 
 def withdraw(
@@ -78,20 +58,15 @@ def withdraw(
     return row
 
 
-def find(session: Session, token: str) -> Looker | None:
-    """Whose screen this address is, if it is one that shows rounds."""
+def find(session: Session, token: str) -> tuple[DisplayRow, TableRow] | None:
+    """The screen behind an address and its table, if it is one that shows rounds."""
     query = (
         select(DisplayRow, TableRow)
         .join(TableRow, col(TableRow.id) == DisplayRow.subject_id)
         .where(
             col(DisplayRow.token) == token,
-            col(DisplayRow.shows).startswith(ROOM),
+            col(DisplayRow.shows) == ROOM,
             col(DisplayRow.withdrawn_at).is_(None),
         )
     )
-    found = session.exec(query).first()
-    if found is None:
-        return None
-    screen, table = found
-    own = SEAT.fullmatch(screen.shows)
-    return Looker(table, screen, int(own[1]) if own else None)
+    return session.exec(query).first()

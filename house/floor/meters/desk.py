@@ -18,6 +18,7 @@ from house.floor.meters.models import (
 )
 from house.floor.meters.queries import look_at
 from house.floor.meters.systems import SYSTEMS
+from house.ledger.owners import Owner
 from house.people.roles import Role
 from house.people.sessions import Staff
 from rulebook import HOUSE, Cite
@@ -103,3 +104,11 @@ def _refused(session: Session, now: datetime) -> Iterator[Item]:
             url_for("meters.show", meter_id=change.meter_id),
             why=change.reason,
         )
+
+
+def owner(session: Session, meter_id: int) -> Owner | None:
+    """A meter whose accounts are looked at."""
+    meter = session.get(MeterRow, meter_id)
+    if meter is None:
+        return None
+    return Owner(meter.name, "meters.show", {"meter_id": meter_id})

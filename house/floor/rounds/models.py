@@ -112,6 +112,8 @@ class AnyLine(Row):
 class AnySeat(Row):
     """That somebody sat down at a seat, or left it."""
 
+    practice: ClassVar[bool] = False
+
     table_id: int
     seat: int
     happened: Seating = Field(sa_type=words(Seating))
@@ -242,5 +244,25 @@ class PracticeSeatRow(AnySeat, table=True):
         Index("ix_practice_seat_latest", "table_id", "seat", "id"),
         UniqueConstraint("table_id", "key", name="uq_practice_seat_key"),
     )
+    practice: ClassVar[bool] = True
 
     table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+
+
+class SeatScreenRow(Row, table=True):
+    """A phone that may show one player's own hand, for as long as they sit there."""
+
+    __tablename__ = "seat_screen"
+
+    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey, index=True)
+    seat: int
+    practice: bool
+    # The row of that book which says that they sat down.
+    sitting_id: int = Field(sa_type=BigKey)
+    # Neither the address nor what the phone keeps can be read back from here.
+    address_sha256: str = Field(max_length=64, unique=True)
+    phone_sha256: str = Field(default="", max_length=64, index=True)
+    made_at: datetime
+    made_by: str = Field(max_length=120)
+    opened_at: datetime | None = None
+    ended_at: datetime | None = None

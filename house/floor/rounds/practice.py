@@ -5,6 +5,7 @@ from sqlmodel import Session, col, select
 
 from house.floor.acts import Act, record
 from house.floor.models import TableRow
+from house.floor.rounds import seat_screens
 from house.floor.rounds.models import (
     PracticeActionRow,
     PracticeLineRow,
@@ -22,6 +23,7 @@ def purge(session: Session, table: TableRow, act: Act) -> int:
         col(PracticeRoundRow.table_id) == table.pk
     )
     count = len(session.exec(rounds).all())
+    seat_screens.end_practice(session, table, act)
     for kind in (PracticeActionRow, PracticeLineRow):
         session.execute(delete(kind).where(col(kind.round_id).in_(rounds)))
     for own in (PracticeRoundRow, PracticeSeatRow):

@@ -9,6 +9,7 @@ from house.floor.acts import Act, record
 from house.floor.limits import markers
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
+from house.floor.rounds import seat_screens
 from house.floor.rounds.book import Book, Here
 from house.floor.rounds.hooks import Leaving, Sitting
 from house.floor.rounds.models import AnySeat, Seating
@@ -172,7 +173,7 @@ def leave(  # noqa: PLR0913
     key: str,
     why: str = "",
 ) -> AnySeat | Refused:
-    """Write down that whoever sat there has left; markers of the seat end with it."""
+    """Write down that whoever sat there has left; what was theirs ends with it."""
     here = books.here(session, table)
     if (before := _by_key(session, here.book, table, key)) is not None:
         return before
@@ -191,6 +192,8 @@ def leave(  # noqa: PLR0913
         found += floor.rooms_in(play).against_leaving(leaving)
         if not found:
             _end_markers(session, table, seat, act)
+    if not found:
+        seat_screens.end_with(session, table, sits, "The player left", act)
     return _written(session, here, row, found, act)
 
 
@@ -228,6 +231,7 @@ def clear(session: Session, table: TableRow, why: str, act: Act) -> None:
     for seat, sits in books.seats(session, books.REAL, table).items():
         key = f"closed-{seat}-{sits.pk}"
         session.add(_left(table, sits, act, key=key, why=why))
+        seat_screens.end_with(session, table, sits, why, act)
 
 
 def _by_key(session: Session, book: Book, table: TableRow, key: str) -> AnySeat | None:

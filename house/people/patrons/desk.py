@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 
 from house.desk import Item, Urgency, tells
 from house.desk.search import Hit, finds
+from house.ledger.owners import Owner
 from house.people.patrons import queries
 from house.people.patrons.exclusion_rules import LAPSE
 from house.people.patrons.models import ExclusionRow, PatronRow
@@ -97,3 +98,11 @@ def patrons_named(session: Session, words: str) -> Iterator[Hit]:
         born = f", born {line.patron.born_on}" if private else ""
         href = url_for("patrons.show", patron_id=line.patron.pk)
         yield Hit(line.patron.name, f"{card}{born}", href)
+
+
+def owner(session: Session, patron_id: int) -> Owner | None:
+    """A patron whose accounts are looked at."""
+    patron = queries.get(session, patron_id)
+    if patron is None:
+        return None
+    return Owner(patron.name, "patrons.show", {"patron_id": patron_id})

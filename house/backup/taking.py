@@ -1,0 +1,99 @@
+"""Take a backup: the database as of one instant, its manifest, one file."""
+
+import tempfile
+from collections.abc import Callable
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, select
+from sqlmodel import Session, col
+
+from house import audit
+from house.audit.models import AuditRow
+from house.audit.record import Actor, Subject
+from house.backup import archive, dumps
+from house.backup.archive import WHOLE, Manifest
+from house.backup.dumps import Failed
+from house.config import Config
+from house.db import Database
+from house.sealing import Seal
+
+ACT = "take a backup"
+SUBJECT = Subject("backup", "0", "The whole house")
+Say = Callable[[str], None]
+
+
+def release() -> str:
+    """The release that runs here."""
+    return version("house-rules")
+
+
+def take(
+    config: Config, path: Path, now: datetime, say: Say = lambda _: None
+) -> Manifest:
+    """Put the whole house as of now into a new file."""
+    if path.exists():
+        raise Failed(f"{path} is there already; a backup is never written over.")
+    if not path.parent.is_dir():
+        raise Failed(f"There is no folder {path.parent}.")
+    with tempfile.TemporaryDirectory(prefix=".backup-", dir=path.parent) as folder:
+        say("Copying the database …")
+        with dumps.taken(config.database_url, Path(folder)) as dump:
+            say("Counting what is in it …")
+            manifest = _manifest(config, dump, now)
+        say("Writing the file …")
+        try:
+            archive.write(path, manifest, {dump.path.name: dump.path})
+        except FileExistsError:
+            raise Failed(f"{path} came to be meanwhile; nothing was written.") from None
+    return manifest
+
+
+def _manifest(config: Config, dump: dumps.Dump, now: datetime) -> Manifest:
+    connection = dump.connection
+    at = MigrationContext.configure(connection).get_current_revision()
+    if at is None:
+        raise Failed("The database is empty: there is nothing to back up.")
+    entries, head = _end_of_record(connection)
+    return Manifest(
+        release=release(),
+        migration=at,
+        dialect=connection.dialect.name,
+        taken_at=now.isoformat(timespec="seconds"),
+        entries=entries,
+        head=head,
+        keys=Seal.of(config).fingerprints,
+        rows=dumps.counted(connection),
+        parts={dump.path.name: archive.part(dump.path)},
+    )
+
+
+def _end_of_record(connection: Connection) -> tuple[int, str]:
+    newest = select(AuditRow.number, AuditRow.hash).order_by(  # type: ignore[call-overload]
+        col(AuditRow.number).desc()
+    )
+    found = connection.execute(newest.limit(1)).first()
+    return (found.number, found.hash) if found else (0, "")
+
+
+def note(
+    db: Database, by: Actor, path: Path, manifest: Manifest, now: datetime
+) -> None:
+    """Say on the record that a backup was taken, and how far it goes."""
+    with db.writing() as session:
+        note_in(session, by, path, manifest, now)
+
+
+def note_in(
+    session: Session, by: Actor, path: Path, manifest: Manifest, now: datetime
+) -> None:
+    """The same within an act."""
+    after = {
+        "file": path.name,
+        "entries": manifest.entries,
+        "head": manifest.head,
+        "sha256": {name: part.sha256 for name, part in manifest.parts.items()},
+    }
+    audit.record(session, by, ACT, SUBJECT, now=now, rules=(WHOLE,), after=after)
