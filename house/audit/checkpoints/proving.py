@@ -37,6 +37,7 @@ def prove_entry(
         raise NoProof(f"Entry {number:,} cannot be read.") from None
     tree = Tree.over(_leaves(session, checkpoint))
     return {
+        "rule": PROVEN.id,
         "entry": entry,
         "path": _hexes(tree.path(number - 1)),
         "checkpoint": checkpoint.to_data(),
@@ -54,6 +55,7 @@ def prove_growth(
     earlier, later = found[first], found[second]
     path = growth(_leaves(session, later), earlier.size)
     return {
+        "rule": PROVEN.id,
         "from": earlier.to_data(),
         "path": _hexes(path),
         "checkpoint": later.to_data(),
