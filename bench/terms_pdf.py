@@ -12,6 +12,7 @@ from house.config import ROOT
 from house.documents import pdf
 from house.documents.content import Edition
 from house.documents.models import Paper
+from house.press import as_pdf
 from house.web import pages
 from proof.canonical import sha256
 from tournaments.printing.document import KIND, document_of
@@ -51,7 +52,8 @@ def _measure() -> Measured:
     fingerprint = sha256(made.content())
 
     def terms() -> bytes:
-        return pdf.as_pdf(pdf.page(made, fingerprint, Paper.A4), "bench")
+        html = pdf.page(made, fingerprint, Paper.A4)
+        return as_pdf(html, "bench", pdf.STYLE)
 
     with printing():
         if terms() != terms():

@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import BigInteger, Connection, Engine, Integer, create_engine, event
 from sqlalchemy import Enum as SAEnum
 from sqlalchemy.engine import make_url
-from sqlalchemy.orm import declared_attr
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.orm import ORMExecuteState, declared_attr
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 from sqlmodel import Field, Session, SQLModel
 
 SQLModel.metadata.naming_convention = {
@@ -29,7 +29,10 @@ PRAGMAS = (
     "foreign_keys=ON",
 )
 WRITE = "BEGIN IMMEDIATE"
-WAIT = 15.0  # seconds, for the writer's place
+WAIT = 8.0  # seconds, for the writer's place
+CONNECTIONS = 8  # of one process, unless its settings say otherwise
+DOWNLOADS = 2  # more of them: a download is read while it is sent, after its request
+PATIENCE = 2.0  # seconds, for a connection
 ASK_AGAIN = 0.0002
 TURN = "turn"  # among what is known of a connection: it is this one's
 PRIMARY = 0xFF  # of an error code of SQLite; the rest tells how it came about
@@ -71,12 +74,26 @@ def words(enum: type[StrEnum], length: int = 32) -> SAEnum:
     )
 
 
+class Writing(Session):
+    """A session that writes: a row it locks is read anew, whatever it knew of it."""
+
+
+@event.listens_for(Writing, "do_orm_execute")
+def _read_anew(asked: ORMExecuteState) -> None:
+    """What was only looked at before the lock may have been changed by others."""
+    held = getattr(asked.statement, "_for_update_arg", None)
+    if asked.is_select and held is not None:
+        asked.update_execution_options(populate_existing=True)
+
+
 class Database:
     """The house's database: any number of readers, each writer in one transaction."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = make_engine(url)
+    def __init__(self, url: str, connections: int = CONNECTIONS) -> None:
+        self.engine = make_engine(url, connections)
         self.writer = self.engine.execution_options(write=True)
+        # Outside the pool: whoever looks whether the house stands waits for nobody.
+        self.aside = create_engine(url, poolclass=NullPool, connect_args=_short(url))
 
     @property
     def is_sqlite(self) -> bool:
@@ -90,23 +107,35 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """One transaction: it is kept whole when the block ends, or not at all."""
-        with Session(self.writer, expire_on_commit=False) as session, session.begin():
+        with Writing(self.writer, expire_on_commit=False) as session, session.begin():
             yield session
 
 
-def make_engine(url: str) -> Engine:
+def make_engine(url: str, connections: int = CONNECTIONS) -> Engine:
     """An engine with our pragmas on SQLite and a checked pool on PostgreSQL."""
     parsed = make_url(url)
+    pool = {
+        "pool_size": connections,
+        "max_overflow": DOWNLOADS,
+        "pool_timeout": PATIENCE,
+    }
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=5)
+        return create_engine(url, pool_pre_ping=True, **pool)
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": WAIT}, pool_size=10)
+    engine = create_engine(url, connect_args={"timeout": WAIT}, **pool)
     event.listen(engine, "connect", _prepare_sqlite)
     turns = Turns()
     event.listen(engine, "begin", turns.begin)
     event.listen(engine, "checkin", turns.end)
     return engine
+
+
+def _short(url: str) -> dict[str, Any]:
+    """How a connection is made that must answer soon or not at all."""
+    if make_url(url).get_backend_name() == "sqlite":
+        return {"timeout": 0.5}
+    return {"connect_timeout": 2, "options": "-c statement_timeout=800"}
 
 
 def _prepare_sqlite(raw: Any, _record: Any) -> None:

@@ -24,6 +24,16 @@
     if (event.detail.verb !== "get") event.detail.headers["Idempotency-Key"] ??= crypto.randomUUID();
   });
 
+  // A page that asks by itself stays away for as long as the house says, and a little longer.
+  let until = 0;
+  addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig.headers["X-Poll"] && Date.now() < until) event.preventDefault();
+  });
+  addEventListener("htmx:afterRequest", (event) => {
+    const seconds = Number(event.detail.xhr?.getResponseHeader("Retry-After"));
+    if (seconds > 0) until = Date.now() + seconds * 1000 * (1 + Math.random() / 2);
+  });
+
   const root = document.documentElement;
   const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   for (const toggle of document.querySelectorAll("[data-theme-toggle]")) {

@@ -1,28 +1,28 @@
 // A screen asks again every few seconds; one that gets no answer says so.
-(() => {
-  "use strict";
-  const { poll } = document.body.dataset;
-  const live = document.getElementById("live");
-  const dead = document.querySelector(".dead");
-  const EVERY = 4000, PATIENCE = 20000;
-  let tag = document.body.dataset.tag ?? "", heard = Date.now();
+import { pause } from "./pace.js";
 
-  const ask = async () => {
-    try {
-      const answer = await fetch(poll, {
-        cache: "no-store",
-        headers: tag ? { "If-None-Match": tag } : {},
-        signal: AbortSignal.timeout(EVERY * 2),
-      });
-      if (answer.status === 200) {
-        live.innerHTML = await answer.text();
-        tag = answer.headers.get("ETag") ?? "";
-      }
-      if (answer.status === 200 || answer.status === 304) heard = Date.now();
-    } catch { /* no answer: heard stays where it was */ }
-    dead.hidden = Date.now() - heard < PATIENCE;
-    document.body.classList.toggle("is-dead", !dead.hidden);
-  };
-  setInterval(ask, EVERY);
-  ask();
-})();
+const { poll } = document.body.dataset;
+const live = document.getElementById("live");
+const dead = document.querySelector(".dead");
+const EVERY = 4000, PATIENCE = 20000;
+let tag = document.body.dataset.tag ?? "", heard = Date.now();
+
+const ask = async () => {
+  let answer = null;
+  try {
+    answer = await fetch(poll, {
+      cache: "no-store",
+      headers: tag ? { "If-None-Match": tag } : {},
+      signal: AbortSignal.timeout(EVERY * 2),
+    });
+    if (answer.status === 200) {
+      live.innerHTML = await answer.text();
+      tag = answer.headers.get("ETag") ?? "";
+    }
+    if (answer.status === 200 || answer.status === 304) heard = Date.now();
+  } catch { /* no answer: heard stays where it was */ }
+  dead.hidden = Date.now() - heard < PATIENCE;
+  document.body.classList.toggle("is-dead", !dead.hidden);
+  setTimeout(ask, pause(EVERY, answer));
+};
+ask();

@@ -12,7 +12,6 @@ from typing import BinaryIO
 
 import click
 from flask.cli import AppGroup
-from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from house.audit.chain import line
@@ -29,7 +28,7 @@ from house.audit.verification import (
     verify,
 )
 from house.config import Mode
-from house.web.health import Behind, require_current
+from house.web.health import require_current
 from house.web.request import config, database
 
 NOTHING_TO_HOLD_AGAINST = (
@@ -44,16 +43,10 @@ audit = AppGroup(
 
 @contextlib.contextmanager
 def looking() -> Iterator[Session]:
-    """A session on a database that answers and is up to date; else a sentence."""
-    try:
-        require_current(database())
-        with database().reading() as session:
-            yield session
-    except Behind as behind:
-        raise click.ClickException(str(behind.description)) from None
-    except DBAPIError as error:
-        reason = str(error.orig).strip().splitlines()[0]
-        raise click.ClickException(f"The database does not answer: {reason}") from None
+    """A session on a database that is up to date."""
+    require_current(database())
+    with database().reading() as session:
+        yield session
 
 
 @audit.command("verify")

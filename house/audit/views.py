@@ -35,8 +35,8 @@ from house.audit.spreadsheet import rows_of_a_sheet
 from house.audit.standing import Standing, Status, status
 from house.audit.verification import as_entry, newest
 from house.db import Database
-from house.floor.signs.paper import as_pdf, sent
 from house.people.roles import Role
+from house.press import alone, as_pdf, sent
 from house.web import (
     actor,
     acts,
@@ -159,7 +159,7 @@ def export_pdf() -> ResponseReturnValue:
     """The newest entries a filter asks for, in words, to be read on paper."""
     found = find(reading(), _filter(), Cursor(), size=ON_PAPER)
     page = render_template("audit/print.html", found=found, sentence=sentence)
-    return sent(as_pdf(page), page, f"{_name()}.pdf")
+    return sent(alone(lambda: as_pdf(page)), page, f"{_name()}.pdf")
 
 
 def _filter() -> RecordFilter:

@@ -4,7 +4,7 @@ from flask import Response, abort, make_response, request
 
 from house.documents import prints
 from house.documents.models import DocumentRow, Paper
-from house.notices.pdf import NoPdf
+from house.press import once
 from house.web import database, now
 from house.web.headers import YEAR
 
@@ -25,10 +25,10 @@ def paper_asked() -> Paper:
 def pdf(document: DocumentRow, name: str, *, fixed: bool) -> Response:
     """The print of a version on the paper that is asked for."""
     paper = paper_asked()
-    try:
-        kept = prints.of(database(), document, paper, now=now())
-    except NoPdf as error:
-        abort(503, f"{error} The terms stand on the page itself.")
+    kept = once(
+        lambda: prints.found(database(), document, paper),
+        lambda: prints.of(database(), document, paper, now=now()),
+    )
     shown = f"{name}-version-{document.number}-{paper.value.lower()}.pdf"
     return _file(kept.pdf, kept.sha256, "application/pdf", shown, fixed=fixed)
 

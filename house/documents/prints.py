@@ -91,10 +91,15 @@ def of(
     db: Database, document: DocumentRow, paper: Paper, *, now: datetime
 ) -> DocumentPrintRow:
     """The print of a version: the one that is kept, or made now and kept."""
+    before = found(db, document, paper)
+    if before is not None:
+        return before
+    content = pdf.of(document, paper)
+    with db.writing() as session:
+        return keep(session, document.pk, paper, content, now=now)
+
+
+def found(db: Database, document: DocumentRow, paper: Paper) -> DocumentPrintRow | None:
+    """The print that is kept, looked for while nothing else is open."""
     with db.reading() as session:
-        found = kept(session, document.pk, paper)
-    if found is None:
-        content = pdf.of(document, paper)
-        with db.writing() as session:
-            found = keep(session, document.pk, paper, content, now=now)
-    return found
+        return kept(session, document.pk, paper)

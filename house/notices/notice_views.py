@@ -30,6 +30,7 @@ from house.notices.notice_forms import (
 from house.notices.notice_rules import State, may_set_aside, state
 from house.notices.services import Act
 from house.people.roles import READERS, Role
+from house.press import NoPdf
 from house.web import (
     actor,
     acts,
@@ -154,11 +155,8 @@ def as_text(notice_id: int) -> ResponseReturnValue:
 def as_pdf(notice_id: int) -> ResponseReturnValue:
     """A notice as a PDF: the one that was sent, or a draft as it would look."""
     notice = asked_for(notice_id)
-    try:
-        to = services.recipient_of(reading(), notice).name
-        made = notice.pdf or pdf.of(notice, to=to, at=notice.posted_at)
-    except pdf.NoPdf as error:
-        abort(503, str(error))
+    to = services.recipient_of(reading(), notice).name
+    made = notice.pdf or pdf.of(notice, to=to, at=notice.posted_at)
     name = f"notice-{notice.pk}.pdf"
     headers = {"Content-Disposition": f"inline; filename={name}"}
     return Response(made, content_type="application/pdf", headers=headers)
@@ -200,7 +198,7 @@ def prepare(notice_id: int) -> None:
     to = services.recipient_of(reading(), notice).name
     try:
         g.made = (notice.version, to, pdf.of(notice, to=to, at=now()))
-    except pdf.NoPdf as error:
+    except NoPdf as error:
         flash(str(error))
 
 

@@ -1,15 +1,18 @@
 """The edge of the house: who may ask, once per request, and how answers look."""
 
 from house.web.access import acts, anyone, hurdles, lets_in, reads, tries
+from house.web.address import on_the_web
 from house.web.pages import go_to, refuse
 from house.web.request import (
     actor,
     config,
     database,
+    let_go,
     now,
     reading,
     signed_in,
     staff,
+    transaction,
     venue,
     writing,
 )
@@ -22,13 +25,16 @@ __all__ = [
     "database",
     "go_to",
     "hurdles",
+    "let_go",
     "lets_in",
     "now",
+    "on_the_web",
     "reading",
     "reads",
     "refuse",
     "signed_in",
     "staff",
+    "transaction",
     "tries",
     "venue",
     "writing",

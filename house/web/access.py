@@ -16,7 +16,15 @@ from house.audit import Subject
 from house.people.roles import EVERYONE, READERS, Role
 from house.people.sessions import Hurdle, Staff
 from house.web.once import once
-from house.web.request import actor, config, database, now, staff, transaction, writing
+from house.web.request import (
+    actor,
+    config,
+    let_go,
+    now,
+    staff,
+    transaction,
+    writing,
+)
 from rulebook import HOUSE, Refusal, Refused
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -178,6 +186,7 @@ def _guarded(view: Callable[..., Any]) -> Callable[..., Any]:
         if request.method in SAFE or access.by_itself:
             return view(**kwargs)
         if access.before is not None:
+            let_go()
             access.before(**kwargs)
         if not access.once:
             with transaction():
@@ -216,7 +225,7 @@ def _turn_away(access: Access) -> ResponseReturnValue | None:
 def _admission(access: Access, signed: Staff) -> ResponseReturnValue | None:
     """What keeps somebody signed in from this endpoint, if anything."""
     if not signed.roles & access.roles:
-        with database().writing() as session:
+        with transaction() as session:
             return _deny(session, Refused((_role_refusal(access, signed),)))
     if access.step_up and request.method not in SAFE and not _proved(signed):
         return ask_again(signed)

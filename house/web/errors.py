@@ -4,14 +4,17 @@ import secrets
 from dataclasses import dataclass
 
 import structlog
-from flask import Flask, jsonify, render_template, request
+from flask import Flask, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.exceptions import HTTPException
 
+from house.press import NoPdf
 from house.sealing import BrokenSeal
+from house.web.gate import Busy
 from house.web.request import staff
 
 log = structlog.get_logger()
@@ -57,6 +60,17 @@ NO_KEY = Sentence(
     "This is sealed with a key that the house does not have.",
     "An administrator’s desk names the key; it belongs into OLD_SECRET_KEYS.",
 )
+BUSY = Sentence(
+    "The house is busy just now.",
+    "Nothing was done yet. Try again in a few seconds.",
+)
+NO_PDF = Sentence(
+    "This cannot be printed here.",
+    "What it says stands on the page itself; print that from the browser.",
+)
+# How the databases say that they are busy, not gone.
+CROWDED = ("too many clients", "remaining connection slots", "database is locked")
+CROWDED_CODES = frozenset({"40001", "40P01", "53300", "55P03", "57014"})
 
 
 def _answer(
@@ -104,14 +118,25 @@ def init_app(app: Flask) -> None:
         detail = error.description if error.description != own else ""
         return _answer(error.code or 500, detail or "")
 
+    @app.errorhandler(Busy)
+    @app.errorhandler(NoConnection)
+    def crowded(error: Exception) -> ResponseReturnValue:
+        return _busy(error if isinstance(error, Busy) else Busy())
+
+    @app.errorhandler(NoPdf)
+    def no_pdf(error: NoPdf) -> ResponseReturnValue:
+        return _answer(503, str(error), own=NO_PDF)
+
     @app.errorhandler(StaleDataError)
     def stale(_error: StaleDataError) -> ResponseReturnValue:
         return _answer(409)
 
     @app.errorhandler(OperationalError)
     @app.errorhandler(InterfaceError)
-    def unreachable(error: Exception) -> ResponseReturnValue:
+    def unreachable(error: DBAPIError) -> ResponseReturnValue:
         reference = _log(error)
+        if _is_crowded(error):
+            return _busy(Busy())
         return _answer(503, reference=reference)
 
     @app.errorhandler(BrokenSeal)
@@ -121,6 +146,20 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(Exception)
     def failed(error: Exception) -> ResponseReturnValue:
         return _answer(500, reference=_log(error))
+
+
+def _busy(error: Busy) -> ResponseReturnValue:
+    """Say when to come again, to people and to tablets."""
+    more = error.description if error.description != Busy.description else ""
+    response = make_response(_answer(503, more or "", own=BUSY))
+    response.headers["Retry-After"] = str(error.retry_after)
+    return response
+
+
+def _is_crowded(error: DBAPIError) -> bool:
+    """Whether the database is there and only has too much to do."""
+    code = getattr(error.orig, "sqlstate", None)
+    return code in CROWDED_CODES or any(said in str(error.orig) for said in CROWDED)
 
 
 def _log(error: Exception) -> str:

@@ -44,7 +44,9 @@ def venue() -> Venue:
 
 
 def reading() -> Session:
-    """The request's session for looking."""
+    """The request's session for looking: its transaction, while one is open."""
+    if "writing" in g:
+        return writing()
     if "reading" not in g:
         g.reading = database().reading()
     session: Session = g.reading
@@ -61,7 +63,15 @@ def writing() -> Session:
 
 @contextmanager
 def transaction() -> Iterator[Session]:
-    """Open the request's transaction at its edge."""
+    """The request's transaction: the one that is open, or else one of its own.
+
+    What was only looked at is let go first: a request holds one connection at a time,
+    or as many requests as there are connections would wait for each other for ever.
+    """
+    if "writing" in g:
+        yield writing()
+        return
+    let_go()
     with database().writing() as session:
         g.writing = session
         try:
@@ -103,8 +113,8 @@ def _find_staff() -> Staff | None:
     token = request.cookies.get(cookie_name("session"))
     if not token:
         return None
-    with database().engine.connect() as connection:
-        found = sessions.find(connection, token, Limits.of(config()), now())
+    asked = reading().connection()
+    found = sessions.find(asked, token, Limits.of(config()), now())
     if found is None:
         return None
     signed, holder = found
@@ -117,7 +127,7 @@ def _find_staff() -> Staff | None:
 def _seen(session_id: int, at: datetime) -> None:
     """Note that the session is in use, at most once a minute."""
     mine = update(StaffSessionRow).where(col(StaffSessionRow.id) == session_id)
-    with database().writing() as session:
+    with transaction() as session:
         session.execute(mine.values(seen_at=at))
 
 
@@ -131,8 +141,8 @@ def actor() -> Actor:
     return Actor(signed.username, signed.name, role.value if role else "none")
 
 
-def close(_error: BaseException | None = None) -> None:
-    """Give the request's reading session back."""
+def let_go(_error: BaseException | None = None) -> None:
+    """Give the connection for looking back: what follows takes long, or writes."""
     session: Session | None = g.pop("reading", None)
     if session is not None:
         session.close()
@@ -142,5 +152,5 @@ def init_app(app: Flask, settings: Config) -> None:
     """Give every request its house."""
     app.extensions["config"] = settings
     app.extensions["seal"] = Seal.of(settings)
-    app.extensions["database"] = Database(settings.database_url)
-    app.teardown_appcontext(close)
+    app.extensions["database"] = Database(settings.database_url, settings.threads)
+    app.teardown_appcontext(let_go)

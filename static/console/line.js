@@ -1,4 +1,6 @@
 // The line to the house: asks how the table stands, and knows when it is dead.
+import { pause } from "../pace.js";
+
 const EVERY = 2500, GIVE_UP = 6000;
 
 export class Line {
@@ -8,13 +10,19 @@ export class Line {
     this.since = null;
     this.asking = null;
     this.again = false;
+    this.answer = null;
   }
 
   start() {
-    this.ask();
-    setInterval(() => this.ask(), EVERY);
-    addEventListener("online", () => this.ask());
+    this.goOn();
+    // When the wifi is back it is back for everybody: they do not all ask at once.
+    addEventListener("online", () => setTimeout(() => this.ask(), Math.random() * EVERY));
     addEventListener("offline", () => this.lost());
+  }
+
+  async goOn() {
+    await this.ask();
+    setTimeout(() => this.goOn(), pause(EVERY, this.answer));
   }
 
   // Ask once; whoever asks meanwhile gets one more answer after this one.
@@ -37,8 +45,10 @@ export class Line {
 
   async fetch() {
     const headers = { "X-Poll": "console", ...(this.tag ? { "If-None-Match": `"${this.tag}"` } : {}) };
+    this.answer = null;
     try {
       const answer = await fetch(`${this.url}?device=${this.device}`, { headers, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(GIVE_UP) });
+      this.answer = answer;
       if (answer.type === "opaqueredirect" || answer.status === 410) return location.reload();
       if (answer.status === 200) {
         this.tag = (answer.headers.get("ETag") ?? "").replace(/^W\//, "").replaceAll('"', "");

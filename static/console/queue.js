@@ -1,4 +1,6 @@
 // Taps wait here until the house has answered them: in order, each under its own key.
+import { pause } from "../pace.js";
+
 const SENT_SHOWN = 3, RETRY = 1500, TOGETHER = 40;
 
 export class Queue {
@@ -80,7 +82,7 @@ export class Queue {
       return this.later();
     }
     if (answer.type === "opaqueredirect") return location.reload(), false;
-    if (answer.status >= 500 || answer.status === 429) return this.later();
+    if (answer.status >= 500 || answer.status === 429) return this.later(answer);
     const told = await answer.json().catch(() => ({}));
     const done = answer.ok ? taps.length : (told.done ?? 0);
     for (const tap of taps.slice(0, done)) tap.state = "sent";
@@ -101,8 +103,8 @@ export class Queue {
     else for (const tap of rest) tap.body.expected -= 1;
   }
 
-  later() {
-    setTimeout(() => this.send(), RETRY);
+  later(answer) {
+    setTimeout(() => this.send(), pause(RETRY, answer));
     return false;
   }
 

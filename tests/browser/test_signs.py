@@ -98,8 +98,45 @@ def test_a_screen_that_loses_the_house_says_so(enter, db):
     page.clock.run_for(30_000)
     expect(page.locator(".dead")).to_be_visible()
     page.unroute("**/display/**")
-    page.clock.run_for(5_000)
+    page.clock.run_for(6_000)
     expect(page.locator(".dead")).to_be_hidden()
+
+
+PAUSES = """async ([usual, told]) => {
+    const { pause } = await import("/static/pace.js");
+    const headers = new Headers(told ? { "Retry-After": told } : {});
+    return Array.from({ length: 200 }, () => pause(usual, { headers }));
+}"""
+
+
+@pytest.mark.rule("HOUSE-CROWD-2")
+@pytest.mark.parametrize(
+    ("told", "soonest", "latest"), [("", 3000, 5000), ("2", 2000, 3000)]
+)
+def test_screens_ask_again_when_they_are_told_to_and_not_all_at_once(
+    enter, db, told, soonest, latest
+):
+    page = enter(viewport=WIDE)
+    page.goto(f"/display/{screen_of(db, 'Table 9')}")
+    pauses = page.evaluate(PAUSES, [4000, told])
+    assert soonest <= min(pauses) < max(pauses) <= latest
+    assert max(pauses) - min(pauses) > (latest - soonest) / 2
+
+
+@pytest.mark.rule("HOUSE-CROWD-2")
+def test_a_screen_stays_away_for_as_long_as_a_busy_house_says(enter, db):
+    page, asked = enter(viewport=WIDE), []
+    page.clock.install()
+
+    def busy(route):
+        asked.append(route.request.url)
+        route.fulfill(status=503, headers={"Retry-After": "60"})
+
+    page.route("**/display/*/sign", busy)
+    with page.expect_response("**/display/*/sign"):
+        page.goto(f"/display/{screen_of(db, 'Table 9')}")
+    page.clock.run_for(50_000)
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL, PHONE])

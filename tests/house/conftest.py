@@ -24,6 +24,7 @@ from house.people import sessions
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
 from tests import postgres
+from tests.house.connections import counted
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)  # noon in Melbourne
 SECRET = "a secret only tests know, long enough"
@@ -160,7 +161,9 @@ def database_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def config(database_url: str, tmp_path: Path) -> Config:
+def config(
+    database_url: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Config:
     """Settings of a house in a test: cheap password hashes, its own outbox."""
     return Config(
         mode=Mode.DEMO,
@@ -169,6 +172,7 @@ def config(database_url: str, tmp_path: Path) -> Config:
         outbox=tmp_path / "outbox",
         checkpoints=tmp_path / "checkpoints",
         checkpoint_key=tmp_path / "checkpoint-key",
+        press=tmp_path_factory.getbasetemp() / "press",  # a copy is printed once
         argon_memory_kib=64,
         argon_rounds=1,
     )
@@ -203,8 +207,10 @@ def app(built: Flask, config: Config) -> Iterator[Flask]:
     built.extensions["database"] = database
     built.extensions.pop("migrated", None)
     built.config["WTF_CSRF_ENABLED"] = False
-    yield built
+    with counted(database.engine) as seconds:
+        yield built
     database.engine.dispose()
+    assert not seconds, f"A request held two connections at once: {seconds[0]}"
 
 
 @cache

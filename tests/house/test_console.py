@@ -134,7 +134,8 @@ def test_there_is_no_console_without_a_table(desk):
 def test_a_second_device_is_named_and_forgotten_when_it_is_gone(desk, db):
     client, _ = desk
     one, two = "tablet-one-0123456789", "tablet-two-0123456789"
-    devices.looked(db, table(db), one, "Amara Diallo", at().now)
+    with db.writing() as session:
+        devices.note(session, table(db), one, "Amara Diallo", at().now)
     with db.reading() as session:
         assert devices.others(session, table(db), two, at().now) == ["Amara Diallo"]
         assert not devices.others(session, table(db), one, at().now)
@@ -151,9 +152,9 @@ def test_a_second_device_is_named_and_forgotten_when_it_is_gone(desk, db):
 @pytest.mark.parametrize(
     "name", ["", "short", "x" * 41, "a b c d e f g h i j k", "<b>"]
 )
-def test_a_device_without_a_proper_name_is_not_noted(db, name):
-    open_table(db, "CROWN3")
-    devices.looked(db, table(db), name, "Amara", at().now)
+def test_a_device_without_a_proper_name_is_not_noted(desk, db, name):
+    client, _ = desk
+    assert client.get(f"{HOME}/now", query_string={"device": name}).status_code == 200
     with db.reading() as session:
         assert not devices.others(session, table(db), "another-one-123456", at().now)
 

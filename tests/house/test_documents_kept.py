@@ -10,7 +10,7 @@ from house.documents import pdf, prints
 from house.documents.models import DocumentPrintRow, Paper
 from house.documents.verification import verify
 from house.notices.deadlines import run_due
-from house.notices.pdf import NoPdf
+from house.press import NoPdf
 from tests.house.conftest import NOON
 from tests.house.documents_cast import document
 from tests.house.test_documents import publish

@@ -39,6 +39,7 @@ from house.notices.states import State as Standing
 from house.notices.states import state as standing
 from house.notices.ticking import Ticker
 from house.people.roles import Role
+from house.press import NoPdf, as_pdf
 from rulebook import Cite, Refused
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)
@@ -494,7 +495,7 @@ def test_the_same_notice_makes_the_same_pdf(house, monkeypatch):
 @pytest.mark.rule("HOUSE-NOTICE-9")
 def test_without_the_libraries_for_a_pdf_the_text_is_sent(db, sign_in, monkeypatch):
     def lacking(_html):
-        raise pdf.NoPdf("cannot load library 'pango'")
+        raise NoPdf("cannot load library 'pango'")
 
     enter(db)
     client = sign_in(Role.COMPLIANCE)
@@ -524,10 +525,8 @@ def test_a_missing_library_is_said_in_a_sentence(monkeypatch):
         return real(name, *args, **kwargs)
 
     monkeypatch.setattr(builtins, "__import__", importing)
-    with pytest.raises(
-        pdf.NoPdf, match=r"on this machine: cannot load library 'pango'$"
-    ):
-        pdf.as_pdf("<p>x")
+    with pytest.raises(NoPdf, match=r"on this machine: cannot load library 'pango'$"):
+        as_pdf("<p>x")
 
 
 # --- pages -------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from house.documents import pdf
 from house.documents import services as documents
 from house.documents.models import Paper
-from house.notices.pdf import NoPdf
+from house.press import NoPdf
 from house.terms import versions
 from rulebook import Refused
 from tests.tournaments import cast

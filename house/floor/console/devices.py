@@ -4,10 +4,9 @@ import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
-from house.db import Database
 from house.floor.models import TableRow
 from house.floor.signs.models import DisplayRow
 from rulebook import HOUSE, Cited
@@ -18,35 +17,26 @@ NOTE_EVERY = timedelta(seconds=15)
 GONE_AFTER = Cited(timedelta(seconds=40), HOUSE.at("CONSOLE-6"))
 
 
-def looked(db: Database, table: TableRow, device: str, who: str, now: datetime) -> None:
-    """Note that a device has the console open, a few times a minute."""
+def noted(
+    session: Session, table: TableRow, device: str, who: str, now: datetime
+) -> bool:
+    """Whether nothing is to be noted: it was a moment ago, or this names no device."""
     if not DEVICE.fullmatch(device):
-        return
-    token = f"{table.number}-{device}"
-    with db.reading() as session:
-        row = session.exec(select(DisplayRow).where(DisplayRow.token == token)).first()
-        if row is not None and _noted(row, who, now):
-            return
-    try:
-        with db.writing() as session:
-            _note(session, table, token, who, now)
-    except IntegrityError:
-        return  # the same tablet asked twice at once
+        return True
+    row = session.exec(_called(table, device)).first()
+    if row is None or row.seen_at is None:
+        return False
+    return now - row.seen_at < NOTE_EVERY and row.made_by == who
 
 
-def _noted(row: DisplayRow, who: str, now: datetime) -> bool:
-    recent = row.seen_at is not None and now - row.seen_at < NOTE_EVERY
-    return recent and row.made_by == who
-
-
-def _note(
-    session: Session, table: TableRow, token: str, who: str, now: datetime
+def note(
+    session: Session, table: TableRow, device: str, who: str, now: datetime
 ) -> None:
-    mine = select(DisplayRow).where(DisplayRow.token == token)
-    row = session.exec(mine).first()
+    """Note that a device has the console open."""
+    row = session.exec(_called(table, device)).first()
     if row is None:
         row = DisplayRow(
-            token=token,
+            token=_token(table, device),
             shows=CONSOLE,
             subject_id=table.pk,
             name=f"Table {table.number}, console",
@@ -57,6 +47,14 @@ def _note(
     row.seen_at, row.made_by = now, who
 
 
+def _called(table: TableRow, device: str) -> SelectOfScalar[DisplayRow]:
+    return select(DisplayRow).where(DisplayRow.token == _token(table, device))
+
+
+def _token(table: TableRow, device: str) -> str:
+    return f"{table.number}-{device}"
+
+
 def others(
     session: Session, table: TableRow, device: str, now: datetime
 ) -> Sequence[str]:
@@ -64,7 +62,7 @@ def others(
     query = select(DisplayRow.made_by).where(
         col(DisplayRow.shows) == CONSOLE,
         col(DisplayRow.subject_id) == table.pk,
-        col(DisplayRow.token) != f"{table.number}-{device}",
+        col(DisplayRow.token) != _token(table, device),
         col(DisplayRow.seen_at) > now - GONE_AFTER.value,
     )
     return list(dict.fromkeys(session.exec(query.order_by(col(DisplayRow.id)))))

@@ -10,14 +10,12 @@ from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import seat_screens
 from house.floor.rounds.views import at_the_table
-from house.floor.signs import displays
+from house.floor.signs.views import note_screen
 from house.floor.tables.pages import act, digest, find, polled
 from house.web import (
     acts,
     anyone,
-    database,
     go_to,
-    now,
     reading,
     reads,
     refuse,
@@ -53,7 +51,7 @@ def _shown(token: str) -> dict[str, object]:
     if found is None:
         abort(404, "No screen of this house has this address.")
     screen, table = found
-    displays.looked(database(), screen, now())
+    note_screen(screen)
     return seen.shown(reading(), books.here(reading(), table), seal())
 
 

@@ -1,10 +1,12 @@
 """The console of a table, on the tablet at the dealer's side."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from house.config import Mode
@@ -23,7 +25,7 @@ from house.floor.rulings import directions, following
 from house.floor.tables import queries
 from house.floor.tables.pages import digest, find, polled
 from house.people.roles import Role
-from house.web import actor, database, now, reading, reads, signed_in
+from house.web import actor, now, reading, reads, signed_in, transaction
 from house.web.access import may
 from house.web.request import config, seal
 from rulebook import HOUSE
@@ -52,8 +54,18 @@ def refresh(number: int) -> ResponseReturnValue:
     """The console alone, sent only when it reads differently than before."""
     table, device = find(reading(), number), request.args.get("device", "")
     if may_play():
-        devices.looked(database(), table, device, signed_in().name, now())
+        _note(table, device)
     return polled(render_template("console/_now.html", **shown(table, device)))
+
+
+def _note(table: TableRow, device: str) -> None:
+    """Note a few times a minute that this device has the console open."""
+    who = signed_in().name
+    if devices.noted(reading(), table, device, who, now()):
+        return
+    # The same tablet may ask twice at once.
+    with suppress(IntegrityError), transaction() as session:
+        devices.note(session, table, device, who, now())
 
 
 def may_play() -> bool:

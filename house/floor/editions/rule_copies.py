@@ -13,9 +13,9 @@ from sqlmodel import Session, col, select
 from game.rulebooks.notices import NOTICES, Notice
 from house.floor.editions import services as editions
 from house.floor.models import Game, TableRow
-from house.floor.signs.paper import as_pdf, sent
 from house.floor.tables.documents import rules_shown
-from house.web import anyone, now, reading
+from house.press import sent, sheet
+from house.web import anyone, now, on_the_web, reading
 from rulebook import DOCUMENTS, HOUSE, NSW3, STAR4, VIC99, Cite, Refused, rule
 from rulebook.sections import Section, sections
 from rulebook.sources import Source
@@ -118,13 +118,7 @@ def show(code: str) -> ResponseReturnValue:
 def pdf(code: str) -> ResponseReturnValue:
     """The same rules as a copy to keep."""
     page = render_template("rules/copy_print.html", copy=_asked(code))
-    return sent(_made(page), page, f"rules-{code.lower()}.pdf")
-
-
-@lru_cache(maxsize=len(SOURCES))
-def _made(page: str) -> bytes:
-    """A copy is made once: whoever asks next gets the same."""
-    return as_pdf(page)
+    return sent(sheet(page), page, f"rules-{code.lower()}.pdf")
 
 
 @public.app_template_global("player_cite")
@@ -140,7 +134,7 @@ def player_cite(cited: Cite | str) -> Markup:
 @public.app_template_global("rules_address")
 def rules_address(code: str) -> str:
     """Where the rules of a document are, in full."""
-    return url_for("rule_copies.show", code=code, _external=True)
+    return on_the_web(url_for("rule_copies.show", code=code))
 
 
 @public.app_template_global("scan")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from house.floor.models import TableRow
@@ -30,6 +31,20 @@ class Directed:
         return self.direction is Direction.ENGLISH
 
 
+# Every look at a console asks this: it is put together once.
+_GIVEN = (
+    select(DirectionRow, RulingRow)
+    .join(RulingRow, col(RulingRow.id) == DirectionRow.ruling_id)
+    .where(
+        col(RulingRow.table_id) == bindparam("table"),
+        col(DirectionRow.direction).in_(AT_A_TABLE),
+        col(DirectionRow.at) >= bindparam("first"),
+        ~upheld.taken_back(col(RulingRow.id)),
+    )
+    .order_by(col(DirectionRow.id))
+)
+
+
 def holding(
     session: Session, table: TableRow, sitting: Mapping[int, AnySeat] | None = None
 ) -> tuple[Directed, ...]:
@@ -38,20 +53,10 @@ def holding(
     first = min((sits.at for sits in seats.values()), default=None)
     if first is None:
         return ()
-    given = (
-        select(DirectionRow, RulingRow)
-        .join(RulingRow, col(RulingRow.id) == DirectionRow.ruling_id)
-        .where(
-            col(RulingRow.table_id) == table.pk,
-            col(DirectionRow.direction).in_(AT_A_TABLE),
-            col(DirectionRow.at) >= first,
-            ~upheld.taken_back(col(RulingRow.id)),
-        )
-        .order_by(col(DirectionRow.id))
-    )
     found: dict[tuple[int, Direction], list[int]] = {}
     rules: dict[tuple[int, Direction], str] = {}
-    for row, ruling in session.exec(given):
+    asked = {"table": table.pk, "first": first}
+    for row, ruling in session.exec(_GIVEN, params=asked):
         which = (ruling.pk, row.direction)
         found.setdefault(which, []).extend(_seats_of(row, seats))
         rules[which] = row.rule_id

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from house.db import Database
 from house.floor.acts import Act, record
 from house.floor.models import TableRow
 from house.floor.signs.models import DisplayRow
@@ -76,9 +75,11 @@ def find(session: Session, token: str) -> tuple[DisplayRow, TableRow] | None:
     return session.exec(query).first()
 
 
-def looked(db: Database, screen: DisplayRow, now: datetime) -> None:
-    """Note that a screen asked, at most once a minute."""
-    if screen.seen_at is not None and now - screen.seen_at < SEEN_EVERY:
-        return
-    with db.writing() as session:
-        session.get_one(DisplayRow, screen.pk).seen_at = now
+def seen_lately(screen: DisplayRow, now: datetime) -> bool:
+    """Whether it is noted already that the screen asked: once a minute is enough."""
+    return screen.seen_at is not None and now - screen.seen_at < SEEN_EVERY
+
+
+def note(session: Session, screen: DisplayRow, now: datetime) -> None:
+    """Note that a screen asked."""
+    session.get_one(DisplayRow, screen.pk).seen_at = now

@@ -4,15 +4,25 @@ from flask import Blueprint, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
+from house import press
 from house.floor.meters.pot import coming, pot_of
 from house.floor.models import TableRow
 from house.floor.signs import displays
-from house.floor.signs.paper import as_pdf, sent
+from house.floor.signs.models import DisplayRow
 from house.floor.signs.sheet import Sheet, sheet
 from house.floor.tables import services
 from house.floor.tables.pages import RUN, act, bp, digest, find, polled, settled
 from house.floor.tables.standing import standing
-from house.web import acts, anyone, database, now, reading, reads, writing
+from house.web import (
+    acts,
+    anyone,
+    now,
+    on_the_web,
+    reading,
+    reads,
+    transaction,
+    writing,
+)
 
 public = Blueprint("displays", __name__, url_prefix="/display")
 
@@ -22,8 +32,15 @@ def _asked(token: str) -> Sheet:
     if found is None:
         abort(404, "No screen of this house has this address.")
     screen, table = found
-    displays.looked(database(), screen, now())
+    note_screen(screen)
     return sheet_of(reading(), table)
+
+
+def note_screen(screen: DisplayRow) -> None:
+    """Note that a screen asked, at most once a minute."""
+    if not displays.seen_lately(screen, now()):
+        with transaction() as session:
+            displays.note(session, screen, now())
 
 
 def sheet_of(session: Session, table: TableRow) -> Sheet:
@@ -66,7 +83,7 @@ def sign_pdf(number: int) -> ResponseReturnValue:
     table = find(reading(), number)
     about = sheet_of(reading(), table)
     page = render_template("signs/print.html", sheet=about, paper=True)
-    return sent(as_pdf(page), page, f"sign-table-{number}.pdf")
+    return press.sent(press.sheet(page), page, f"sign-table-{number}.pdf")
 
 
 @bp.post("/<int:number>/screens")
@@ -75,7 +92,7 @@ def give_screen(number: int) -> ResponseReturnValue:
     """Give a table's sign a screen."""
     table = find(writing(), number, lock=True)
     screen = displays.give(writing(), table, act())
-    there = url_for("displays.show", token=screen.token, _external=True)
+    there = on_the_web(url_for("displays.show", token=screen.token))
     return settled(screen, table, f"Open {there} on the screen at the table.")
 
 

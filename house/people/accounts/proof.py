@@ -10,7 +10,7 @@ from house.people.accounts.passwords import passwords
 from house.people.accounts.sign_in import Knock, Porter
 from house.people.accounts.throttle import Wait
 from house.people.sessions import Staff
-from house.web.request import config, database, now, seal
+from house.web.request import config, database, let_go, now, seal
 from rulebook import HOUSE, Refused
 
 CITE = HOUSE.at("ACCESS-6")
@@ -18,7 +18,8 @@ PROOF = "_proof"
 
 
 def porter() -> Porter:
-    """The one at this house's door."""
+    """The one at this house's door, who looks and writes by himself."""
+    let_go()
     return Porter(database(), passwords(config()), seal())
 
 

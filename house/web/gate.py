@@ -1,0 +1,93 @@
+"""The gate: how many requests work at once, and how long the others wait in line."""
+
+from collections import deque
+from collections.abc import Callable
+from random import uniform
+from threading import Lock
+
+from flask import Flask, current_app, g, request
+from werkzeug.exceptions import ServiceUnavailable
+
+from rulebook import HOUSE, Cited
+
+# Requests in line behind those at work; whoever comes after them is sent away at once.
+LINE = 500
+# Shorter than any tablet waits for an answer.
+PATIENCE = Cited(5.0, HOUSE.at("CROWD-2"))
+# Those sent away are told different times, so that they do not return together.
+SOONEST, LATEST = 2.0, 6.0
+# What is asked without a connection, or has one of its own.
+WITHOUT = frozenset({"static", "health.healthz"})
+# Threads beyond those at work and in line: for `WITHOUT` and for sending away.
+SPARE = 16
+
+
+class Busy(ServiceUnavailable):
+    """So many ask at once that this one must come again; nothing was tried."""
+
+    def __init__(self, description: str | None = None) -> None:
+        super().__init__(description, retry_after=round(uniform(SOONEST, LATEST)))  # noqa: S311
+
+
+class Gate:
+    """So many places, and a line before them: whoever came first goes in first."""
+
+    def __init__(self, places: int, line: int = LINE) -> None:
+        self.free = places
+        self._longest = line
+        self._line: deque[Lock] = deque()
+        self._one = Lock()
+
+    def enter(self, patience: float = PATIENCE.value) -> bool:
+        """Take a place, in turn; no is the answer when that takes too long."""
+        with self._one:
+            if self.free:
+                self.free -= 1
+                return True
+            if len(self._line) >= self._longest:
+                return False
+            turn = Lock()
+            turn.acquire()
+            self._line.append(turn)
+        return turn.acquire(timeout=patience) or self._came_too_late(turn)
+
+    def _came_too_late(self, turn: Lock) -> bool:
+        """Step out of the line, unless the place was given at the last moment."""
+        with self._one:
+            if turn not in self._line:
+                return True
+            self._line.remove(turn)
+            return False
+
+    def leave(self) -> None:
+        """Give the place to whoever has waited longest."""
+        with self._one:
+            if self._line:
+                self._line.popleft().release()
+            else:
+                self.free += 1
+
+
+def threads(places: int) -> int:
+    """The threads a worker needs so that waiting never keeps out what must answer."""
+    return places + LINE + SPARE
+
+
+def init_app(app: Flask, places: int) -> None:
+    """Let as many requests work at once as there are connections for them."""
+    app.extensions["gate"] = Gate(places)
+
+    @app.before_request
+    def enter() -> None:
+        if request.endpoint in WITHOUT or "leave" in g:
+            return
+        gate: Gate = current_app.extensions["gate"]
+        if not gate.enter():
+            raise Busy
+        g.leave = gate.leave
+
+    @app.teardown_appcontext
+    def leave(_error: BaseException | None) -> None:
+        given: Callable[[], None] | None = g.pop("leave", None)
+        if given is not None:
+            given()
