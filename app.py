@@ -59,7 +59,17 @@ from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
 from house.ledger import owners
 from house.people.accounts import proof
-from house.web import access, bodies, errors, gate, headers, health, pages, request
+from house.web import (
+    access,
+    bodies,
+    errors,
+    gate,
+    headers,
+    health,
+    measure,
+    pages,
+    request,
+)
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -124,8 +134,10 @@ def create_app(config: Config | None = None) -> Flask:
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
+    measure.init_app(app, settings.public_at_once, settings.public_a_second)
     gate.init_app(app, settings.threads)
     request.init_app(app, settings)
+    measure.let_staff_pass(app)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     owners.init_app(app, OWNERS)
     health.init_app(app)
