@@ -24,6 +24,9 @@ AREAS = {
     "taps-http": "bench.taps_http",
     "console-page": "bench.console_page",
     "hundred-tables": "bench.hundred_tables",
+    "burst": "bench.burst",
+    "herd": "bench.herd",
+    "herd-memory": "bench.herd_memory",
     "balance": "bench.balance",
     "terms-pdf": "bench.terms_pdf",
 }

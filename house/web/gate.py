@@ -8,6 +8,7 @@ from threading import Lock
 from flask import Flask, current_app, g, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from house.web.request import cookie_name
 from rulebook import HOUSE, Cited
 
 # Requests in line behind those at work; whoever comes after them is sent away at once.
@@ -17,7 +18,8 @@ PATIENCE = Cited(5.0, HOUSE.at("CROWD-2"))
 # Those sent away are told different times, so that they do not return together.
 SOONEST, LATEST = 2.0, 6.0
 # What is asked without a connection, or has one of its own.
-WITHOUT = frozenset({"static", "health.healthz"})
+WITHOUT = Cited(frozenset({"static", "health.healthz"}), HOUSE.at("CROWD-3"))
+HOUSE_FIRST = HOUSE.at("CROWD-7")  # in the order of the two lines
 # Threads beyond those at work and in line: for `WITHOUT` and for sending away.
 SPARE = 16
 
@@ -30,40 +32,52 @@ class Busy(ServiceUnavailable):
 
 
 class Gate:
-    """So many places, and a line before them: whoever came first goes in first."""
+    """So many places, and before them a line for the house and one for its visitors.
+
+    In each, whoever came first goes in first; the floor does not wait for the public.
+    """
 
     def __init__(self, places: int, line: int = LINE) -> None:
         self.free = places
         self._longest = line
-        self._line: deque[Lock] = deque()
+        self._house: deque[Lock] = deque()
+        self._visitors: deque[Lock] = deque()
         self._one = Lock()
 
-    def enter(self, patience: float = PATIENCE.value) -> bool:
+    @property
+    def waiting(self) -> int:
+        """How many stand in line."""
+        return len(self._house) + len(self._visitors)
+
+    def enter(
+        self, patience: float = PATIENCE.value, *, as_visitor: bool = False
+    ) -> bool:
         """Take a place, in turn; no is the answer when that takes too long."""
+        line = self._visitors if as_visitor else self._house
         with self._one:
             if self.free:
                 self.free -= 1
                 return True
-            if len(self._line) >= self._longest:
+            if self.waiting >= self._longest:
                 return False
             turn = Lock()
             turn.acquire()
-            self._line.append(turn)
-        return turn.acquire(timeout=patience) or self._came_too_late(turn)
+            line.append(turn)
+        return turn.acquire(timeout=patience) or self._was_let_in(turn, line)
 
-    def _came_too_late(self, turn: Lock) -> bool:
+    def _was_let_in(self, turn: Lock, line: deque[Lock]) -> bool:
         """Step out of the line, unless the place was given at the last moment."""
         with self._one:
-            if turn not in self._line:
+            if turn not in line:
                 return True
-            self._line.remove(turn)
+            line.remove(turn)
             return False
 
     def leave(self) -> None:
-        """Give the place to whoever has waited longest."""
+        """Give the place to whoever is next in line."""
         with self._one:
-            if self._line:
-                self._line.popleft().release()
+            if self.waiting:
+                (self._house or self._visitors).popleft().release()
             else:
                 self.free += 1
 
@@ -79,10 +93,10 @@ def init_app(app: Flask, places: int) -> None:
 
     @app.before_request
     def enter() -> None:
-        if request.endpoint in WITHOUT or "leave" in g:
+        if request.endpoint in WITHOUT.value or "leave" in g:
             return
         gate: Gate = current_app.extensions["gate"]
-        if not gate.enter():
+        if not gate.enter(as_visitor=cookie_name("session") not in request.cookies):
             raise Busy
         g.leave = gate.leave
 

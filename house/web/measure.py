@@ -71,7 +71,7 @@ def init_app(app: Flask, at_once: int, a_second: int) -> None:
 
 
 def let_staff_pass(app: Flask) -> None:
-    """Whoever is signed in is not held to the measure; looking that up takes a place."""
+    """Whoever is signed in is not held to it; looking that up takes a place."""
 
     @app.before_request
     def look_who_it_is() -> None:
@@ -91,7 +91,7 @@ def _send_away_if_too_soon() -> None:
 def _is_public() -> bool:
     """Whether anybody may ask for this, and it is not served in any case."""
     endpoint = request.endpoint
-    if endpoint is None or endpoint in WITHOUT:
+    if endpoint is None or endpoint in WITHOUT.value:
         return endpoint is None
     access = access_of(current_app.view_functions[endpoint])
     return access is not None and access.public

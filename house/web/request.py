@@ -18,6 +18,9 @@ from house.people.roles import Role
 from house.people.sessions import SEEN_EVERY, Limits, Staff
 from house.sealing import Seal
 from house.venue import Venue
+from rulebook import HOUSE
+
+ONE_CONNECTION = HOUSE.at("CROWD-1")  # held by `reading`, `transaction`, `let_go`
 
 
 def config() -> Config:
