@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -153,10 +153,10 @@ def served(house_: House, workers: int = 1) -> Iterator[int]:
 
 def _wait(port: int) -> None:
     for _ in range(300):
-        with suppress(OSError, http.client.HTTPException):
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-            connection.request("GET", "/healthz")
-            if connection.getresponse().status == 200:
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        with suppress(OSError, http.client.HTTPException), closing(line):
+            line.request("GET", "/healthz")
+            if line.getresponse().status == 200:
                 return
         time.sleep(0.1)
     raise RuntimeError("The server did not come up.")
