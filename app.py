@@ -44,6 +44,8 @@ import house.people.staff.views
 import house.rules.views
 import rulebook.cli
 import tournaments.demo
+import tournaments.money.shift_views
+import tournaments.money.verification
 import tournaments.path.tables
 import tournaments.path.views
 import tournaments.public.views
@@ -61,6 +63,7 @@ from house.ledger import owners
 from house.people.accounts import proof
 from house.web import (
     access,
+    address,
     bodies,
     errors,
     gate,
@@ -97,6 +100,7 @@ BLUEPRINTS = (
     house.floor.disputes.views.bp,
     house.floor.at_table.views.bp,
     tournaments.views.bp,
+    tournaments.money.shift_views.bp,
     tournaments.public.views.bp,
     health.bp,
 )
@@ -139,11 +143,16 @@ def create_app(config: Config | None = None) -> Flask:
     request.init_app(app, settings)
     measure.let_staff_pass(app)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
+    address.init_app(app)
     owners.init_app(app, OWNERS)
     health.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)
-    doors.init_app(app, Door("Tournaments", "cup", "tournaments.index"))
+    doors.init_app(
+        app,
+        Door("Tournaments", "cup", "tournaments.index"),
+        Door("Cage", "coins", "cage.index"),
+    )
     proof.init_app(app)
     bodies.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)
@@ -152,14 +161,13 @@ def create_app(config: Config | None = None) -> Flask:
         app.register_blueprint(blueprint)
     access.anyone(app.view_functions["static"])
     access.seal(app)
-    cli.init_app(app)
-    for command in (rulebook.cli.rules, game, bench):
-        app.cli.add_command(command)
+    cli.init_app(app, rulebook.cli.rules, game, bench)
     return app
 
 
 def settings_from_environment() -> Config:
     """The settings, or an end with every reason and no traceback."""
+    os.umask(0o077)  # whatever the house writes is for its owner alone
     try:
         return Config.from_env(os.environ)
     except Incomplete as error:

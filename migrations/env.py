@@ -6,6 +6,7 @@ from sqlalchemy import Connection, Enum
 from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 
 import tournaments.models
+import tournaments.money.models
 import tournaments.path.models  # noqa: F401
 from house.models import metadata
 

@@ -33,8 +33,8 @@ LIBRARIES = {
     "werkzeug",
     "wtforms",
 }
-# Started by name, spoken to by the database's address, read by the standard library.
-NEVER_IMPORTED = {"granian", "psycopg", "tzdata"}
+# Spoken to by the database's address, read by the standard library.
+NEVER_IMPORTED = {"psycopg", "tzdata"}
 # The longest matching path governs a file, so pure rooms inside a feature stay pure.
 MAY_IMPORT = {
     "rulebook": {"rulebook"},

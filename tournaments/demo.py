@@ -18,8 +18,11 @@ from house.terms import writing
 from tournaments import beginnings, queries, services
 from tournaments.beginnings import Beginning
 from tournaments.models import Office, TournamentRow
+from tournaments.money import shifts
+from tournaments.money.taking import Tender
 from tournaments.path import advice, entries, officials, playing
 from tournaments.path.entries import TakeEntry
+from tournaments.rules.payments import Method
 from tournaments.rules.terms import Terms
 from tournaments.terms import TERMS
 
@@ -27,6 +30,8 @@ from tournaments.terms import TERMS
 SERVED_AT = "http://127.0.0.1:8000"
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 ENTRANTS = 44
+A_SHIFT = 5  # entries
+PAID_BY = (Method.CASH, Method.CARD, Method.CASH, Method.CARD, Method.CHIPS)
 SATURDAY, FRIDAY = 5, 4
 
 
@@ -128,10 +133,29 @@ def _officers(led: Led, when: datetime) -> None:
 
 def _entered(led: Led, when: datetime) -> None:
     """Guests enter one after the other, each signing the terms at the desk."""
+    session = led.demo.session
     for place, patron in enumerate(_guests(led.demo)):
         desk = led.at(when + 5 * HOUR * place, GRACE)
-        paid = TakeEntry(How.SIGNED, 40_00, 200_00)
-        done(entries.take(led.demo.session, led.row, patron, paid, desk))
+        if place % A_SHIFT == 0:
+            done(shifts.open_shift(session, 300_00, desk))
+        tender = Tender(PAID_BY[place % len(PAID_BY)])
+        paid = TakeEntry(How.SIGNED, 40_00, 200_00, tender=tender)
+        done(entries.take(session, led.row, patron, paid, desk))
+        if place % A_SHIFT == A_SHIFT - 1:
+            _counted(led, led.at(desk.now + HOUR, GRACE), short=place < A_SHIFT)
+
+
+def _counted(led: Led, act: Act, *, short: bool) -> None:
+    """A drawer is counted and handed in; the first was five dollars short."""
+    session = led.demo.session
+    shift = shifts.open_of(session, act)
+    assert shift is not None
+    cents = dict(shifts.totals(session, shift).expected)
+    note = "A five-dollar note is missing; the drawer was counted twice."
+    if short:
+        cents[Method.CASH] -= 5_00
+    counted = shifts.Counted(cents, note if short else "")
+    done(shifts.close(session, shift, counted, act))
 
 
 def _guests(demo: DemoHouse) -> list[PatronRow]:

@@ -5,6 +5,7 @@ from rulebook import DOCUMENTS
 from tournaments.switches import SWITCHES
 
 _L = Label
+_TO_ITS_END = "Of a session; 0: to its end"
 EDITIONS = "; ".join(
     f"{source.code}: {' or '.join(edition.name for edition in source.editions)}"
     for source in DOCUMENTS
@@ -31,6 +32,8 @@ PLACES: dict[str, Label] = {
     "details.fees.add_on_cents": _L("Add-on", "0 for none"),
     "details.fees.add_on_chips": _L("Chips for an add-on"),
     "details.fees.add_ons_most": _L("Add-ons each"),
+    "details.fees.rebuys_until_hand": _L("Re-buys until hand", _TO_ITS_END),
+    "details.fees.add_ons_until_hand": _L("Add-ons until hand", _TO_ITS_END),
     "details.players.minimum": _L("Fewest players"),
     "details.players.expected": _L("Expected", "For the house only"),
     "details.players.maximum": _L("Most players"),
@@ -114,6 +117,12 @@ PLACES: dict[str, Label] = {
     "winners.pool.shares.rebuy": _L("Re-buy"),
     "winners.pool.shares.add_on": _L("Add-on"),
     "winners.pool.shares.buy_back": _L("Buying back"),
+    "winners.pool.staff": _L("Of each payment to the staff"),
+    "winners.pool.staff.entry_fee": _L("Entry fee"),
+    "winners.pool.staff.buy_in": _L("Buy-in"),
+    "winners.pool.staff.rebuy": _L("Re-buy"),
+    "winners.pool.staff.add_on": _L("Add-on"),
+    "winners.pool.staff.buy_back": _L("Buying back"),
     "winners.pool.at_least_cents": _L("At least", "0: no guarantee"),
     "winners.split.by": _L("Prizes are"),
     "winners.split.tables": _L("Prizes by number of players", row="table of prizes"),

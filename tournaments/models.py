@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
 from house.db import BigKey, Row, VersionedRow, words
@@ -159,7 +159,10 @@ PLACE = frozenset(
 
 
 class EntryRow(VersionedRow, table=True):
-    """One entry: who, which version of the terms binds them, what they paid."""
+    """One entry: who, and which version of the terms binds them.
+
+    What they paid and get back is on the ledger.
+    """
 
     __tablename__ = "tournament_entry"
     __table_args__ = (
@@ -167,10 +170,6 @@ class EntryRow(VersionedRow, table=True):
         # A person may enter again after withdrawing, or as often as the terms say.
         Index("ix_tournament_entry_patron", "patron_id", "tournament_id"),
         CheckConstraint("number > 0", name="counted"),
-        CheckConstraint(
-            "entry_fee_cents >= 0 AND buy_in_cents >= 0 AND refunded_cents >= 0",
-            name="money_fits",
-        ),
     )
 
     tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
@@ -182,10 +181,6 @@ class EntryRow(VersionedRow, table=True):
     document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
     accepted_at: datetime
     signed_at: datetime | None = None
-    entry_fee_cents: int = Field(default=0, sa_type=BigInteger)
-    buy_in_cents: int = Field(default=0, sa_type=BigInteger)
-    refund_due_cents: int = Field(default=0, sa_type=BigInteger)
-    refunded_cents: int = Field(default=0, sa_type=BigInteger)
     reason: str = Field(default="", max_length=400)
     entered_at: datetime
     entered_by: str = Field(max_length=64)

@@ -10,6 +10,7 @@ def _by(place: str, on: str, *names: str) -> dict[str, Switch]:
 
 
 _FEES, _SHARES, _SPLIT = "details.fees", "winners.pool.shares", "winners.split"
+_STAFF = "winners.pool.staff"
 _BACK, _SECRET, _AGAIN = "format.buy_back", "wagers.secret", "format.repechage"
 _SUBSTITUTE = "conduct.substitutes.allowed"
 
@@ -19,17 +20,23 @@ SWITCHES: Mapping[str, Switch] = {
         ANY_AMOUNT,
         f"{_FEES}.rebuy_chips",
         f"{_FEES}.rebuys_most",
+        f"{_FEES}.rebuys_until_hand",
         f"{_SHARES}.rebuy",
+        f"{_STAFF}.rebuy",
     ),
     **_by(
         f"{_FEES}.add_on_cents",
         ANY_AMOUNT,
         f"{_FEES}.add_on_chips",
         f"{_FEES}.add_ons_most",
+        f"{_FEES}.add_ons_until_hand",
         f"{_SHARES}.add_on",
+        f"{_STAFF}.add_on",
     ),
     **_by(f"{_FEES}.entry_fee_cents", ANY_AMOUNT, f"{_SHARES}.entry_fee"),
+    **_by(f"{_FEES}.entry_fee_cents", ANY_AMOUNT, f"{_STAFF}.entry_fee"),
     **_by(f"{_FEES}.buy_in_cents", ANY_AMOUNT, f"{_SHARES}.buy_in"),
+    **_by(f"{_FEES}.buy_in_cents", ANY_AMOUNT, f"{_STAFF}.buy_in"),
     **_by("entry.selection.applies", "yes", "entry.selection.criteria"),
     **_by("entry.staff.charity_or_media", "yes", "entry.staff.others_may_win"),
     **_by("entry.withdrawal.never_free", "no", "entry.withdrawal.free_until"),
@@ -41,6 +48,7 @@ SWITCHES: Mapping[str, Switch] = {
         f"{_BACK}.times_each",
         f"{_BACK}.how",
         f"{_SHARES}.buy_back",
+        f"{_STAFF}.buy_back",
     ),
     **_by(f"{_AGAIN}.offer", "planned", f"{_AGAIN}.qualifies", f"{_AGAIN}.price_cents"),
     **_by("format.disposal.disposal", "cashed", "format.disposal.cents_per_chip"),

@@ -31,6 +31,9 @@ from tests.house.test_tables import PLAIN
 from tests.tournaments.examples import START, complete, with_
 from tournaments import queries
 from tournaments.models import Office, TournamentRow
+from tournaments.money import queries as money
+from tournaments.money import refunding, shifts
+from tournaments.money.taking import CASH
 from tournaments.path import (
     advice,
     briefing,
@@ -218,12 +221,22 @@ def send(db, notice_id, act, channel=Channel.HAND):
 
 
 def open_for_entries(db, made=None):
-    """A tournament that takes entries."""
+    """A tournament that takes entries, and drawers open at desk and cage."""
     published(db, made)
+    for who_ in (DESK, CASHIER):
+        open_shift(db, at(-10, who_))
     assert not isinstance(do(db, advice.make_available, "the cage", at(-25)), Refused)
     advise(db)
     verdict = do(db, playing.open_entries, at())
     assert not isinstance(verdict, Refused), verdict
+
+
+def open_shift(db, act, float_cents=100_00):
+    """Open a shift of whoever acts."""
+    with db.writing() as session:
+        shift = shifts.open_shift(session, float_cents, act)
+        assert not isinstance(shift, Refused), shift
+        return shift
 
 
 PAID = TakeEntry(How.SIGNED, 40_00, 200_00)
@@ -243,6 +256,19 @@ def end(db, cause, reason="", act=None, number=1):
         tournament = queries.get(session, SLUG, lock=True)
         mine = ledgers.entry(session, tournament, number, lock=True)
         return ending.end(session, tournament, mine, cause, reason, act or at(3))
+
+
+def back(db, number=1):
+    """What comes back to an entry, handed out or not."""
+    with db.reading() as session:
+        mine = ledgers.entry(session, queries.get(session, SLUG), number)
+        return money.of_entry(session, mine.pk).back_cents
+
+
+def hand_out(db, refund_id, act=None, tender=CASH, how=""):
+    """Hand a refund out."""
+    act = act or at(4, CASHIER)
+    return do(db, refunding.pay, refund_id, tender, how, act)
 
 
 def with_entries(db, count=6, made=None):

@@ -47,7 +47,7 @@ def test_cancelling_lists_refunds_drafts_notices_frees_tables_and_calls_off(db):
     assert row(db).status is Status.SEATED
     assert do(db, cancelling.cancel, WHY, at(8)) is Status.CANCELLED
     owed = look(db, ledgers.unpaid)
-    assert [r.row.cents for r in owed] == [220_00] * 4 + [240_00]
+    assert [r.cents for r in owed] == [220_00] * 4 + [240_00]
     assert {r.entry.state for r in owed} == {EntryState.CANCELLED, EntryState.VOID}
     about = {n.kind: n for n in look(db, notices.every)}
     assert WHY in about[notices.CANCELLED].body

@@ -16,9 +16,11 @@ from tests.tournaments.cast import PAID, at, cites, do, end, enter, look, record
 from tests.tournaments.examples import START, with_
 from tournaments import queries
 from tournaments.models import EntryState
-from tournaments.path import drawing, ledgers, money, playing, signing, steps
+from tournaments.money.taking import Tender
+from tournaments.path import drawing, ledgers, playing, signing, steps
 from tournaments.path.entries import TakeEntry
 from tournaments.printing.document import KIND as TERMS
+from tournaments.rules.payments import Method
 from tournaments.rules.refunds import Cause
 from tournaments.rules.tokens import ChipCount
 
@@ -125,11 +127,13 @@ def test_what_comes_back_follows_from_how_and_when_an_entry_ends(db):
     cast.with_entries(db, 4, cast.terms(("entry.withdrawal.free_until", until)))
     free = Act(cast.DESK, until - cast.TICK)
     late = Act(cast.DESK, until)
-    assert end(db, Cause.WITHDRAWN, act=free).refund_due_cents == 240_00
-    assert end(db, Cause.WITHDRAWN, act=late, number=2).refund_due_cents < 240_00
+    assert not isinstance(end(db, Cause.WITHDRAWN, act=free), Refused)
+    assert cast.back(db) == 240_00
+    assert not isinstance(end(db, Cause.WITHDRAWN, act=late, number=2), Refused)
+    assert cast.back(db, 2) < 240_00
     assert cites(end(db, Cause.VOID, number=3)) == ["HOUSE-TOURN-20"]
     void = end(db, Cause.VOID, "Two people under one name", number=3)
-    assert (void.state, void.refund_due_cents) == (EntryState.VOID, 240_00)
+    assert (void.state, cast.back(db, 3)) == (EntryState.VOID, 240_00)
     assert cites(end(db, Cause.WITHDRAWN, number=3)) == ["HOUSE-STEP-1"]
     assert cites(end(db, Cause.ELIMINATED, number=4)) == ["HOUSE-STEP-1"]
     assert look(db, queries.entries_count) == 1
@@ -142,7 +146,7 @@ def test_an_application_is_refused_at_will_only_where_the_terms_say_so(db, reser
     cast.with_entries(db, 4, cast.terms(("entry.refusal.reserved", reserved)))
     verdict = end(db, Cause.REFUSED, "Unwelcome")
     if reserved:
-        assert verdict.refund_due_cents == 240_00
+        assert (verdict.state, cast.back(db)) == (EntryState.REFUSED, 240_00)
     else:
         assert cites(verdict) == ["CROWN3-12.4.2(a)(iii)"]
 
@@ -152,13 +156,14 @@ def test_a_refund_is_handed_out_once_and_how_is_written_down(db):
     cast.with_entries(db, 4)
     end(db, Cause.WITHDRAWN)
     [owed] = look(db, ledgers.unpaid)
-    pay = at(4, cast.CASHIER)
-    assert cites(do(db, money.pay, owed.row.pk, " ", pay)) == ["HOUSE-TOURN-67"]
-    assert cites(do(db, money.pay, 999, "cash", pay)) == ["HOUSE-TOURN-67"]
-    assert not isinstance(do(db, money.pay, owed.row.pk, "cash", pay), Refused)
-    assert cites(do(db, money.pay, owed.row.pk, "cash", pay)) == ["HOUSE-TOURN-67"]
+    by_card = Tender(Method.CARD)
+    bare = cast.hand_out(db, owed.row.pk, tender=by_card)
+    assert cites(bare) == ["HOUSE-TOURN-67"]  # which transfer?
+    assert cites(cast.hand_out(db, 999)) == ["HOUSE-TOURN-67"]
+    assert not isinstance(cast.hand_out(db, owed.row.pk), Refused)
+    assert cites(cast.hand_out(db, owed.row.pk)) == ["HOUSE-TOURN-67"]
     assert look(db, ledgers.unpaid) == ()
-    assert one(db).refunded_cents == owed.row.cents == 240_00
+    assert cast.back(db) == owed.cents == 240_00
 
 
 @pytest.mark.rule("CROWN3-12.4.2(b)(iii)")
@@ -200,7 +205,7 @@ def test_changed_terms_are_accepted_again_before_play_or_declined(db):
         signing.sign(session, tournament, first, at(4, cast.DESK))
         assert first.document_id == version.pk
     declined = end(db, Cause.TERMS_DECLINED, "The banks", number=2)
-    assert declined.refund_due_cents == 240_00
+    assert (declined.state, cast.back(db, 2)) == (EntryState.DECLINED, 240_00)
     do(db, drawing.fix, at(5), cast.SEAL)
     do(db, drawing.hold, "w", at(5), cast.SEAL)
     refused = do(db, playing.start_play, at(6))

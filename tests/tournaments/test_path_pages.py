@@ -164,6 +164,7 @@ def test_an_entry_is_taken_found_ended_and_refunded_by_the_desk_and_the_cage(db,
     assert erin.get(f"{new}?patron=999").status_code == 404
     assert erin.get(f"{new}?patron=" + "9" * 30).status_code == 404
     money = {"patron": patron, "how": "signed", "entry_fee_cents": "40"}
+    money["method"] = "cash"
     bad = erin.post(new, data=sent(**money, buy_in_cents="a lot"))
     assert (bad.status_code, 'value="a lot"' in bad.text) == (422, True)
     short = erin.post(new, data=sent(**money, buy_in_cents="199.99"))
@@ -185,10 +186,11 @@ def test_an_entry_is_taken_found_ended_and_refunded_by_the_desk_and_the_cage(db,
     [owed] = look(db, ledgers.unpaid)
     pay = f"{HOME}/refunds/{owed.row.pk}/pay"
     assert "1 of 1 refunds waits: $240." in carl.get(f"{HOME}/refunds").text
-    assert erin.post(pay, data=sent(how="cash")).status_code == 403
-    assert carl.post(pay, data=sent(how="")).status_code == 409
-    assert carl.post(pay, data=sent(how="cash")).status_code == 303
-    assert carl.post(pay, data=sent(how="cash")).status_code == 409
+    assert erin.post(pay, data=sent(method="cash")).status_code == 403
+    assert carl.post(pay, data=sent(method="beads")).status_code == 422
+    assert carl.post(pay, data=sent(method="card")).status_code == 409
+    assert carl.post(pay, data=sent(method="cash")).status_code == 303
+    assert carl.post(pay, data=sent(method="cash")).status_code == 409
     assert "Every refund is handed out." in carl.get(f"{HOME}/refunds").text
 
 

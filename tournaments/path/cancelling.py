@@ -9,7 +9,7 @@ from house.notices.contacts import Contact
 from rulebook import HOUSE, Cite, Refusal, Refused
 from rulebook.terms import wording
 from tournaments import queries
-from tournaments.models import EntryRow, TournamentRow
+from tournaments.models import TournamentRow
 from tournaments.path import duties, ending, notices, steps, tables
 from tournaments.rules.lifecycle import Action, Status
 from tournaments.rules.refunds import Cause
@@ -44,15 +44,16 @@ def cancel(
     if isinstance(verdict, Refused):
         return verdict
     entrants = list(queries.entrants(session, tournament))
-    for entry in entrants:
-        ending.close(session, entry, Cause.CANCELLED, reason, act)
+    refunds = sum(
+        ending.close(session, entry, Cause.CANCELLED, reason, act) for entry in entrants
+    )
     released = tables.release_all(session, tournament, act)
     off = duties.call_off(session, tournament, act)
     if was is not Status.DRAFT:
-        _tell(session, tournament, terms, reason, entrants, act)
+        _tell(session, tournament, terms, reason, (len(entrants), refunds), act)
     after = {
         "refunds": len(entrants),
-        "refund_cents": sum(e.refund_due_cents for e in entrants),
+        "refund_cents": refunds,
         "tables": released,
         "deadlines": off,
     }
@@ -74,20 +75,20 @@ def _tell(  # noqa: PLR0913, PLR0917
     tournament: TournamentRow,
     terms: Terms,
     reason: str,
-    entrants: list[EntryRow],
+    due: tuple[int, int],  # to so many entrants, and so many cents
     act: Act,
 ) -> None:
     """Draft what the regulator and the entrants are told."""
     zone = terms.names.tz
-    due = sum(entry.refund_due_cents for entry in entrants)
+    entrants, cents = due
     facts = {
         "tournament": tournament.name,
         "house": wording.phrase(terms.names.operator),
         "starts": wording.when(terms.details.dates.starts_at, zone),
         "at": wording.when(act.now, zone),
         "reason": wording.ended(reason),
-        "entries": len(entrants),
-        "refunds": wording.dollars(due),
+        "entries": entrants,
+        "refunds": wording.dollars(cents),
         "refund": wording.ended(_said(terms)),
     }
     kinds = notices.CANCELLED, notices.CALLED_OFF

@@ -101,7 +101,7 @@ def refunds_to_pay(session: Session, _staff: Staff, _now: datetime) -> Iterator[
         owed = ledgers.unpaid(session, tournament)
         if not owed:
             continue
-        cents = sum(each.row.cents for each in owed)
+        cents = sum(each.cents for each in owed)
         yield Item(
             Urgency.NEXT,
             f"{wording.capital(wording.many(len(owed), 'refund'))} of "

@@ -9,9 +9,10 @@ from house.floor.acts import Act
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.models import EntryRow, EntryState, TournamentRow
-from tournaments.path import money, steps
+from tournaments.money import refunding
+from tournaments.path import steps
 from tournaments.rules.lifecycle import Status
-from tournaments.rules.refunds import Cause, Paid
+from tournaments.rules.refunds import Cause
 
 ENDS: Mapping[Cause, EntryState] = {
     Cause.WITHDRAWN: EntryState.WITHDRAWN,
@@ -38,10 +39,10 @@ def end(  # noqa: PLR0913, PLR0917
         after = {"entry": entry.number, "cause": cause.value}
         steps.note(session, tournament, "end entry", act, refused, (), {}, after)
         return refused
-    close(session, entry, cause, reason, act)
+    back = close(session, entry, cause, reason, act)
     rules = (Cite("CROWN3-12.5.3(a)(iv)"),)
     before = {"entry": entry.number, "state": EntryState.ENTERED.value}
-    after = {"state": entry.state.value, "refund_cents": entry.refund_due_cents}
+    after = {"state": entry.state.value, "refund_cents": back}
     steps.note(session, tournament, "end entry", act, None, rules, before, after)
     return entry
 
@@ -75,10 +76,9 @@ def against_end(
 
 def close(
     session: Session, entry: EntryRow, cause: Cause, reason: str, act: Act
-) -> None:
-    """Set an entry aside and list what comes back, by the terms it is bound to."""
-    paid = Paid(entry.entry_fee_cents, entry.buy_in_cents)
-    due = money.due(session, entry, paid, cause, act)
+) -> int:
+    """Set an entry aside; the cents that come back, by the terms it is bound to."""
     entry.state, entry.changed_at = ENDS[cause], act.now
-    entry.reason, entry.refund_due_cents = fitted(reason.strip(), 400), due.cents
+    entry.reason = fitted(reason.strip(), 400)
     session.flush()
+    return refunding.due(session, entry, cause, act)

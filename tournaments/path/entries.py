@@ -1,5 +1,6 @@
 """Entries: taken from patrons on file under the terms in force, and ended by name."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import TypeGuard
@@ -19,15 +20,20 @@ from house.terms import versions
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.money import taking
+from tournaments.money.models import ReceiptKind
+from tournaments.money.taking import CASH, Tender
 from tournaments.path import steps
 from tournaments.rules.clauses.eligibility import Affiliation
 from tournaments.rules.facts import Application, DeskSays, Facts
 from tournaments.rules.lifecycle import Action, transition
+from tournaments.rules.payments import What
 from tournaments.rules.requirements import MAY_ENTER
 
 ENTERED: Cite = Cite("CROWN3-12.4.2(c)")
 ACCEPTED: Cite = Cite("CROWN3-12.4.2(a)(i)")
 IN_FULL: Cite = HOUSE.at("TOURN-65")
+ENTRY = ReceiptKind.ENTRY
 NOBODY = Refusal(
     HOUSE.at("TOURN-65"),
     "Nobody on file is chosen.",
@@ -45,6 +51,12 @@ class TakeEntry:
     buy_in_cents: int
     selected: bool = False  # by the criteria, where there are any
     approval: str = ""  # for the operator's own people at a charity or media event
+    tender: Tender = CASH
+
+    @property
+    def amounts(self) -> Mapping[What, int]:
+        """What is paid, and for what."""
+        return {What.ENTRY_FEE: self.entry_fee_cents, What.BUY_IN: self.buy_in_cents}
 
     @property
     def said(self) -> DeskSays:
@@ -69,6 +81,7 @@ def take(
         asks = replace(asks, desk=command.said)
     facts = replace(facts, application=asks)
     verdict = transition(tournament.status, Action.TAKE_ENTRY, facts)
+    verdict = steps.together(verdict, *taking.against(session, command.tender, act))
     if not is_known(patron):
         verdict = steps.together(verdict, NOBODY)
     if isinstance(verdict, Refused) or patron is None:
@@ -163,8 +176,6 @@ def _write(
         document_id=document.pk,
         accepted_at=act.now,
         signed_at=act.now if command.how is How.SIGNED else None,
-        entry_fee_cents=command.entry_fee_cents,
-        buy_in_cents=command.buy_in_cents,
         reason=fitted(approved, 400),
         entered_at=act.now,
         entered_by=act.by.id,
@@ -174,11 +185,14 @@ def _write(
     session.flush()
     who = steps.entry_subject(row)
     acceptance.accept(session, document, who, command.how, by=act.by, now=act.now)
+    receipt = taking.take(session, row, ENTRY, command.amounts, command.tender, act)
     after = {
         "entry": row.number,
         "patron": patron.pk,
         "version": document.number,
-        "paid_cents": row.entry_fee_cents + row.buy_in_cents,
+        "paid_cents": sum(command.amounts.values()),
+        "method": command.tender.method.value,
+        "receipt": receipt.number,
     }
     rules = (ENTERED, ACCEPTED, IN_FULL)
     steps.note(session, tournament, "take entry", act, None, rules, {}, after)

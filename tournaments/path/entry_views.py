@@ -14,8 +14,10 @@ from house.web import acts, go_to, now, reads, refuse
 from rulebook import Refused
 from tournaments import queries
 from tournaments.models import EntryRow, TournamentRow
+from tournaments.money import queries as money
+from tournaments.money import refunding, shifts
 from tournaments.pages import CAGE, DESK, SEE, act, allowed, bp, found, here
-from tournaments.path import ending, ledgers, money, signing, steps
+from tournaments.path import ending, ledgers, signing, steps
 from tournaments.path import entries as entering
 from tournaments.path.forms import EndForm, EntryForm, PaidForm
 from tournaments.rules.facts import Application
@@ -39,9 +41,17 @@ def _list(tournament: TournamentRow) -> dict[str, Any]:
         patrons.search(session, asked, 1, now=now(), private=private) if asked else None
     )
     bound = {e.document_id for e in queries.entrants(session, tournament)}
+    every = ledgers.entries(session, tournament)
     return {
         "tournament": tournament,
-        "entries": ledgers.entries(session, tournament),
+        "entries": every,
+        "money": money.of_entries(session, [entry.pk for entry in every]),
+        "nothing": money.NOTHING,
+        "takings": money.takings(session, tournament),
+        "pool_cents": money.pool_cents(session, tournament, facts.terms)
+        if facts.terms
+        else 0,
+        "shift": shifts.open_of(session, act()) if private else None,
         "behind": queries.behind(session, tournament, bound),
         "seats": ledgers.seats(session, ledgers.held_draw(session, tournament)),
         "facts": facts,
@@ -76,6 +86,7 @@ def _one(tournament: TournamentRow, patron: PatronRow) -> dict[str, Any]:
         "document": versions.document_of(here(), tournament),
         "ties": entering.affiliation(patron),
         "card": patrons.with_standing(here(), [patron], now())[0].card,
+        "shift": shifts.open_of(here(), act()),
         "against": entering.against_person(here(), tournament, patron, now()),
     }
 
@@ -98,7 +109,7 @@ def take_entry(slug: str) -> ResponseReturnValue:
     verdict = entering.take(here(), tournament, patron, form.command(), act())
     if isinstance(verdict, Refused):
         return refuse(ENTRY, verdict, form=form, **about)
-    flash(f"{verdict.name} is entered as number {verdict.number}.")
+    flash(f"{verdict.name} is entered as number {verdict.number} and has paid.")
     return go_to(url_for("tournaments.entries", slug=slug))
 
 
@@ -116,7 +127,8 @@ def end_entry(slug: str, number: int) -> ResponseReturnValue:
     """End an entry before play: withdrawn, declined, refused or void."""
     tournament = found(slug)
     entry = _entry(tournament, number)
-    about = {"tournament": tournament, "entry": entry}
+    paid = money.of_entry(here(), entry.pk).paid_cents
+    about = {"tournament": tournament, "entry": entry, "paid_cents": paid}
     if request.method == "GET":
         return render_template(END, refused=None, form=EndForm(), **about)
     form = EndForm(request.form)
@@ -166,9 +178,13 @@ def refunds(slug: str) -> ResponseReturnValue:
 def pay_refund(slug: str, refund_id: int) -> ResponseReturnValue:
     """Note that a refund was handed out."""
     tournament = found(slug)
-    how = request.form.get("how", "")
-    verdict = money.pay(here(), tournament, refund_id, how, act())
+    form = PaidForm(request.form)
+    if not form.validate():
+        about = _owed(tournament, form=form)
+        return render_template(REFUNDS, refused=None, **about), 422
+    how = form.how.data or ""
+    verdict = refunding.pay(here(), tournament, refund_id, form.tender, how, act())
     if isinstance(verdict, Refused):
         return refuse(REFUNDS, verdict, **_owed(tournament))
-    flash("The refund is handed out.")
+    flash(f"The refund is handed out: receipt {verdict.number}.")
     return go_to(url_for("tournaments.refunds", slug=slug))

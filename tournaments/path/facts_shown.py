@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from rulebook.terms import wording
-from tournaments.rules.prizes import Takings, pool_cents
+from tournaments.rules.prizes import Takings, planned_pool_cents
 from tournaments.rules.terms import Terms
 
 
-def key_facts(terms: Terms, entries: int) -> Iterator[tuple[str, str, str]]:
+def key_facts(terms: Terms, entries: int, pool: int) -> Iterator[tuple[str, str, str]]:
     """Name, value and small print, in the order people ask for them."""
     fees, players, zone = terms.details.fees, terms.details.players, terms.names.tz
     edition = f"{terms.names.rulebook} {wording.phrase(terms.names.edition)}"
@@ -26,6 +26,6 @@ def key_facts(terms: Terms, entries: int) -> Iterator[tuple[str, str, str]]:
     stages = terms.format.stages.stages
     yield "Stages", wording.listed(r.name for r in stages) if stages else "none", ""
     if players.maximum:
-        pool = pool_cents(terms, Takings(entries or players.maximum))
+        full = planned_pool_cents(terms, Takings(players.maximum))
         says = "now" if entries else f"with {players.maximum} players"
-        yield "Prize pool", wording.dollars(pool), says
+        yield "Prize pool", wording.dollars(pool if entries else full), says

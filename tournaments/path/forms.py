@@ -5,7 +5,10 @@ from wtforms.validators import InputRequired, Length
 
 from house.documents.models import How
 from house.forms import CentsField, HouseForm, Needed
+from house.web import config
+from tournaments.money.taking import Tender
 from tournaments.path.entries import TakeEntry
+from tournaments.rules.payments import Method
 from tournaments.rules.refunds import Cause
 from tournaments.rules.terms import Terms
 
@@ -19,6 +22,12 @@ ENDS = {
     Cause.TERMS_DECLINED.value: "The entrant declines the changed terms",
     Cause.REFUSED.value: "The application is refused",
     Cause.VOID.value: "The entry is void",
+}
+METHODS = {
+    Method.CASH.value: "Cash",
+    Method.CARD.value: "Card",
+    Method.CHIPS.value: "Casino chips",
+    Method.COMP.value: "Comp, given by the house",
 }
 ASKED = "Give an amount, 0 for none."
 
@@ -35,6 +44,7 @@ class EntryForm(HouseForm):
     how = SelectField("The terms were accepted", choices=ACCEPTED)
     entry_fee_cents = CentsField("Entry fee received", [InputRequired(ASKED)])
     buy_in_cents = CentsField("Buy-in received", [InputRequired(ASKED)])
+    method = SelectField("Paid by", choices=METHODS)
     selected = BooleanField("The criteria of the terms are met")
     approval = StringField("Prior approval, by whom and when", [Length(max=300)])
 
@@ -60,6 +70,7 @@ class EntryForm(HouseForm):
             self.buy_in_cents.data or 0,
             bool(self.selected.data),
             self.approval.data or "",
+            Tender(Method(self.method.data), config().cash_needs_shift),
         )
 
 
@@ -83,6 +94,12 @@ class ReasonForm(HouseForm):
 
 
 class PaidForm(HouseForm):
-    """How a refund was handed out."""
+    """How a refund is handed out."""
 
-    how = StringField("How it was handed out", [Needed()])
+    method = SelectField("Handed out as", choices=METHODS)
+    how = StringField("Note", [Length(max=180)])
+
+    @property
+    def tender(self) -> Tender:
+        """The method chosen, under the settings of the house."""
+        return Tender(Method(self.method.data), config().cash_needs_shift)

@@ -7,6 +7,7 @@ from sqlmodel import Session, col, select
 
 from house.people.models import StaffRow
 from tournaments.models import EntryRow, StatusChangeRow, TournamentRow
+from tournaments.money import queries as money
 from tournaments.path.models import RefundPaidRow, RefundRow, SeatDrawRow, SeatRow
 from tournaments.rules.lifecycle import Status
 
@@ -76,6 +77,7 @@ class Refund:
     row: RefundRow
     entry: EntryRow
     paid: RefundPaidRow | None
+    cents: int
 
 
 def refunds(session: Session, tournament: TournamentRow) -> tuple[Refund, ...]:
@@ -84,10 +86,16 @@ def refunds(session: Session, tournament: TournamentRow) -> tuple[Refund, ...]:
         select(RefundRow, EntryRow, RefundPaidRow)
         .join(EntryRow, col(EntryRow.id) == RefundRow.entry_id)
         .join(RefundPaidRow, col(RefundPaidRow.refund_id) == RefundRow.id, isouter=True)
-        .where(col(EntryRow.tournament_id) == tournament.pk, col(RefundRow.cents) > 0)
+        .where(col(EntryRow.tournament_id) == tournament.pk)
         .order_by(col(EntryRow.number), col(RefundRow.id))
     )
-    return tuple(Refund(row, mine, paid) for row, mine, paid in session.exec(query))
+    found = session.exec(query).all()
+    sums = money.of_entries(session, [mine.pk for _, mine, _ in found])
+    every = (
+        Refund(row, mine, paid, sums.get(mine.pk, money.NOTHING).back_cents)
+        for row, mine, paid in found
+    )
+    return tuple(each for each in every if each.cents)
 
 
 def unpaid(session: Session, tournament: TournamentRow) -> tuple[Refund, ...]:

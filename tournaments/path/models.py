@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, CheckConstraint, UniqueConstraint
+from sqlalchemy import JSON, UniqueConstraint
 from sqlmodel import Field
 
 from house.db import BigKey, Row, words
@@ -53,14 +53,12 @@ class SeatRow(Row, table=True):
 
 
 class RefundRow(Row, table=True):
-    """What is due back to an entrant, why, and under which rules."""
+    """Why something comes back to an entrant, and under which rules."""
 
     __tablename__ = "tournament_refund"
-    __table_args__ = (CheckConstraint("cents >= 0", name="money_fits"),)
 
     entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
     cause: Cause = Field(sa_type=words(Cause))
-    cents: int = Field(sa_type=BigInteger)
     why: str = Field(max_length=400)
     rule_ids: list[str] = Field(sa_type=JSON)
     at: datetime

@@ -16,10 +16,11 @@ from rulebook import Cite, Refusal, Refused
 from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import EntryRow, StatusChangeRow, TournamentRow
+from tournaments.money import queries as money
 from tournaments.path import ledgers
 from tournaments.rules.facts import Facts, Remaining
 from tournaments.rules.lifecycle import Action, Status, transition
-from tournaments.rules.prizes import Takings, pool_cents, prizes_cents
+from tournaments.rules.prizes import prizes_cents
 from tournaments.rules.timetable import slots
 
 
@@ -42,7 +43,7 @@ def _remaining(session: Session, tournament: TournamentRow, facts: Facts) -> Rem
     unpaid = len(ledgers.unpaid(session, tournament))
     prizes = 0
     if tournament.status is Status.FINISHED and facts.terms is not None:
-        pool = pool_cents(facts.terms, Takings(facts.entries))
+        pool = money.pool_cents(session, tournament, facts.terms)
         prizes = len(prizes_cents(facts.terms, pool, facts.entries))
     return Remaining(tuple(still_open), (), prizes, unpaid)
 

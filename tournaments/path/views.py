@@ -8,10 +8,11 @@ from flask.typing import ResponseReturnValue
 
 from house.documents import queries as documents
 from house.floor.acts import Act
-from house.web import acts, config, go_to, now, reads, refuse
+from house.web import acts, go_to, now, on_the_web, reads, refuse
 from rulebook import Refused
 from tournaments import queries
 from tournaments.models import TournamentRow
+from tournaments.money import queries as money
 from tournaments.pages import RUN, act, allowed, bp, editor_link, found, here
 from tournaments.path import (
     advice,
@@ -60,7 +61,13 @@ def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
         "milestones": milestones,
         "to_come": to_come,
         "situation": sheet.situation(tournament.status, to_come, facts, unpaid),
-        "key_facts": list(facts_shown.key_facts(facts.terms, facts.entries))
+        "key_facts": list(
+            facts_shown.key_facts(
+                facts.terms,
+                facts.entries,
+                money.pool_cents(session, tournament, facts.terms),
+            )
+        )
         if facts.terms
         else [],
         "versions": documents.versions(session, TERMS, tournament.pk),
@@ -128,7 +135,7 @@ def available(slug: str) -> ResponseReturnValue:
 def advise(slug: str) -> ResponseReturnValue:
     """Draft the notice that advises the inspectorate, and show it to be sent."""
     tournament = found(slug)
-    address = (config().public_url or request.host_url).rstrip("/") + f"/t/{slug}"
+    address = on_the_web(f"/t/{slug}")
     verdict = advice.draft(here(), tournament, address, act())
     if isinstance(verdict, Refused):
         return on_the_path(verdict, tournament, "")
@@ -212,7 +219,10 @@ def _to_cancel(tournament: TournamentRow, _who: Act) -> dict[str, Any]:
         "tournament": tournament,
         "entrants": len(entrants),
         "tables": queries.tables(session, tournament),
-        "paid_cents": sum(e.entry_fee_cents + e.buy_in_cents for e in entrants),
+        "paid_cents": sum(
+            each.paid_cents
+            for each in money.of_entries(session, [e.pk for e in entrants]).values()
+        ),
         "stops": cancelling.against(session, tournament, now()),
         "is_over": tournament.status in over,
         "terms": queries.terms_of(session, tournament),

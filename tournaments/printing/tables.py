@@ -6,7 +6,7 @@ from datetime import datetime
 from house.documents.content import Column, Table
 from rulebook.terms import wording
 from tournaments.rules.clauses.prizes import SplitBy
-from tournaments.rules.prizes import Takings, pool_cents, prizes_cents
+from tournaments.rules.prizes import Takings, planned_pool_cents, prizes_cents
 from tournaments.rules.stages import Stage
 from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import slots
@@ -78,21 +78,24 @@ def _figure(count: int | None) -> str:
 
 def fees(terms: Terms) -> Iterator[Table]:
     """Every payment, and how much of it goes into the prize pool."""
+    paid = [part for part in terms.winners.pool.parts(terms) if part.cents]
+    shared = [(part, part.shared(part.cents)) for part in paid]
+    to_staff = any(shares.staff_cents for _, shares in shared)
     rows = tuple(
         (
-            wording.capital(name),
-            wording.dollars(cents),
-            wording.dollars(into),
-            wording.dollars(cents - into),
+            wording.capital(part.what),
+            wording.dollars(part.cents),
+            wording.dollars(shares.pool_cents),
+            *((wording.dollars(shares.staff_cents),) if to_staff else ()),
+            wording.dollars(shares.house_cents),
         )
-        for name, cents, share in terms.winners.pool.parts(terms)
-        if cents
-        for into in [(cents * share).numerator // (cents * share).denominator]
+        for part, shares in shared
     )
     columns = (
         Column("Payment"),
         Column("Amount", FIGURES),
         Column("To the pool", FIGURES),
+        *((Column("To the staff", FIGURES),) if to_staff else ()),
         Column("To the operator", FIGURES),
     )
     if rows:
@@ -102,7 +105,7 @@ def fees(terms: Terms) -> Iterator[Table]:
 def prizes(terms: Terms) -> Iterator[Table]:
     """The prize of each place, to the cent, for some numbers of entries."""
     counts = fields_shown(terms)
-    pools = [pool_cents(terms, Takings(n)) for n in counts]
+    pools = [planned_pool_cents(terms, Takings(n)) for n in counts]
     each = [prizes_cents(terms, p, n) for p, n in zip(pools, counts, strict=True)]
     longest = max(map(len, each), default=0)
     if not longest or wording.BLANK in terms.winners.split.text(terms):
@@ -149,7 +152,7 @@ def _lines(places: list[list[int]]) -> Iterator[tuple[str, ...]]:
 
 def _note(terms: Terms, places: int) -> str:
     said = ["Reckoned for one entry fee and one buy-in from every entrant"]
-    if any(cents for _, cents, _ in terms.winners.pool.parts(terms)[2:]):
+    if any(part.cents for part in terms.winners.pool.parts(terms)[2:]):
         said.append("; further payments add to the pool")
     if places > MOST_PLACES:
         said.append(f"; {places - MOST_PLACES} further places win")

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from tournaments.rules.clauses.eligibility import Affiliation
 from tournaments.rules.clauses.statements import EarlyGround
+from tournaments.rules.payments import What
 from tournaments.rules.terms import Terms
 
 
@@ -84,6 +85,20 @@ class DeskSays:
     buy_in_cents: int
     selected: bool = False  # by the criteria, where there are any
     approved: bool = False  # one of the operator's own people, by whom the terms name
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """Somebody entered who wants to pay for more, and what is known of their play."""
+
+    what: What
+    cents: int  # that are offered
+    taken: int = 0  # of the same kind, by this player
+    sold: int = 0  # of the same kind, to everybody
+    eliminated: bool = False
+    is_playing: bool = False  # play has begun and is not over
+    stage: str = ""  # whose seats hold; empty while none are drawn
+    hand: int | None = None  # at the player's table, where somebody knows it
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,14 @@ class Takings:
     repechage_fees: int = 0
 
 
-def pool_cents(terms: Terms, takings: Takings) -> int:
-    """The prize pool from what was paid; of each payment a whole number of cents."""
+def pool_cents(terms: Terms, paid_in_cents: int) -> int:
+    """The prize pool: what of payments went into it, and what the operator adds."""
     clause = terms.winners.pool
+    return max(clause.at_least_cents, paid_in_cents + (clause.added_cents or 0))
+
+
+def planned_pool_cents(terms: Terms, takings: Takings) -> int:
+    """The pool that so many payments would make, each shared in whole cents."""
     counts = (
         takings.entries,
         takings.entries,
@@ -35,11 +40,11 @@ def pool_cents(terms: Terms, takings: Takings) -> int:
         takings.buy_backs,
         takings.repechage_fees,
     )
-    paid = sum(
-        count * ((cents * share).numerator // (cents * share).denominator)
-        for count, (_, cents, share) in zip(counts, clause.parts(terms), strict=True)
+    paid_in = sum(
+        count * part.shared(part.cents).pool_cents
+        for count, part in zip(counts, terms.winners.pool.parts(terms), strict=True)
     )
-    return max(clause.at_least_cents, paid + (clause.added_cents or 0))
+    return pool_cents(terms, paid_in)
 
 
 def prizes_cents(terms: Terms, pool: int, players: int) -> tuple[int, ...]:
@@ -148,7 +153,7 @@ def example_refusals(terms: Terms) -> tuple[Refusal, ...]:
             f"{SPLIT}.examples.{at}.amounts_cents.{place}",
         )
         for at, example in enumerate(terms.winners.split.examples)
-        for pool in [pool_cents(terms, Takings(example.players))]
+        for pool in [planned_pool_cents(terms, Takings(example.players))]
         for place, (right, said) in enumerate(
             _side_by_side(
                 prizes_cents(terms, pool, example.players), example.amounts_cents
@@ -167,7 +172,7 @@ def _side_by_side(right: Sequence[int], said: Sequence[int]) -> list[tuple[int, 
 
 
 def _line(terms: Terms, place: int, players: int, figures: tuple[int, int]) -> str:
-    (right, said), pool = figures, pool_cents(terms, Takings(players))
+    (right, said), pool = figures, planned_pool_cents(terms, Takings(players))
     table = terms.winners.split.table_for(players)
     share = ""
     if table and terms.winners.split.by is SplitBy.SHARES and place < len(table.shares):

@@ -9,9 +9,11 @@ from fractions import Fraction
 from rulebook import HOUSE, Cite
 from rulebook.terms import wording
 from tournaments.rules.clauses.conduct import FULL, RefundShare
+from tournaments.rules.payments import What
 from tournaments.rules.terms import Terms
 
 NOTHING = RefundShare()
+FEE = What.ENTRY_FEE
 
 
 class Cause(StrEnum):
@@ -29,13 +31,7 @@ class Cause(StrEnum):
     ELIMINATED = "eliminated"
 
 
-@dataclass(frozen=True, slots=True)
-class Paid:
-    """What one entrant has paid."""
-
-    entry_fee_cents: int
-    buy_in_cents: int
-    extras_cents: int = 0  # re-buys, add-ons, buying back in, repechage
+Paid = Mapping[What, int]  # what one entrant has paid, in cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,29 +39,27 @@ class Refund:
     """What comes back to one entrant, under which rules."""
 
     cause: Cause
-    entry_fee_cents: int
-    buy_in_cents: int
-    extras_cents: int
+    parts: Mapping[What, int]
     cites: tuple[Cite, ...]
     why: str
 
     @property
     def cents(self) -> int:
         """All that comes back."""
-        return self.entry_fee_cents + self.buy_in_cents + self.extras_cents
+        return sum(self.parts.values())
 
 
 def refund(terms: Terms, paid: Paid, cause: Cause, at: datetime) -> Refund:
-    """Work out one entrant's refund; a part of a cent is rounded up."""
+    """Work out one entrant's refund; a part of a cent is rounded up.
+
+    What was paid beyond the entry fee comes back like the buy-in.
+    """
     share, cites, why = _share(terms, cause, at)
-    return Refund(
-        cause,
-        _part(paid.entry_fee_cents, share.entry_fee),
-        _part(paid.buy_in_cents, share.buy_in),
-        _part(paid.extras_cents, share.buy_in),
-        cites,
-        why,
-    )
+    parts = {
+        what: _part(cents, share.entry_fee if what is FEE else share.buy_in)
+        for what, cents in paid.items()
+    }
+    return Refund(cause, parts, cites, why)
 
 
 def _part(cents: int, share: Fraction) -> int:

@@ -12,7 +12,7 @@ from tournaments.rules.clauses.seating import FirstBets
 from tournaments.rules.prizes import (
     Takings,
     example_refusals,
-    pool_cents,
+    planned_pool_cents,
     prize_refusals,
     prizes_cents,
 )
@@ -115,7 +115,7 @@ def plan(
 ) -> Plan:
     """Reckon the tournament with this many players."""
     stages = run(terms, players)
-    pool = pool_cents(terms, Takings(players))
+    pool = planned_pool_cents(terms, Takings(players))
     needed = chips_needed(terms, stages)
     return Plan(
         players,

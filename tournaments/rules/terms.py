@@ -226,6 +226,7 @@ class Terms(AnyTerms):
     """The whole terms of one tournament; an empty one is where a draft begins."""
 
     schema = "tournament-terms"
+    version = 2
     long_texts = frozenset(
         {"how", "words", "criteria", "basis", "also", "otherwise", "told_how"}
     )
@@ -238,6 +239,7 @@ class Terms(AnyTerms):
         "tables": 200,
         "hands": 500,
         "from_hand": 500,
+        "until_hand": 500,
         "": 10_000,
     }
 

@@ -12,7 +12,9 @@ from rulebook import Refusal
 from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import TournamentRow
+from tournaments.money import queries as money
 from tournaments.pages import RUN, bp, editor_link, found, here
+from tournaments.rules import prizes
 from tournaments.rules.terms import Terms
 from tournaments.structure import bars, gantt, sheet
 
@@ -63,6 +65,7 @@ def _about(
     document = versions.document_of(here(), tournament)
     path = url_for("tournaments.show", slug=tournament.slug)
     index = url_for("tournaments.index")
+    paid = money.takings(here(), tournament).pool_cents
     return {
         "tournament": tournament,
         "name": tournament.name or "A tournament",
@@ -79,6 +82,8 @@ def _about(
         "staff_only": sheet.STAFF_ONLY,
         "most_prizes": max((len(c.plan.prizes_cents) for c in made.every), default=0),
         "exact": bars.exact,
+        "paid": paid,
+        "pool_cents": prizes.pool_cents(terms, paid),
         "chips_of": sheet.chips_of,
         "per_cent": sheet.per_cent,
         "bank": sheet.bank_said(terms),

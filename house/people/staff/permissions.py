@@ -35,6 +35,7 @@ ROOMS = {
     "play": "The programming interface of rounds",
     "rule_copies": "Rules for players",
     "tournaments": "Tournaments",
+    "cage": "The cage",
     "public_tournaments": "Tournaments, for the public",
 }
 

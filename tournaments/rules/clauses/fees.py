@@ -2,17 +2,27 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
-from rulebook.terms.base import Clause
+from rulebook.terms.base import Clause, since
+from tournaments.rules.payments import What
 
 if TYPE_CHECKING:
-    from tournaments.rules.facts import Application
+    from tournaments.rules.facts import Application, Sale
     from tournaments.rules.terms import Terms
 
 IN_FULL: Cite = HOUSE.at("TOURN-65")
+AS_OFFERED: Cite = HOUSE.at("TOURN-81")
+
+
+class Offer(NamedTuple):
+    """What a re-buy or an add-on gives, how often and until which hand."""
+
+    chips: int
+    most: int
+    until_hand: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +40,8 @@ class FeesClause(Clause):
     add_on_cents: int | None = None
     add_on_chips: int = 0
     add_ons_most: int = 0
+    rebuys_until_hand: int = since(2, 0)  # of a session; nought is to its end
+    add_ons_until_hand: int = since(2, 0)
 
     def text(self, terms: "Terms") -> str:
         """All four amounts, or that there is none."""
@@ -47,16 +59,24 @@ class FeesClause(Clause):
 
     def _extras(self) -> str:
         said = ""
-        for name, cents, chips, most in (
-            ("re-buy", self.rebuy_cents, self.rebuy_chips, self.rebuys_most),
-            ("add-on", self.add_on_cents, self.add_on_chips, self.add_ons_most),
+        for name, cents, offer in (
+            ("re-buy", self.rebuy_cents, self.offer(What.REBUY)),
+            ("add-on", self.add_on_cents, self.offer(What.ADD_ON)),
         ):
+            last = f", until hand {offer.until_hand} of a session has ended"
             if cents:
                 said += (
-                    f"A player may take {wording.many(most, name)} at most; "
-                    f"each gives {wording.chips(chips)}. "
+                    f"A player may take {wording.many(offer.most, name)} at most"
+                    f"{last if offer.until_hand else ''}; "
+                    f"each gives {wording.chips(offer.chips)}. "
                 )
         return said
+
+    def offer(self, what: What) -> Offer:
+        """How often, until when and for which chips more can be bought."""
+        if what is What.REBUY:
+            return Offer(self.rebuy_chips, self.rebuys_most, self.rebuys_until_hand)
+        return Offer(self.add_on_chips, self.add_ons_most, self.add_ons_until_hand)
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
         """Each of the four is an amount, or nought for none."""
@@ -114,3 +134,28 @@ class FeesClause(Clause):
                 wrong = f"{wording.dollars(paid)} was paid as the {name}."
                 right = f"The terms ask for {wording.dollars(due)}."
                 yield Refusal(IN_FULL, wrong, right, field)
+
+    def sell(self, sale: "Sale") -> Iterator[Refusal]:
+        """Why a re-buy or an add-on is not sold: how often, and until when."""
+        offer, name = self.offer(sale.what), sale.what.value
+        if not offer.most:
+            yield Refusal(AS_OFFERED, f"The terms offer no {name}.")
+            return
+        if sale.taken >= offer.most:
+            wrong = f"The player has taken {wording.many(sale.taken, name)}."
+            right = f"The terms allow {wording.many(offer.most, name)}."
+            yield Refusal(AS_OFFERED, wrong, right)
+        if sale.eliminated:
+            wrong = f"The player is eliminated: no {name} is sold to them."
+            yield Refusal(AS_OFFERED, wrong, "See whether they may buy back in.")
+        if offer.until_hand and sale.is_playing:
+            yield from self._hand(sale, offer.until_hand)
+
+    def _hand(self, sale: "Sale", last: int) -> Iterator[Refusal]:
+        right = f"The terms sell it until hand {last} of the session has ended."
+        if sale.hand is None:
+            wrong = "Nobody says which hand is played at the player’s table."
+            yield Refusal(AS_OFFERED, wrong, right, "hand")
+        elif sale.hand > last:
+            wrong = f"It is hand {sale.hand} at the player’s table."
+            yield Refusal(AS_OFFERED, wrong, right, "hand")

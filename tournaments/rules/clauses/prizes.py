@@ -1,14 +1,15 @@
 """The prize pool and how it is shared out: CROWN3-12.5.2(b) and (c)."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
-from rulebook.terms.base import Clause
+from rulebook.terms.base import Clause, since
+from tournaments.rules.payments import Part, What
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PoolShares:
-    """Which part of each payment goes into the prize pool."""
+    """Which part of each payment goes into the prize pool, or to the staff."""
 
     entry_fee: Fraction = Fraction(0)
     buy_in: Fraction = Fraction(0)
@@ -35,15 +36,16 @@ class PrizePoolClause(Clause):
     added_cents: int | None = None  # put up by the house; nought for nothing
     shares: PoolShares = PoolShares()
     at_least_cents: int = 0
+    staff: PoolShares = since(2, PoolShares())  # what the staff get of each payment
 
     def text(self, terms: "Terms") -> str:
-        """Each part of the pool, and what the house keeps of the payments."""
+        """Each part of the pool, and what the staff and the house keep of payments."""
+        paid = [part for part in self.parts(terms) if part.cents]
         into = [
-            f"{'the whole' if share == 1 else wording.per_cent(share)} of every {name} "
-            f"({wording.dollars(part)})"
-            for name, cents, share in self.parts(terms)
-            if cents and share
-            for part in [_floor(cents * share)]
+            f"{'the whole' if part.pool == 1 else wording.per_cent(part.pool)} of "
+            f"every {part.what} ({wording.dollars(part.shared(part.cents).pool_cents)})"
+            for part in paid
+            if part.pool
         ]
         if self.added_cents or self.added_cents is None:
             into.append(f"{wording.dollars(self.added_cents)} from the operator")
@@ -52,28 +54,29 @@ class PrizePoolClause(Clause):
             if self.at_least_cents
             else ""
         )
-        kept = [
-            f"{wording.dollars(rest)} of every {name}"
-            for name, cents, share in self.parts(terms)
-            if cents and (rest := cents - _floor(cents * share))
-        ]
-        keeps = f" The operator keeps {wording.listed(kept)}." if kept else ""
-        return f"The prize pool is made up of {wording.listed(into)}.{least}{keeps}"
+        made = wording.listed(into)
+        return f"The prize pool is made up of {made}.{least}{_kept(paid)}"
 
-    def parts(self, terms: "Terms") -> tuple[tuple[str, int, Fraction], ...]:
-        """Every payment with its amount and its share of the pool."""
-        fees, shares = terms.details.fees, self.shares
+    def parts(self, terms: "Terms") -> tuple[Part, ...]:
+        """Every payment with its amount and its shares of pool and staff."""
+        fees, pool, staff = terms.details.fees, self.shares, self.staff
         offer = terms.format.buy_back
         back = (offer.price_cents or 0) if offer.offered else 0
         second = terms.format.repechage.price_cents
+        fee, buy_in = fees.entry_fee_cents or 0, fees.buy_in_cents or 0
+        rebuy, add_on = fees.rebuy_cents or 0, fees.add_on_cents or 0
         return (
-            ("entry fee", fees.entry_fee_cents or 0, shares.entry_fee),
-            ("buy-in", fees.buy_in_cents or 0, shares.buy_in),
-            ("re-buy", fees.rebuy_cents or 0, shares.rebuy),
-            ("add-on", fees.add_on_cents or 0, shares.add_on),
-            ("buy-back", back, shares.buy_back),
-            ("repechage fee", second, shares.buy_back),
+            Part(What.ENTRY_FEE, fee, pool.entry_fee, staff.entry_fee),
+            Part(What.BUY_IN, buy_in, pool.buy_in, staff.buy_in),
+            Part(What.REBUY, rebuy, pool.rebuy, staff.rebuy),
+            Part(What.ADD_ON, add_on, pool.add_on, staff.add_on),
+            Part(What.BUY_BACK, back, pool.buy_back, staff.buy_back),
+            Part(What.REPECHAGE, second, pool.buy_back, staff.buy_back),
         )
+
+    def part(self, what: What, terms: "Terms") -> Part:
+        """One kind of payment with its amount and its shares."""
+        return next(part for part in self.parts(terms) if part.what is what)
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
         """An amount, or shares of what is paid."""
@@ -92,9 +95,35 @@ class PrizePoolClause(Clause):
                 "Enter an amount, or the shares of what is paid that make it up.",
             )
 
+    def refusals(self, terms: "Terms") -> Iterator[Refusal]:
+        """Pool and staff together get no more of a payment than there is."""
+        for name in (each.name for each in fields(PoolShares)):
+            both = getattr(self.shares, name) + getattr(self.staff, name)
+            if both > 1:
+                yield self.gap(
+                    f"staff.{name}",
+                    f"Pool and staff together get {wording.per_cent(both)} of the "
+                    f"{name.replace('_', ' ')}.",
+                    "Let them get 100% at most.",
+                )
 
-def _floor(cents: Fraction) -> int:
-    return cents.numerator // cents.denominator
+
+def _kept(paid: Sequence[Part]) -> str:
+    """What the staff get and the operator keeps of each payment."""
+    shared = [(part, part.shared(part.cents)) for part in paid]
+    staff = [
+        f"{wording.dollars(shares.staff_cents)} of every {part.what}"
+        for part, shares in shared
+        if shares.staff_cents
+    ]
+    house = [
+        f"{wording.dollars(shares.house_cents)} of every {part.what}"
+        for part, shares in shared
+        if shares.house_cents
+    ]
+    said = f" The staff receive {wording.listed(staff)}." if staff else ""
+    keeps = f" The operator keeps {wording.listed(house)}." if house else ""
+    return said + keeps
 
 
 class SplitBy(StrEnum):

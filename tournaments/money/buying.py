@@ -1,0 +1,122 @@
+"""What an entrant buys after the entry: re-buy, add-on, buying back in, repechage."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from house.floor.acts import Act
+from rulebook import HOUSE, Refusal, Refused
+from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.money import taking
+from tournaments.money.models import ReceiptKind, ReceiptRow
+from tournaments.money.taking import CASH, Tender
+from tournaments.path import ledgers, steps
+from tournaments.rules.facts import Sale
+from tournaments.rules.lifecycle import Status
+from tournaments.rules.payments import What
+from tournaments.rules.sales import SOLD, gives_chips, may_buy
+from tournaments.rules.terms import Terms
+
+KINDS = {
+    What.REBUY: ReceiptKind.REBUY,
+    What.ADD_ON: ReceiptKind.ADD_ON,
+    What.BUY_BACK: ReceiptKind.BUY_BACK,
+    What.REPECHAGE: ReceiptKind.REPECHAGE,
+}
+SELLING = frozenset({Status.ENTRIES_OPEN, Status.SEATED, Status.RUNNING})
+BUYERS = frozenset({EntryState.ENTERED, EntryState.ELIMINATED})
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """What the desk or the cage says about a sale."""
+
+    what: What
+    cents: int
+    hand: int | None = None  # at the player's table, where somebody looked
+    tender: Tender = CASH
+
+
+def buy(
+    session: Session, tournament: TournamentRow, entry: EntryRow, command: Buy, act: Act
+) -> ReceiptRow | Refused:
+    """Sell it and let the chips wait for the player; or say every reason against it."""
+    terms = taking.bound_terms(session, entry)
+    sale = facts(session, tournament, entry, terms, command)
+    refusals = (
+        *standing(tournament, entry),
+        *may_buy(terms, sale),
+        *taking.against(session, command.tender, act),
+    )
+    after = {"entry": entry.number, "what": command.what.value}
+    if refusals:
+        refused = Refused(refusals)
+        steps.note(session, tournament, "sell", act, refused, (), {}, after)
+        return refused
+    chips = gives_chips(terms, command.what)
+    paid = {command.what: command.cents}
+    kind = KINDS[command.what]
+    receipt = taking.take(session, entry, kind, paid, command.tender, act, chips=chips)
+    if command.what is What.BUY_BACK:
+        entry.state, entry.changed_at = EntryState.ENTERED, act.now
+        session.flush()
+    after |= {"cents": command.cents, "chips": chips, "receipt": receipt.number}
+    steps.note(session, tournament, "sell", act, None, (SOLD,), {}, after)
+    return receipt
+
+
+def standing(tournament: TournamentRow, entry: EntryRow) -> tuple[Refusal, ...]:
+    """Why nothing more is sold in this tournament, or to this entry."""
+    found = []
+    if tournament.status not in SELLING:
+        wrong = f"The tournament is {tournament.status.words.lower()}."
+        found.append(Refusal(HOUSE.at("TOURN-81"), wrong, "Nothing more is sold."))
+    if entry.state not in BUYERS:
+        wrong = f"Entry {entry.number} is {entry.state.value.replace('-', ' ')}."
+        found.append(Refusal(HOUSE.at("TOURN-81"), wrong, "It takes no further part."))
+    return tuple(found)
+
+
+def facts(
+    session: Session,
+    tournament: TournamentRow,
+    entry: EntryRow,
+    terms: Terms,
+    command: Buy,
+) -> Sale:
+    """What the clauses ask about a sale, as the rows have it."""
+    draw = ledgers.held_draw(session, tournament)
+    stages = terms.format.stages.stages
+    mine = col(ReceiptRow.entry_id) == entry.pk
+    return Sale(
+        command.what,
+        command.cents,
+        taken=_sold(session, tournament, command.what, mine),
+        sold=_sold(session, tournament, command.what),
+        eliminated=entry.state is EntryState.ELIMINATED,
+        is_playing=tournament.status is Status.RUNNING,
+        stage=stages[draw.stage_at].name if draw else "",
+        hand=command.hand,
+    )
+
+
+def _sold(
+    session: Session, tournament: TournamentRow, what: What, *which: object
+) -> int:
+    """How many were sold and not given back since."""
+    back = select(ReceiptRow.corrects_id).where(
+        col(ReceiptRow.tournament_id) == tournament.pk,
+        col(ReceiptRow.kind) == ReceiptKind.GIVEN_BACK,
+    )
+    some = (
+        select(func.count())
+        .select_from(ReceiptRow)
+        .where(
+            col(ReceiptRow.tournament_id) == tournament.pk,
+            col(ReceiptRow.kind) == KINDS[what],
+            col(ReceiptRow.id).not_in(back),
+            *which,  # type: ignore[arg-type]
+        )
+    )
+    return session.exec(some).one()
