@@ -19,7 +19,8 @@ PATIENCE = Cited(5.0, HOUSE.at("CROWD-2"))
 SOONEST, LATEST = 2.0, 6.0
 # What is asked without a connection, or has one of its own.
 WITHOUT = Cited(frozenset({"static", "health.healthz"}), HOUSE.at("CROWD-3"))
-HOUSE_FIRST = HOUSE.at("CROWD-7")  # in the order of the two lines
+# Whose line goes in before whose: the floor does not wait for the public.
+LINES = Cited(("house", "visitors"), HOUSE.at("CROWD-7"))
 # Threads beyond those at work and in line: for `WITHOUT` and for sending away.
 SPARE = 16
 
@@ -32,28 +33,22 @@ class Busy(ServiceUnavailable):
 
 
 class Gate:
-    """So many places, and before them a line for the house and one for its visitors.
-
-    In each, whoever came first goes in first; the floor does not wait for the public.
-    """
+    """So many places, and lines before them: in each, who came first goes in first."""
 
     def __init__(self, places: int, line: int = LINE) -> None:
         self.free = places
         self._longest = line
-        self._house: deque[Lock] = deque()
-        self._visitors: deque[Lock] = deque()
+        self._lines: dict[str, deque[Lock]] = {who: deque() for who in LINES.value}
         self._one = Lock()
 
     @property
     def waiting(self) -> int:
         """How many stand in line."""
-        return len(self._house) + len(self._visitors)
+        return sum(len(line) for line in self._lines.values())
 
-    def enter(
-        self, patience: float = PATIENCE.value, *, as_visitor: bool = False
-    ) -> bool:
+    def enter(self, patience: float = PATIENCE.value, *, who: str = "house") -> bool:
         """Take a place, in turn; no is the answer when that takes too long."""
-        line = self._visitors if as_visitor else self._house
+        line = self._lines[who]
         with self._one:
             if self.free:
                 self.free -= 1
@@ -76,10 +71,11 @@ class Gate:
     def leave(self) -> None:
         """Give the place to whoever is next in line."""
         with self._one:
-            if self.waiting:
-                (self._house or self._visitors).popleft().release()
-            else:
+            line = next((line for line in self._lines.values() if line), None)
+            if line is None:
                 self.free += 1
+            else:
+                line.popleft().release()
 
 
 def threads(places: int) -> int:
@@ -96,7 +92,8 @@ def init_app(app: Flask, places: int) -> None:
         if request.endpoint in WITHOUT.value or "leave" in g:
             return
         gate: Gate = current_app.extensions["gate"]
-        if not gate.enter(as_visitor=cookie_name("session") not in request.cookies):
+        signed = cookie_name("session") in request.cookies
+        if not gate.enter(who="house" if signed else "visitors"):
             raise Busy
         g.leave = gate.leave
 

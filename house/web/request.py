@@ -20,7 +20,7 @@ from house.sealing import Seal
 from house.venue import Venue
 from rulebook import HOUSE
 
-ONE_CONNECTION = HOUSE.at("CROWD-1")  # held by `reading`, `transaction`, `let_go`
+ONE_CONNECTION = HOUSE.at("CROWD-1")
 
 
 def config() -> Config:
@@ -60,7 +60,9 @@ def writing() -> Session:
     """The request's one transaction; it exists only while something is being done."""
     session: Session | None = g.get("writing")
     if session is None:
-        raise RuntimeError("Only a request that changes something may write.")
+        raise RuntimeError(
+            f"Only a request that changes something may write ({ONE_CONNECTION})."
+        )
     return session
 
 

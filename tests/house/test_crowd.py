@@ -35,7 +35,7 @@ def test_whoever_came_first_goes_in_first_and_the_floor_before_visitors():
     gate.enter()
 
     def come(name):
-        assert gate.enter(60, as_visitor="visitor" in name)
+        assert gate.enter(60, who="visitors" if "visitor" in name else "house")
         order.append(name)
         gate.leave()
 
@@ -62,9 +62,10 @@ def test_a_place_given_at_the_last_moment_is_not_lost():
             pass
 
     turn = Late()
-    gate._house.append(turn)
+    line = gate._lines["house"]
+    line.append(turn)
     gate.leave()
-    assert gate._was_let_in(turn, gate._house)
+    assert gate._was_let_in(turn, line)
     gate.leave()
     assert gate.free == 1
 
