@@ -109,6 +109,7 @@ ON_BOTH = {
     "test_audit.py",
     "test_backup.py",
     "test_closing.py",
+    "test_crowd_served.py",
     "test_deadlines.py",
     "test_documents_kept.py",
     "test_every_deadline.py",
