@@ -28,6 +28,7 @@ AREAS = {
     "herd": "bench.herd",
     "herd-memory": "bench.herd_memory",
     "balance": "bench.balance",
+    "seat-draw": "bench.seat_draw",
     "terms-pdf": "bench.terms_pdf",
 }
 
