@@ -63,12 +63,13 @@ def house(tables: int) -> Iterator[House]:
         migrate.upgrade(url)
         db = Database(url)
         with db.writing() as session:
-            token = _furnish(session, tables)
+            token = furnish(session, tables)
         yield House(url, token, db)
         db.engine.dispose()
 
 
-def _furnish(session: Session, tables: int) -> str:
+def furnish(session: Session, tables: int) -> str:
+    """Open so many tables with four players each; a sign-in for who runs them."""
     now = clock.now()
     act = Act(BOSS, now - timedelta(hours=1))
     for which in editions.UNDATED:
@@ -173,10 +174,10 @@ class Tablet:
     def __post_init__(self) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         self.headers = {"Cookie": f"session={self.token}"}
-        status, page, cookie = self.get("/desk/")
+        status, page, cookie = self.get("/desk/tables/")
         token = TOKEN.search(page)
         if status != 200 or token is None:
-            raise RuntimeError(f"The desk answered {status}.")
+            raise RuntimeError(f"The list of tables answered {status}.")
         self.headers["Cookie"] += f"; {cookie.partition(';')[0]}"
         self.headers |= {
             "Content-Type": "application/json",
