@@ -53,7 +53,7 @@ import tournaments.structure.views
 import tournaments.views
 from bench.cli import bench
 from game.cli import game
-from house import cli
+from house import cli, logs
 from house.config import Config, Incomplete
 from house.desk import doors
 from house.desk.doors import Door
@@ -121,6 +121,7 @@ LARGEST_FORM = 1024 * 1024
 
 def create_app(config: Config | None = None) -> Flask:
     """Wire the house together; it stays shut while an endpoint declares no role."""
+    logs.configure()
     settings = config or settings_from_environment()
     app = Flask(__name__)
     app.config.update(
@@ -143,6 +144,7 @@ def create_app(config: Config | None = None) -> Flask:
     address.init_app(app)
     owners.init_app(app, OWNERS)
     health.init_app(app)
+    bodies.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)
     doors.init_app(
@@ -151,7 +153,6 @@ def create_app(config: Config | None = None) -> Flask:
         Door("Cage", "coins", "cage.index"),
     )
     proof.init_app(app)
-    bodies.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)
     errors.init_app(app)
     for blueprint in BLUEPRINTS:
