@@ -76,6 +76,7 @@ from house.web import (
     gate,
     headers,
     health,
+    measure,
     pages,
     request,
 )
@@ -153,8 +154,10 @@ def create_app(config: Config | None = None) -> Flask:
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
+    measure.init_app(app, settings.public_at_once, settings.public_a_second)
     gate.init_app(app, settings.threads)
     request.init_app(app, settings)
+    measure.let_staff_pass(app)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     checks.init_app(app, CHECKS)
     address.init_app(app)

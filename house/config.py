@@ -63,6 +63,9 @@ class Config:
     behind_tls: bool = False
     trusted_proxies: int = 0
     threads: int = 8  # requests that one worker works on at once, and its connections
+    # What one address may ask of a worker: a full venue may share a single one.
+    public_at_once: int = 3000
+    public_a_second: int = 100
     outbox: Path = INSTANCE / "outbox"
     checkpoints: Path = INSTANCE / "house-checkpoints"  # apart from the database
     checkpoint_key: Path = INSTANCE / "house-checkpoint-key"
@@ -108,6 +111,8 @@ class Config:
             behind_tls=production,
             trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
             threads=reader.at_least_one("THREADS", 8),
+            public_at_once=reader.at_least_one("PUBLIC_AT_ONCE", 3000),
+            public_a_second=reader.at_least_one("PUBLIC_A_SECOND", 100),
             outbox=Path(env.get("OUTBOX", instance / "outbox")),
             checkpoints=reader.path("CHECKPOINTS", "checkpoints", instance),
             checkpoint_key=reader.path("CHECKPOINT_KEY", "checkpoint-key", instance),

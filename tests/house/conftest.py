@@ -112,6 +112,7 @@ ON_BOTH = {
     "test_backup.py",
     "test_checkpoints.py",
     "test_closing.py",
+    "test_crowd_served.py",
     "test_deadlines.py",
     "test_documents_kept.py",
     "test_every_deadline.py",

@@ -14,18 +14,17 @@ import time
 import urllib.request
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
 from sqlmodel import select
 
-from bench.floor import FLOOR, SECRET, Tablet, furnish
+from bench.floor import FLOOR, SECRET, Tablet, furnished
 from house import orphans, serve
 from house.audit.verification import verify
 from house.cli import LEDGER_CHECKS
 from house.config import ROOT
-from house.db import Database
 from house.floor.rounds import book as books
 from house.floor.rounds import history
 from house.floor.rounds.models import ActionRow, RoundRow
@@ -240,9 +239,9 @@ class Night:
     """Tables at which play goes on while processes of the house are killed."""
 
     def __init__(self, url, folder):
-        self.db = Database(url)
-        with self.db.writing() as session:
-            token = furnish(session, TABLES)
+        self.stack = ExitStack()
+        found = self.stack.enter_context(furnished(url, TABLES))
+        self.db, token = found.db, found.token
         self.house = Served(url, folder, HOUSE_MODE="demo", SECRET_KEY=SECRET)
         numbers = range(1, TABLES + 1)
         self.tablets = [Patient(self.house.port, token, number) for number in numbers]
@@ -250,7 +249,7 @@ class Night:
 
     def close(self):
         self.house.close()
-        self.db.engine.dispose()
+        self.stack.close()
         for tablet in self.tablets:
             tablet.line.close()
 
