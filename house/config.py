@@ -63,7 +63,13 @@ class Config:
     behind_tls: bool = False
     trusted_proxies: int = 0
     threads: int = 8  # requests that one worker works on at once, and its connections
+    # What one address may ask of a worker: a full venue may share a single one.
+    public_at_once: int = 3000
+    public_a_second: int = 100
     outbox: Path = INSTANCE / "outbox"
+    checkpoints: Path = INSTANCE / "house-checkpoints"  # apart from the database
+    checkpoint_key: Path = INSTANCE / "house-checkpoint-key"
+    compliance_email: tuple[str, ...] = ()
     press: Path = INSTANCE / "press"  # what was printed, to be given out again
     smtp: "Smtp | None" = None
     idle_minutes: int = 30
@@ -105,7 +111,12 @@ class Config:
             behind_tls=production,
             trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
             threads=reader.at_least_one("THREADS", 8),
+            public_at_once=reader.at_least_one("PUBLIC_AT_ONCE", 3000),
+            public_a_second=reader.at_least_one("PUBLIC_A_SECOND", 100),
             outbox=Path(env.get("OUTBOX", instance / "outbox")),
+            checkpoints=reader.path("CHECKPOINTS", "checkpoints", instance),
+            checkpoint_key=reader.path("CHECKPOINT_KEY", "checkpoint-key", instance),
+            compliance_email=reader.addresses("COMPLIANCE_EMAIL"),
             press=Path(env.get("PRESS", instance / "press")),
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
@@ -174,6 +185,19 @@ class _Reader:
                 f"HOUSE_URL is “{value}”; give one such as https://house.example."
             )
         return value
+
+    def path(self, name: str, ending: str, instance: Path) -> Path:
+        """A place named after the database: each house has its own."""
+        url = normal_url(self.env.get("DATABASE_URL", ""))
+        file = url.removeprefix("sqlite:///") if url.startswith("sqlite:///") else ""
+        house = Path(file).with_suffix("") if file else instance / "house"
+        return Path(self.env.get(name) or f"{house}-{ending}")
+
+    def addresses(self, name: str) -> tuple[str, ...]:
+        found = tuple(self.env.get(name, "").replace(",", " ").split())
+        if bad := [one for one in found if "@" not in one[1:-1]]:
+            self.reasons.append(f"{name} has “{bad[0]}”, which is no e-mail address.")
+        return found
 
     def count(self, name: str, default: int) -> int:
         value = self.env.get(name, str(default))

@@ -110,7 +110,9 @@ ON_BOTH = {
     "test_at_table.py",
     "test_audit.py",
     "test_backup.py",
+    "test_checkpoints.py",
     "test_closing.py",
+    "test_crowd_served.py",
     "test_deadlines.py",
     "test_documents_kept.py",
     "test_every_deadline.py",
@@ -172,6 +174,8 @@ def config(
         database_url=database_url,
         secret_key=SECRET,
         outbox=tmp_path / "outbox",
+        checkpoints=tmp_path / "checkpoints",
+        checkpoint_key=tmp_path / "checkpoint-key",
         press=tmp_path_factory.getbasetemp() / "press",  # a copy is printed once
         argon_memory_kib=64,
         argon_rounds=1,

@@ -52,10 +52,13 @@ def waiting(db):
         return list(session.exec(query.order_by(col(DeadlineRow.due_at))))
 
 
-def newest(db):
+def entries(db):
     with db.reading() as session:
-        query = select(AuditRow).order_by(col(AuditRow.number).desc())
-        return session.exec(query).first()
+        return session.exec(select(AuditRow).order_by(col(AuditRow.number))).all()
+
+
+def newest(db):
+    return entries(db)[-1]
 
 
 def on_desk(app, db, role, now):
@@ -86,11 +89,17 @@ def test_the_record_is_verified_every_night_and_each_night_plans_the_next(app, d
     assert (night.due_at, night.rule_id) == (FOUR, "HOUSE-RECORD-5")
     with time_machine.travel(FOUR, tick=False):
         assert ticker.tick()
-    entry = newest(db)
-    assert (entry.act, entry.actor, entry.at) == ("verify the record", "system", FOUR)
+    entry, signed = entries(db)[-2:]
+    assert (entry.act, entry.actor, entry.at) == ("verify the house", "system", FOUR)
     assert entry.after["holds"] is True
-    assert entry.after["entries"] == entry.number - 1
+    assert entry.after["entries"] == signed.after["size"] == entry.number - 1
     assert entry.after["head"] == entry.previous
+    assert entry.after["checked"] == {
+        "the record": entry.number - 1,
+        "documents": 0,
+        "ledger": 0,
+        "rounds": 0,
+    }
     assert [row.due_at for row in waiting(db)] == [FOUR + timedelta(days=1)]
 
 
@@ -102,9 +111,8 @@ def test_after_a_week_without_a_tick_the_record_is_verified_once(app, db):
         ticker = Ticker(app)
         ticker.tick()
         ticker.tick()
-    with db.reading() as session:
-        acts = session.exec(select(AuditRow.act)).all()
-    assert acts == ["seal with another key", "verify the record"]
+    acts = [entry.act for entry in entries(db)]
+    assert acts == ["seal with another key", "verify the house", "sign a checkpoint"]
     assert [row.due_at for row in waiting(db)] == [FOUR + timedelta(days=7)]
 
 
@@ -454,7 +462,9 @@ def test_the_process_works_and_ends_at_once_when_asked(sqlite_url, tmp_path, end
     assert process.returncode == 0, output
     assert "Traceback" not in output
     assert sent(db)
-    assert [row.title for row in waiting(db)] == ["Verify the whole record"]
+    assert [row.title for row in waiting(db)] == [
+        "Verify the whole house and sign the record"
+    ]
     db.engine.dispose()
 
 

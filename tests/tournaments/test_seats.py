@@ -216,15 +216,19 @@ def test_a_late_entry_is_drawn_to_a_kept_place_with_the_same_proof(db):
     assert cites(many) == ["HOUSE-TOURN-104"]
     step(db, drawing.fix, before, SEAL, Wanted(kept=2))
     patrons = cast.patrons(db, 3)
-    assert not isinstance(cast.enter(db, patrons[0], act=before), Refused)
+    assert not isinstance(
+        cast.enter(db, patrons[0], act=at(STARTS - 30, cast.DESK)), Refused
+    )
     step(db, drawing.hold, "w", before, SEAL)  # entry 7 came late, the list stands
     step(db, drawing.confirm, before)
     step(db, drawing.release, before)
     assert len(numbers(db)) == 6
     assert look(db, lists.late_places, before.now) == 1
     after = at(STARTS + 5)
-    assert not isinstance(cast.enter(db, patrons[1], act=after), Refused)
-    full = cast.enter(db, patrons[2], act=after)
+    assert not isinstance(
+        cast.enter(db, patrons[1], act=at(STARTS + 5, cast.DESK)), Refused
+    )
+    full = cast.enter(db, patrons[2], act=at(STARTS + 5, cast.DESK))
     assert "HOUSE-TOURN-104" in cites(full)
     step(db, drawing.fix, after, SEAL)
     step(db, drawing.hold, "late", after, SEAL)
