@@ -130,6 +130,7 @@ ON_BOTH = {
     "test_rounds.py",
     "test_rounds_faults.py",
     "test_rulings.py",
+    "test_serve.py",
     "test_tick.py",
     "test_tick_scale.py",
     "test_wall_clock.py",

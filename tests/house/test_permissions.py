@@ -60,6 +60,7 @@ def test_permissions_are_said_in_words_and_link_only_what_opens(app, sign_in):
     assert "&lt;int:" not in table
     assert 'href="/desk/tables/"' in table
     assert 'href="/desk/staff/"' not in table
+    assert 'href="/play/seat"' not in table  # for whoever's phone was let in
     rooms = {one.room for one in permissions(app)}
     assert not any("_" in room for room in rooms)
 
