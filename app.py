@@ -54,7 +54,7 @@ import tournaments.structure.views
 import tournaments.views
 from bench.cli import bench
 from game.cli import game
-from house import cli
+from house import cli, logs
 from house.config import Config, Incomplete
 from house.desk import doors
 from house.desk.doors import Door
@@ -62,7 +62,17 @@ from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
 from house.ledger import owners
 from house.people.accounts import proof
-from house.web import access, bodies, errors, gate, headers, health, pages, request
+from house.web import (
+    access,
+    address,
+    bodies,
+    errors,
+    gate,
+    headers,
+    health,
+    pages,
+    request,
+)
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -115,6 +125,7 @@ LARGEST_FORM = 1024 * 1024
 
 def create_app(config: Config | None = None) -> Flask:
     """Wire the house together; it stays shut while an endpoint declares no role."""
+    logs.configure()
     settings = config or settings_from_environment()
     app = Flask(__name__)
     app.config.update(
@@ -134,8 +145,10 @@ def create_app(config: Config | None = None) -> Flask:
     gate.init_app(app, settings.threads)
     request.init_app(app, settings)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
+    address.init_app(app)
     owners.init_app(app, OWNERS)
     health.init_app(app)
+    bodies.init_app(app)
     CSRFProtect(app)
     pages.init_app(app)
     doors.init_app(
@@ -144,21 +157,19 @@ def create_app(config: Config | None = None) -> Flask:
         Door("Cage", "coins", "cage.index"),
     )
     proof.init_app(app)
-    bodies.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)
     errors.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     access.anyone(app.view_functions["static"])
     access.seal(app)
-    cli.init_app(app)
-    for command in (rulebook.cli.rules, game, bench):
-        app.cli.add_command(command)
+    cli.init_app(app, rulebook.cli.rules, game, bench)
     return app
 
 
 def settings_from_environment() -> Config:
     """The settings, or an end with every reason and no traceback."""
+    os.umask(0o077)  # whatever the house writes is for its owner alone
     try:
         return Config.from_env(os.environ)
     except Incomplete as error:

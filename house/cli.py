@@ -1,6 +1,7 @@
 """Commands for whoever runs the house."""
 
 import os
+from functools import partial
 
 import click
 from flask import Flask
@@ -25,7 +26,6 @@ from house.web.request import config, database
 
 @click.command("migrate")
 @with_appcontext
-@plainly
 def migrate_command() -> None:
     """Bring the database to the version this release needs."""
     changed = migrate.upgrade(config().database_url)
@@ -38,7 +38,6 @@ def migrate_command() -> None:
 @click.option("--port", type=click.IntRange(1, 65535), envvar="PORT", default=8000)
 @click.option("--workers", type=click.IntRange(1, 64), envvar="WORKERS")
 @with_appcontext
-@plainly
 def serve_command(host: str, port: int, workers: int | None) -> None:
     """Serve the house and keep its clocks: web server and ticking process in one."""
     try:
@@ -47,13 +46,14 @@ def serve_command(host: str, port: int, workers: int | None) -> None:
         raise click.ClickException(str(error)) from error
     count, threads = workers or min(os.cpu_count() or 1, 4), config().threads
     _require_room(count, threads)
-    serve.read_ahead()
     migrate.upgrade(config().database_url)
+    serve.read_ahead()
     if config().mode is Mode.DEMO:
         open_demo_house()
     click.echo(f"\n  {config().house_name} is open at http://{host}:{port}\n")
-    web = serve.web(host, port, count, threads)
-    raise SystemExit(serve.together(web, serve.ticker()))
+    web = partial(serve.web, host, port, count, threads)
+    database().engine.dispose()  # each process has connections of its own
+    serve.keep([("web server", web), ("ticking process", serve.ticker)])
 
 
 def _require_room(workers: int, threads: int) -> None:
@@ -81,7 +81,7 @@ COMMANDS: tuple[click.Command, ...] = (
 )
 
 
-def init_app(app: Flask) -> None:
-    """Make the commands available as `flask …`."""
-    for command in COMMANDS:
-        app.cli.add_command(command)
+def init_app(app: Flask, *others: click.Command) -> None:
+    """Make the commands available as `flask …`, with those of other rooms."""
+    for command in (*COMMANDS, *others):
+        app.cli.add_command(plainly(command))

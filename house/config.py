@@ -1,16 +1,22 @@
 """Settings read from the environment once, loudly, before anything starts."""
 
+import os
 import re
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from house import secret_keys
 
 ROOT = Path(__file__).parent.parent
 INSTANCE = ROOT / "instance"
-SHORTEST_SECRET = 32
+DRIVERS = {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}
 ADDRESS = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?")
 MELBOURNE = ZoneInfo("Australia/Melbourne")
 
@@ -51,7 +57,8 @@ class Config:
     secret_key: str = field(repr=False)
     old_secret_keys: tuple[str, ...] = field(default=(), repr=False)
     house_name: str = "Southbank House"
-    public_url: str = ""  # where the public finds us; else where the staff does
+    public_url: str = "http://localhost"  # where people find us
+    hosts: tuple[str, ...] = ()  # the names we answer to; any, if none
     zone: ZoneInfo = MELBOURNE
     behind_tls: bool = False
     trusted_proxies: int = 0
@@ -80,17 +87,20 @@ class Config:
         default_url = f"sqlite:///{instance / 'house.sqlite3'}"
         config = cls(
             mode=mode,
-            database_url=normal_url(
-                reader.text("DATABASE_URL", None if production else default_url)
-            ),
+            database_url=reader.database(None if production else default_url),
             secret_key=reader.secret(production=production, instance=instance),
-            old_secret_keys=tuple(env.get("OLD_SECRET_KEYS", "").split()),
+            old_secret_keys=reader.old_secrets(),
             house_name=reader.text(
                 "HOUSE_NAME", None if production else "Southbank House"
             ),
-            public_url=reader.address(
-                "" if production else f"http://127.0.0.1:{env.get('PORT') or 8000}"
+            public_url=(
+                public_url := reader.address(
+                    None
+                    if production
+                    else f"http://127.0.0.1:{env.get('PORT') or 8000}"
+                )
             ),
+            hosts=reader.hosts(public_url) if production else (),
             zone=reader.zone(None if production else "Australia/Melbourne"),
             behind_tls=production,
             trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
@@ -153,7 +163,11 @@ class _Reader:
             )
             return ZoneInfo("UTC")
 
-    def address(self, default: str) -> str:
+    def hosts(self, public_url: str) -> tuple[str, ...]:
+        others = self.env.get("HOUSE_HOSTS", "").split()
+        return tuple(filter(None, (urlsplit(public_url).hostname, *others)))
+
+    def address(self, default: str | None) -> str:
         value = self.text("HOUSE_URL", default).rstrip("/")
         if value and not ADDRESS.fullmatch(value):
             self.reasons.append(
@@ -199,25 +213,55 @@ class _Reader:
             self.reasons.append("SMTP_USER and SMTP_PASSWORD belong together.")
         return Smtp(host, port, sender, user, password)
 
+    def database(self, default: str | None) -> str:
+        url = normal_url(self.text("DATABASE_URL", default))
+        if url and (wrong := wrong_database(url)):
+            self.reasons.append(f"DATABASE_URL {wrong}")
+        return url
+
     def secret(self, *, production: bool, instance: Path) -> str:
         value = self.env.get("SECRET_KEY", "")
-        if value or production:
-            if len(value) < SHORTEST_SECRET:
-                self.reasons.append(
-                    f"SECRET_KEY has {len(value)} characters; it needs at least "
-                    f"{SHORTEST_SECRET}, for example from `openssl rand -hex 32`."
-                )
-            return value
-        return _kept_secret(instance / "secret-key")
+        if not (value or production):
+            return secret_keys.kept(instance / "secret-key")
+        self._require_strong("SECRET_KEY", value)
+        return value
+
+    def old_secrets(self) -> tuple[str, ...]:
+        values = tuple(self.env.get("OLD_SECRET_KEYS", "").split())
+        for number, value in enumerate(values, 1):
+            self._require_strong(f"OLD_SECRET_KEYS, number {number},", value)
+        return values
+
+    def _require_strong(self, name: str, value: str) -> None:
+        if wrong := secret_keys.weakness(value):
+            self.reasons.append(
+                f"{name} {wrong}. Take one from `openssl rand -hex 32`."
+            )
 
 
-def _kept_secret(path: Path) -> str:
-    """The demo house's own secret, made once so that every process shares it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+def wrong_database(url: str) -> str:
+    """What is wrong with the address of a database, as far as it can be seen."""
+    right = "Give postgresql://user:password@host/house, or sqlite:////folder/file."
     try:
-        with path.open("x", encoding="ascii") as file:
-            path.chmod(0o600)
-            file.write(secrets.token_hex(32))
-    except FileExistsError:
-        pass
-    return path.read_text(encoding="ascii")
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        return f"is no address of a database. {right}"
+    if parsed.drivername not in DRIVERS:
+        return (
+            f"begins with “{parsed.drivername}”, which this house cannot use. {right}"
+        )
+    if parsed.get_backend_name() != "sqlite":
+        return ""
+    if parsed.database in (None, "", ":memory:"):
+        return f"names no file. {right}"
+    return _wrong_file(Path(parsed.database or ""))
+
+
+def _wrong_file(path: Path) -> str:
+    """Why a file cannot be made or written there."""
+    if path.is_dir():
+        return f"leads to the folder {path}. Name a file in it."
+    there = next(place for place in (path, *path.absolute().parents) if place.exists())
+    if (there == path or there.is_dir()) and os.access(there, os.W_OK):
+        return ""
+    return f"leads to {path}, but {there} cannot be written. Choose another place."

@@ -118,6 +118,7 @@ def make_engine(url: str, connections: int = CONNECTIONS) -> Engine:
         "pool_size": connections,
         "max_overflow": DOWNLOADS,
         "pool_timeout": PATIENCE,
+        "hide_parameters": True,  # an error would tell the log who it was about
     }
     if parsed.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True, **pool)

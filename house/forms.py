@@ -4,11 +4,12 @@ import re
 from datetime import date, datetime
 from typing import Any, ClassVar
 
-from wtforms import Field, Form
+from wtforms import Field, Form, IntegerField
 from wtforms.widgets import TextInput
 
 from house import clock, money
-from house.venue import NoSuchTime, Venue
+from house.typed import MOST
+from house.venue import YEARS, NoSuchTime, Venue
 
 DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 WALL = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2})")
@@ -31,6 +32,19 @@ class CentsField(Field):
             self.data = money.cents(valuelist[0])
 
 
+class WholeField(IntegerField):
+    """A whole number that the database can keep."""
+
+    data: Any
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Read the number, or say that it is too large."""
+        super().process_formdata(valuelist)
+        if self.data is not None and abs(self.data) > MOST:
+            self.data = None
+            raise ValueError("Give a smaller number.")
+
+
 class DayField(Field):
     """A day, as the browser’s own picker sends it."""
 
@@ -50,6 +64,9 @@ class DayField(Field):
             self.data = date.fromisoformat(valuelist[0].strip())
         except ValueError:
             raise ValueError("Give a day that exists, such as 1990-02-28.") from None
+        if self.data.year not in YEARS:
+            self.data = None
+            raise ValueError(f"Give a year from {YEARS[0]} to {YEARS[-1]}.")
 
 
 class VenueTimeField(Field):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from house import money
+from house.audit.plain import LARGEST
 from house.typed import whole
 
 
@@ -22,7 +23,7 @@ def _chips(value: int) -> str:
 
 def _read_chips(text: str) -> int:
     """A number of chips, typed as 1,250."""
-    number = whole(text.strip().replace(",", ""))
+    number = whole(text.strip().replace(",", ""), LARGEST)
     if number is None:
         raise ValueError("Write a whole number such as 1,250.")
     return number

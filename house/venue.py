@@ -6,9 +6,13 @@ from zoneinfo import ZoneInfo
 
 from rulebook import HOUSE
 
+# Nobody here was born before them, nothing is planned beyond; near the years 1 and
+# 9999 a wall clock has no instant at all.
+YEARS = range(1900, 2200)
+
 
 class NoSuchTime(ValueError):
-    """A wall-clock time that the venue skips when summer time begins."""
+    """A wall-clock time that the venue skips, or that is out of anybody's reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,8 @@ class Venue:
         """
         if wall.tzinfo is not None:
             raise ValueError("A wall-clock time has no zone of its own.")
+        if wall.year not in YEARS:
+            raise NoSuchTime(f"Give a year from {YEARS[0]} to {YEARS[-1]}.")
         instant = wall.replace(tzinfo=self.zone).astimezone(UTC)
         if after is not None and instant < after:
             instant = wall.replace(tzinfo=self.zone, fold=1).astimezone(UTC)

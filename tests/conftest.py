@@ -1,5 +1,6 @@
 """What every test may rely on: rule marks name real rules, and no stray sockets."""
 
+import gc
 import os
 import socket
 from typing import Any
@@ -32,6 +33,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             cited.add(str(params.params["rule"]))
         if unknown := cited - known:
             raise pytest.UsageError(f"{item.nodeid} names unknown rules {unknown}")
+
+
+def pytest_collection_finish() -> None:
+    """Leave alone what lives as long as the run: looking for garbage takes longest."""
+    gc.collect()
+    gc.freeze()
 
 
 def _only_where_allowed(self: socket.socket, address: Any) -> None:

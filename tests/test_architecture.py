@@ -9,7 +9,12 @@ from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+import pytest
+
 from rulebook import DOCUMENTS
+
+# The source is read once, by one worker.
+pytestmark = pytest.mark.xdist_group("architecture")
 
 ROOT = Path(__file__).parent.parent
 LIBRARIES = {
@@ -33,8 +38,8 @@ LIBRARIES = {
     "werkzeug",
     "wtforms",
 }
-# Started by name, spoken to by the database's address, read by the standard library.
-NEVER_IMPORTED = {"granian", "psycopg", "tzdata"}
+# Spoken to by the database's address, read by the standard library.
+NEVER_IMPORTED = {"psycopg", "tzdata"}
 # The longest matching path governs a file, so pure rooms inside a feature stay pure.
 MAY_IMPORT = {
     "rulebook": {"rulebook"},

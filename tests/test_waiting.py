@@ -11,6 +11,7 @@ MAY_PAUSE = {
     "conftest.py",
     "test_money_races.py",
     "test_rounds_faults.py",
+    "test_serve.py",
     "test_tick.py",
 }
 

@@ -83,7 +83,7 @@ def _begun(demo: DemoHouse, name: str, key: str, when: datetime) -> Led:
     chosen = beginnings.template(key)
     assert chosen is not None
     starts = _next(demo, weekday, hour)
-    first = Beginning(name, starts, "the tournament area on level 1", key)
+    first = Beginning(name, starts, "the tournament area on level 1")
     act = Act(RUTH.actor, when)
     row = done(services.create(demo.session, first, chosen, demo.venue, act))
     return Led(demo, row)

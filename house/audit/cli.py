@@ -10,12 +10,11 @@ from typing import BinaryIO
 
 import click
 from flask.cli import AppGroup
-from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from house.audit.chain import line
 from house.audit.verification import Anchor, Unreadable, chunks, newest, verify
-from house.web.health import Behind, require_current
+from house.web.health import require_current
 from house.web.request import database
 
 audit = AppGroup(
@@ -25,16 +24,10 @@ audit = AppGroup(
 
 @contextlib.contextmanager
 def looking() -> Iterator[Session]:
-    """A session on a database that answers and is up to date; else a sentence."""
-    try:
-        require_current(database())
-        with database().reading() as session:
-            yield session
-    except Behind as behind:
-        raise click.ClickException(str(behind.description)) from None
-    except DBAPIError as error:
-        reason = str(error.orig).strip().splitlines()[0]
-        raise click.ClickException(f"The database does not answer: {reason}") from None
+    """A session on a database that is up to date."""
+    require_current(database())
+    with database().reading() as session:
+        yield session
 
 
 @audit.command("verify")

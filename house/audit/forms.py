@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from wtforms import Field, IntegerField, SelectField, StringField, ValidationError
+from wtforms import Field, SelectField, StringField, ValidationError
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Length, NumberRange, Optional
 
@@ -11,7 +11,7 @@ from house.audit.lately import Lately, offered
 from house.audit.models import Verdict
 from house.audit.plain import LARGEST, text
 from house.audit.queries import Cursor, RecordFilter
-from house.forms import DayField, HouseForm
+from house.forms import DayField, HouseForm, WholeField
 from house.notices.daily import midnight
 from house.venue import Venue
 from rulebook import rules
@@ -31,9 +31,9 @@ def words(label: str, length: int) -> StringField:
     )
 
 
-def number(label: str) -> IntegerField:
+def number(label: str) -> WholeField:
     """The number of an entry."""
-    return IntegerField(
+    return WholeField(
         label,
         [
             Optional(),

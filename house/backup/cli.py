@@ -14,7 +14,6 @@ from house.backup.archive import Manifest, NotWhole
 from house.backup.dumps import Failed
 from house.backup.restoring import Restore, Restored
 from house.backup.verifying import Check
-from house.terminal import plainly
 from house.web.request import config, database
 
 FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
@@ -30,7 +29,6 @@ def _say(sentence: str) -> None:
 @FILE
 @click.option("--check", is_flag=True, help="Only say whether FILE is a whole backup.")
 @with_appcontext
-@plainly
 def backup(*, file: Path, check: bool) -> None:
     """Put the whole house as of now into a new FILE, also while it serves."""
     try:
@@ -64,7 +62,6 @@ def restore_command(checks: Sequence[Check]) -> click.Command:
     @click.command("restore")
     @FILE
     @with_appcontext
-    @plainly
     def restore(file: Path) -> None:
         """Put the house that FILE holds into the empty database of DATABASE_URL."""
         try:

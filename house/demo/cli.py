@@ -6,7 +6,6 @@ from flask.cli import with_appcontext
 from house import clock
 from house.demo.load import CannotLoad, Loaded, is_empty, load
 from house.demo.staff import DEMO_PASSWORD, DEMO_STAFF
-from house.terminal import plainly
 from house.web.health import require_current
 from house.web.request import config, database
 
@@ -18,7 +17,6 @@ def demo() -> None:
 
 @demo.command("load")
 @with_appcontext
-@plainly
 def load_command() -> None:
     """Load the demo house into an empty database."""
     require_current(database())

@@ -42,7 +42,7 @@ def home() -> ResponseReturnValue:
 @reads()
 def search() -> ResponseReturnValue:
     """Find people, tables, tournaments and rules: whatever one may open."""
-    words = request.args.get("q", "").replace("\0", "").strip()[:LONGEST]
+    words = request.args.get("q", "").strip()[:LONGEST]
     found = tuple(find(reading(), words))
     return render_template("desk/search.html", words=words, found=found)
 

@@ -10,6 +10,7 @@ from house.ledger import owners, queries
 from house.ledger.models import PostingRow
 from house.ledger.queries import PAGE
 from house.people.roles import Role
+from house.typed import read_whole
 from house.units import written
 from house.web import reading, reads
 
@@ -27,7 +28,7 @@ def owner(owner: str) -> ResponseReturnValue:
         return render_template("ledger/empty.html", whose=whose)
     asked = request.args.get("kind", "")
     shown = next((row for row in found if row.kind == asked), found[0])
-    until = min(request.args.get("until", LARGEST, type=int), LARGEST)
+    until = min(request.args.get("until", LARGEST, type=read_whole), LARGEST)
     postings = queries.explained(reading(), shown, until)
     return render_template(
         "ledger/owner.html",

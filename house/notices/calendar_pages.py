@@ -9,6 +9,7 @@ from house.notices.ical import Event
 from house.notices.kinds import kind_of
 from house.notices.models import DeadlineRow
 from house.notices.states import State, state
+from house.web import on_the_web
 
 SAID = {
     State.OVERDUE: "Overdue: ",
@@ -26,7 +27,7 @@ def as_events(rows: Iterable[DeadlineRow], now: datetime) -> Iterator[Event]:
             at=row.due_at,
             summary=f"{SAID.get(standing, '')}{row.title}",
             description=f"{kind_of(row.kind).label}\nRule {row.rule_id}\n{_met(row)}",
-            url=url_for("deadlines.show", deadline_id=row.pk, _external=True),
+            url=on_the_web(url_for("deadlines.show", deadline_id=row.pk)),
             called_off=standing is State.CALLED_OFF,
         )
 

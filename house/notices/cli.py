@@ -11,14 +11,16 @@ import click
 import structlog
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.blocking import BlockingScheduler
-from flask import current_app
+from flask import Flask, current_app
 from flask.cli import with_appcontext
 
 from house import clock
 from house.notices.ticking import Ticker
+from house.web.health import require_current
 
 log = structlog.get_logger()
 GRACE = 3.0
+EVERY = 2.0
 
 
 class AskedToEnd(BaseException):
@@ -30,18 +32,24 @@ class AskedToEnd(BaseException):
 @click.option(
     "--every",
     type=click.FloatRange(0.1, 60),
-    default=2.0,
+    default=EVERY,
     show_default=True,
     help="Seconds between two looks.",
 )
 @with_appcontext
 def tick(*, once: bool, every: float) -> None:
     """Do what is due, deliver what waits, forget what is old; again and again."""
-    ticker = Ticker(current_app._get_current_object())  # type: ignore[attr-defined]
-    if once:
-        if not ticker.tick():
-            raise click.ClickException(ticker.trouble)
-        return
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    require_current(app.extensions["database"])
+    if not once:
+        keep_ticking(app, every)
+    elif not (ticker := Ticker(app)).tick():
+        raise click.ClickException(ticker.trouble)
+
+
+def keep_ticking(app: Flask, every: float = EVERY) -> None:
+    """Look at the clock every few seconds until somebody asks us to end."""
+    ticker = Ticker(app)
     logging.getLogger("apscheduler").setLevel(logging.ERROR)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _end)

@@ -7,11 +7,11 @@ from flask import url_for
 from sqlmodel import Session
 
 from house.desk import Item, Urgency, tells
-from house.notices import kinds, queries
-from house.notices.models import DeadlineRow
+from house.notices import heartbeat, kinds, queries
 from house.notices.states import LATE, SOON
 from house.people.roles import Role
 from house.people.sessions import Staff
+from house.web.request import venue
 from rulebook import HOUSE, Cite
 
 SHOWN = 3
@@ -20,11 +20,21 @@ MOST_DUTIES = 8
 NO_DUTIES = frozenset({Role.ADMIN, Role.INSPECTOR})
 
 
+@tells(Role.ADMIN, Role.COMPLIANCE, Role.DIRECTOR, Role.DEPUTY)
+def ticking(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
+    """The sign that nothing looks at the clock."""
+    seen = heartbeat.last(session)
+    if seen and heartbeat.is_late(seen, now):
+        why = f"The ticking process was last seen {venue().exact(seen)}."
+        yield _nobody_looks(heartbeat.LATE.cite, why)
+    elif waiting := queries.unlooked_at(session, now):
+        why = f"“{waiting.title}” is due and nobody has tried it."
+        yield _nobody_looks(HOUSE.at("CLOCK-1"), why)
+
+
 @tells(Role.ADMIN, Role.COMPLIANCE)
-def clocks(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
-    """Deadlines that fail, and the sign that nothing looks at the clock."""
-    if waiting := queries.unlooked_at(session, now):
-        yield _nobody_looks(waiting)
+def clocks(session: Session, _staff: Staff, _now: datetime) -> Iterator[Item]:
+    """Deadlines that fail."""
     for row in queries.failing_deadlines(session, SHOWN):
         yield Item(
             Urgency.BLOCKED,
@@ -37,15 +47,17 @@ def clocks(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
         )
 
 
-def _nobody_looks(oldest: DeadlineRow) -> Item:
+def _nobody_looks(cite: Cite, why: str) -> Item:
     return Item(
         Urgency.BLOCKED,
         "Nothing looks at the clock",
-        HOUSE.at("CLOCK-1"),
+        cite,
         "See the deadlines",
         url_for("deadlines.index"),
-        why=f"“{oldest.title}” is due and nobody has tried it.",
-        right="Start the ticking process: “flask tick”.",
+        why=why,
+        right="No deadline takes effect and no message is sent until it runs again: "
+        "whoever keeps the machine restarts “flask serve”, or “flask tick” where "
+        "it runs apart. Nothing is lost.",
     )
 
 

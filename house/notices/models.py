@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from sqlalchemy import Index, text
-from sqlmodel import Field
+from sqlmodel import Field, SQLModel
 
 from house.db import BigKey, Row, VersionedRow, words
 
@@ -187,3 +187,12 @@ class CalendarFeedRow(Row, table=True):
     token_sha256: str = Field(max_length=64, unique=True)
     made_at: datetime
     revoked_at: datetime | None = None
+
+
+class HeartbeatRow(SQLModel, table=True):
+    """When a process that works by itself last said that it does."""
+
+    __tablename__ = "heartbeat"
+
+    name: str = Field(max_length=32, primary_key=True)
+    at: datetime

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from wtforms import IntegerField, SelectField, StringField, TextAreaField
+from wtforms import SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, Optional
 from wtforms.widgets import HiddenInput
 
-from house.forms import HouseForm, Needed, VenueTimeField
+from house.forms import HouseForm, Needed, VenueTimeField, WholeField
 from house.notices.contacts import Contact
 from house.notices.letters import Letter
 from house.notices.models import Channel
@@ -22,7 +22,7 @@ class WordsForm(HouseForm):
     body = TextAreaField(
         "Text", [InputRequired("Write the text."), Length(max=LONGEST)]
     )
-    version = IntegerField("Version", [Optional()], widget=HiddenInput(), default=0)
+    version = WholeField("Version", [Optional()], widget=HiddenInput(), default=0)
 
     def letter(self) -> Letter:
         """The words as they were typed, each line ended the same way."""

@@ -31,6 +31,7 @@ from house.notices.notice_rules import State, may_set_aside, state
 from house.notices.services import Act
 from house.people.roles import READERS, Role
 from house.press import NoPdf
+from house.typed import read_whole
 from house.web import (
     actor,
     acts,
@@ -70,7 +71,7 @@ def index() -> ResponseReturnValue:
     """Every notice, newest first; drafts, sent or acknowledged ones when asked."""
     asked = request.args.get("state", "")
     wanted = State(asked) if asked in set(State) else None
-    before = request.args.get("before", type=int)
+    before = request.args.get("before", type=read_whole)
     if before is not None and not 0 < before <= LARGEST:
         before = None
     drafts = len(queries.find(reading(), State.DRAFT, size=100).rows)

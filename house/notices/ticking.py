@@ -1,6 +1,7 @@
 """The ticking process: looks at the clock every few seconds and does what is due."""
 
 import threading
+from datetime import datetime
 
 import structlog
 from flask import Flask
@@ -12,6 +13,7 @@ from house.backup import keys
 from house.backup import nightly as backups
 from house.config import Config
 from house.db import Database
+from house.notices import heartbeat
 from house.notices.deadlines import run_due
 from house.notices.housekeeping import forget
 from house.notices.outbox import Post, send_due, to_folder
@@ -38,6 +40,7 @@ class Ticker:
         )
         self.trouble = ""
         self._ready = False
+        self._beaten: datetime | None = None
         self._stopping = threading.Event()
         self.idle = threading.Event()
         self.idle.set()
@@ -78,11 +81,19 @@ class Ticker:
                     backups.plan_next(session, self.venue, clock.now())
             self._ready = True
         stopped = self._stopping.is_set
+        self._beat()
         fired = run_due(self.db, clock.now(), stopped=stopped)
         sent = send_due(self.db, self.post, clock.now(), stopped=stopped)
         forgotten = forget(self.db, clock.now())
         if fired.fired or sent.fired or forgotten:
             log.info("tick", fired=fired.fired, sent=sent.fired, forgotten=forgotten)
+
+    def _beat(self) -> None:
+        """Leave a sign of life, unless there is a fresh one."""
+        now = clock.now()
+        if self._beaten is None or abs(now - self._beaten) >= heartbeat.EVERY:
+            heartbeat.beat(self.db, now)
+            self._beaten = now
 
     def _waits(self, sentence: str) -> bool:
         """Say what is wrong the first time; from then on only wait."""

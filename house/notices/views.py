@@ -27,6 +27,7 @@ from house.web import (
     anyone,
     go_to,
     now,
+    on_the_web,
     reading,
     reads,
     refuse,
@@ -179,7 +180,7 @@ def own_calendar() -> ResponseReturnValue:
 def make_calendar() -> ResponseReturnValue:
     """Make a new secret address for one's calendar; the old one ends."""
     token = feeds.make(writing(), signed_in(), actor(), now())
-    address = url_for("calendar.feed", token=token, _external=True)
+    address = on_the_web(url_for("calendar.feed", token=token))
     feed = feeds.of(writing(), signed_in().id)
     return render_template("notices/calendar.html", feed=feed, address=address)
 

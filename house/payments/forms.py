@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from wtforms import IntegerField, SelectField, StringField, TextAreaField
+from wtforms import SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from game.payments import Intent, Kind, Step
-from house.forms import CentsField, HouseForm, Needed, VenueTimeField
+from house.forms import CentsField, HouseForm, Needed, VenueTimeField, WholeField
 from house.payments.models import Outcome
 from house.payments.rules import Entry
 from house.venue import Venue
@@ -22,7 +22,7 @@ class EntryForm(HouseForm):
     """What was paid and what should have been."""
 
     kind = SelectField("What was settled wrongly", choices=_choices(Kind))
-    table = IntegerField(
+    table = WholeField(
         "Table",
         [Optional(), NumberRange(1, 999, "Tables are numbered from 1 to 999.")],
     )

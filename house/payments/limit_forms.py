@@ -1,10 +1,10 @@
 """The forms of gaming limits: what may be lost, what may be paid in, the duties."""
 
-from wtforms import BooleanField, IntegerField, SelectField
+from wtforms import BooleanField, SelectField
 from wtforms.validators import InputRequired, Optional
 
 from game.loss_limits import Duty, Funds
-from house.forms import CentsField, HouseForm
+from house.forms import CentsField, HouseForm, WholeField
 from house.payments.loss_limits import LimitRequest
 
 
@@ -16,7 +16,7 @@ class LimitForm(HouseForm):
     """What a patron asks for, and what they undertake."""
 
     limit_cents = CentsField("Most they will lose", [InputRequired("Give an amount.")])
-    period_days = IntegerField(
+    period_days = WholeField(
         "Days in a period", [InputRequired("Say for how many days at a time.")]
     )
     purchases = BooleanField(_said(Duty.PURCHASES))

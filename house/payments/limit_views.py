@@ -15,6 +15,7 @@ from house.payments.models import LossLimitRow
 from house.payments.pages import SEE, STOP, bp
 from house.people.patrons import queries as patron_queries
 from house.people.patrons.models import PatronRow
+from house.typed import read_whole
 from house.web import (
     actor,
     acts,
@@ -49,7 +50,7 @@ def _patron(session: Session, patron_id: int, *, lock: bool = False) -> PatronRo
 def limits() -> ResponseReturnValue:
     """Find a player by card, or see whose limits were changed last."""
     asked = request.args.get("q", "").strip()[:64]
-    at = request.args.get("table", type=int)
+    at = request.args.get("table", type=read_whole)
     patron = queries.patron_named(reading(), asked) if asked else None
     if patron is not None:
         return redirect(url_for(".limit", patron_id=patron.pk, table=at), 303)
@@ -86,7 +87,7 @@ def _shown(session: Session, patron: PatronRow) -> dict[str, Any]:
         "wagers": wagers.latest(session, patron),
         "duties": DUTIES,
         "disclaimer": DISCLAIMER,
-        "table": request.args.get("table", type=int),
+        "table": request.args.get("table", type=read_whole),
         "may_change": bool(signed_in().roles & set(SEE)),
         "may_stop": bool(signed_in().roles & set(STOP)),
     }

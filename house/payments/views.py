@@ -14,6 +14,7 @@ from house.payments.pages import CLOSE, ENTER, SEE, bp
 from house.payments.rules import ENTRY, Case, check_entry
 from house.payments.services import Act, Attempt
 from house.people.patrons.models import PatronRow
+from house.typed import read_whole
 from house.web import (
     actor,
     acts,
@@ -60,7 +61,7 @@ def _patron(words: str | None) -> PatronRow | Refused | None:
 def index() -> ResponseReturnValue:
     """The register: what is open, newest first, or everything."""
     everything = request.args.get("show") == "all"
-    before = request.args.get("before", type=int)
+    before = request.args.get("before", type=read_whole)
     before = before if before and 0 < before <= LARGEST else None
     found = queries.find(reading(), only_open=not everything, before=before)
     return render_template(

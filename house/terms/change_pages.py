@@ -6,13 +6,12 @@ from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house.documents import queries as documents
-from house.documents.address import on_the_web
 from house.documents.difference import difference
 from house.terms import amending, discarding
 from house.terms.amending import Amend
 from house.terms.kind import Amendment, Kind, R, T
 from house.terms.pages import act, here, number
-from house.web import config, go_to, refuse, writing
+from house.web import config, go_to, on_the_web, refuse, writing
 from rulebook import Refused
 
 PAGE = "terms/amend.html"

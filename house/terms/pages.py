@@ -6,7 +6,6 @@ from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from house.documents.address import on_the_web
 from house.floor.acts import Act
 from house.terms import writing as written
 from house.terms.editor import merging, rows
@@ -14,7 +13,7 @@ from house.terms.editor.page import Editor, Typed, editor, typed
 from house.terms.kind import Kind, R, T
 from house.terms.versions import draft_of
 from house.typed import whole
-from house.web import actor, config, go_to, now, reading, refuse, writing
+from house.web import actor, config, go_to, now, on_the_web, reading, refuse, writing
 from rulebook import Refused
 
 PAGE = "terms/editor.html"

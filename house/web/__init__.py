@@ -1,6 +1,7 @@
 """The edge of the house: who may ask, once per request, and how answers look."""
 
 from house.web.access import acts, anyone, hurdles, lets_in, reads, tries
+from house.web.address import on_the_web
 from house.web.pages import go_to, refuse
 from house.web.request import (
     actor,
@@ -27,6 +28,7 @@ __all__ = [
     "let_go",
     "lets_in",
     "now",
+    "on_the_web",
     "reading",
     "reads",
     "refuse",

@@ -1,26 +1,98 @@
-"""Reading JSON that a request carries: what cannot be read is a bad request."""
+"""What a request may carry: text, numbers and JSON that the house can keep.
 
+Whatever cannot be kept is turned away here, before any room looks at it.
+"""
+
+from collections.abc import Iterable, Iterator
+from math import isfinite
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
+from werkzeug.exceptions import BadRequest
+from werkzeug.routing import BaseConverter, ValidationError
+
+from house.audit.plain import LARGEST, UNKEEPABLE
+from house.typed import whole
+
+DEEPEST = 32
+
+
+class Number(BaseConverter):
+    """A number in an address: digits alone, and what every database can take."""
+
+    regex = "[0-9]+"
+
+    def to_python(self, value: str) -> int:
+        """The number, or no such address."""
+        found = whole(value)
+        if found is None:
+            raise ValidationError
+        return found
 
 
 class StrictJSON(DefaultJSONProvider):
-    """JSON as its standard has it: `NaN` is none, and no depth brings a worker down."""
+    """JSON as its standard has it, with values that the house can keep."""
 
     def loads(self, s: str | bytes, **kwargs: Any) -> Any:
         """Read JSON; whatever is wrong with it is a ValueError."""
+        strict = {
+            "parse_constant": _no_number,
+            "parse_int": _whole,
+            "parse_float": _finite,
+        }
         try:
-            return super().loads(s, **({"parse_constant": _no_number} | kwargs))
+            found = super().loads(s, **(strict | kwargs))
         except RecursionError:
             raise ValueError("The JSON is nested too deeply.") from None
+        if any(map(UNKEEPABLE.search, _texts(found, DEEPEST))):
+            raise ValueError("The JSON has a character that cannot be kept.")
+        return found
+
+
+def _texts(value: Any, deep: int) -> Iterator[str]:
+    """Every text in a value of JSON, names as well."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        if not deep:
+            raise ValueError("The JSON is nested too deeply.")
+        within: Iterable[Any] = value
+        if isinstance(value, dict):
+            yield from value
+            within = value.values()
+        for each in within:
+            yield from _texts(each, deep - 1)
 
 
 def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no number.")
 
 
+def _whole(digits: str) -> int:
+    if whole(digits.removeprefix("-"), LARGEST) is None:
+        raise ValueError("A number is too large.")
+    return int(digits)
+
+
+def _finite(written: str) -> float:
+    if not isfinite(found := float(written)):
+        raise ValueError("A number is too large.")
+    return found
+
+
+def keepable() -> None:
+    """Turn a request away whose address or form has a character nobody can keep."""
+    sent = (request.args, request.form)
+    fields = (text for each in sent for pair in each.items(multi=True) for text in pair)
+    if any(map(UNKEEPABLE.search, (request.path, *fields))):
+        raise BadRequest(
+            "It has a character that cannot be kept. Type it again instead of pasting."
+        )
+
+
 def init_app(app: Flask) -> None:
     """Read every request of the app strictly."""
     app.json = StrictJSON(app)
+    app.url_map.converters["int"] = Number
+    app.before_request(keepable)

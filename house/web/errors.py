@@ -165,5 +165,8 @@ def _is_crowded(error: DBAPIError) -> bool:
 def _log(error: Exception) -> str:
     """Write the failure down under a reference a person can read out."""
     reference = f"{secrets.token_hex(2)}-{secrets.token_hex(2)}".upper()
-    log.error("request failed", reference=reference, path=request.path, exc_info=error)
+    # The rule, not the address: a name or the secret of a screen may stand in that.
+    route = request.url_rule.rule if request.url_rule else "no route"
+    about = {"reference": reference, "method": request.method, "route": route}
+    log.error("request failed", **about, exc_info=error)
     return reference

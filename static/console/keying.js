@@ -14,10 +14,11 @@ export class Keying {
     this.asked = asked;
     this.area = area;
     this.move = area?.dataset.keying;
-    // What is keyed while a hand is on its way belongs to the next one.
-    this.cards = same || this.ahead ? this.cards.filter((card) => area?.querySelector(`[data-card="${card}"]`)) : [];
+    // What is keyed while a hand is on its way belongs to the next one, a rank without its suit too.
+    const goesOn = same || this.ahead;
+    this.cards = goesOn ? this.cards.filter((card) => area?.querySelector(`[data-card="${card}"]`)) : [];
+    this.rank = goesOn ? this.rank : "";
     this.ahead &&= same;
-    this.rank = "";
     this.show();
     this.sendIfWhole();
   }

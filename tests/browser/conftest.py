@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -129,11 +130,20 @@ def browser() -> Iterator[Browser]:
 
 
 Enter = Callable[..., Page]
+Cookies = list[Any]
+
+
+@pytest.fixture(scope="session")
+def came_in() -> dict[str, Cookies]:
+    """What the browser of everybody who has signed in before was given."""
+    return {}
 
 
 @pytest.fixture
-def enter(browser: Browser, house: Served) -> Iterator[Enter]:
-    """Open the house in a browser of one's own, signed in through the front door."""
+def enter(
+    browser: Browser, house: Served, came_in: dict[str, Cookies]
+) -> Iterator[Enter]:
+    """Open the house in a browser of one's own, once signed in at the front door."""
     contexts: list[BrowserContext] = []
 
     def as_(username: str = "", **options: object) -> Page:
@@ -143,12 +153,14 @@ def enter(browser: Browser, house: Served) -> Iterator[Enter]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: pytest.fail(f"script failed: {error}"))
-        page.goto("/sign-in")
-        if username:
+        context.add_cookies(came_in.get(username, []))
+        page.goto("/desk/" if username in came_in else "/sign-in")
+        if username and "/sign-in" in page.url:  # the first time, or signed out since
             page.fill("input[name=username]", username)
             page.fill("input[name=password]", DEMO_PASSWORD)
             page.click("button[type=submit]")
             page.wait_for_url("**/desk/**")
+            came_in[username] = context.cookies()
         return page
 
     yield as_

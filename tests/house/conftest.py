@@ -114,6 +114,7 @@ ON_BOTH = {
     "test_every_deadline.py",
     "test_ledger.py",
     "test_limits_changes.py",
+    "test_logs.py",
     "test_loss_limits_service.py",
     "test_meter_instants.py",
     "test_meters.py",

@@ -7,14 +7,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
+import time_machine
 from sqlmodel import func, select
 
 from app import create_app
 from house.audit.models import AuditRow
 from house.config import Config, Mode
-from house.db import Database
+from house.demo.cli import said
 from house.demo.load import CannotLoad, Loaded, is_empty, load
 from house.demo.staff import DEMO_PASSWORD, DEMO_SECRET, DEMO_STAFF, demo_code
+from house.documents.models import DocumentRow
 from house.floor.models import TableRow, TableStatus
 from house.notices import deadlines
 from house.people.accounts import second_factor
@@ -26,11 +28,21 @@ from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
 from house.people.roles import NEED_SECOND_FACTOR, Role
 from house.people.sessions import roles_of
 from house.sealing import Seal
-from tests.house.conftest import NOON, _execute
+from tests.house.conftest import NOON, SECRET, _execute
 from tests.house.test_patrons import sent
+from tournaments.models import EntryRow, TournamentRow
 
 pytestmark = pytest.mark.xdist_group("demo")
-KINDS = (PatronRow, PlayerCardRow, ExclusionRow, TableRow, AuditRow)
+KINDS = (
+    PatronRow,
+    PlayerCardRow,
+    ExclusionRow,
+    TableRow,
+    TournamentRow,
+    EntryRow,
+    DocumentRow,
+    AuditRow,
+)
 
 
 def content(db):
@@ -51,19 +63,24 @@ def demo(request, tmp_path_factory):
     """The demo house, loaded once and only looked at."""
     folder = tmp_path_factory.mktemp("demo")
     with fresh(request, folder) as url:
-        settings = Config(
-            mode=Mode.DEMO,
-            database_url=url,
-            secret_key="a secret only tests know, long enough",
-            outbox=folder,
-            argon_memory_kib=64,
-            argon_rounds=1,
-        )
+        settings = cheap(url, folder)
         app = create_app(settings)
         app.config["WTF_CSRF_ENABLED"] = False
         app.extensions["loaded"] = load(app.extensions["database"], settings, NOON)
         yield app
         app.extensions["database"].engine.dispose()
+
+
+def cheap(url, folder):
+    """Settings of a demo house whose passwords are hashed at once."""
+    return Config(
+        mode=Mode.DEMO,
+        database_url=url,
+        secret_key=SECRET,
+        outbox=folder,
+        argon_memory_kib=64,
+        argon_rounds=1,
+    )
 
 
 @contextmanager
@@ -78,6 +95,20 @@ def fresh(request, folder):
     _execute(address, f"CREATE DATABASE {name} TEMPLATE template_house")
     yield address.format(name)
     _execute(address, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="module")
+def by_command(sqlite_template, tmp_path_factory):
+    """A house that the command has loaded, and what it said."""
+    folder = tmp_path_factory.mktemp("by-command")
+    path = shutil.copy(sqlite_template, folder / "h.sqlite3")
+    app = create_app(cheap(f"sqlite:///{path}", folder))
+    with app.extensions["database"].reading() as session:
+        assert is_empty(session)
+    with time_machine.travel(NOON, tick=False):
+        first = app.test_cli_runner().invoke(args=["demo", "load"])
+    yield app, first
+    app.extensions["database"].engine.dispose()
 
 
 @pytest.fixture
@@ -95,17 +126,10 @@ def loaded(demo):
     return demo.extensions["loaded"]
 
 
-def test_it_is_the_same_house_wherever_it_is_loaded(
-    db, config, loaded, sqlite_template, tmp_path
-):
-    path = tmp_path / "second.sqlite3"
-    shutil.copy(sqlite_template, path)
-    second = Database(f"sqlite:///{path}")
-    try:
-        assert load(second, config, NOON) == loaded
-        assert content(second) == content(db)
-    finally:
-        second.engine.dispose()
+def test_it_is_the_same_house_wherever_it_is_loaded(db, loaded, by_command):
+    second, first = by_command
+    assert said(loaded) in first.output
+    assert content(second.extensions["database"]) == content(db)
 
 
 def test_it_has_everything_a_newcomer_looks_at(db, loaded):
@@ -201,17 +225,12 @@ def test_it_is_never_loaded_in_production(db, config):
     assert content(db) == before
 
 
-def test_the_command_loads_and_says_who_can_sign_in(config, sqlite_url):
-    app = create_app(replace(config, database_url=sqlite_url))
-    run = app.test_cli_runner()
-    with app.extensions["database"].reading() as session:
-        assert is_empty(session)
-    first = run.invoke(args=["demo", "load"])
+def test_the_command_loads_and_says_who_can_sign_in(by_command):
+    app, first = by_command
     assert first.exit_code == 0, first.output
     assert "300 patrons" in first.output
     assert "ruth     Ruth Okafor (Tournament director)" in first.output
-    again = run.invoke(args=["demo", "load"])
-    app.extensions["database"].engine.dispose()
+    again = app.test_cli_runner().invoke(args=["demo", "load"])
     assert again.exit_code == 1
     assert "already holds staff" in again.output
     assert "Traceback" not in again.output

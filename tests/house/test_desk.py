@@ -82,7 +82,6 @@ def test_the_most_pressing_and_soonest_comes_first(monkeypatch):
         ("CROWN3-12.2.2(b)", "inspectorate"),
         ("secret wager", "VIC99-N26-14.6"),
         ("nothing-like-this", "Nothing that you may open fits."),
-        ("\0", "What are you looking for?"),
         ("", "What are you looking for?"),
     ],
 )

@@ -1,11 +1,13 @@
 """When something fails: a sentence, the right code, and nothing lost."""
 
+import re
 from dataclasses import replace
 
 import pytest
 from sqlalchemy import text
 
-from house.config import Mode
+from house.config import ROOT, Mode
+from house.floor.editions.rule_copies import rules_address
 from house.people.roles import Role
 
 
@@ -58,11 +60,14 @@ def test_a_database_that_cannot_be_reached(config, open_house):
         config, database_url="postgresql+psycopg://app@/house?host=/nonexistent"
     )
     client = open_house(away).test_client()
-    for path in ("/healthz", "/sign-in", "/desk/"):
+    for path in ("/sign-in", "/desk/"):
         response = client.get(path)
         assert response.status_code == 503
         assert "cannot be reached" in response.text
         assert "reference" in response.text
+    health = client.get("/healthz")
+    assert (health.status_code, health.json["ok"]) == (503, False)
+    assert "cannot be reached" in health.json["missing"][0]
 
 
 def test_a_database_that_goes_away_while_somebody_works(sign_in, db):
@@ -94,6 +99,41 @@ def test_production_keeps_cookies_to_this_host_and_to_tls(config, open_house):
         assert cookie.startswith("__Host-")
         assert "Secure" in cookie
         assert "HttpOnly" in cookie
+
+
+def test_a_house_answers_to_its_own_names_and_its_codes_lead_there(app, config):
+    app.extensions["config"] = replace(
+        config, public_url="https://house.example", hosts=("house.example",)
+    )
+    client = app.test_client()
+
+    def asked(path, host):
+        return client.get(path, base_url=f"http://{host}")
+
+    assert asked("/sign-in", "house.example").status_code == 200
+    for host in ("evil.example", "house.example.evil.example", "10.0.0.9"):
+        for path in ("/sign-in", "/nowhere", "/static/app.css"):
+            refused = asked(path, host)
+            assert refused.status_code == 400
+            assert "does not answer to that name" in refused.text
+    assert asked("/healthz", "10.0.0.9").status_code == 200
+    with app.test_request_context(base_url="https://evil.example"):
+        assert rules_address("CROWN3") == "https://house.example/rules/CROWN3"
+
+
+def test_no_address_is_made_from_the_name_a_request_came_by():
+    by_request = re.compile(
+        r"_external|\b(url_root|host_url|request\.base_url|root_url)\b"
+    )
+    rooms = ("house", "tournaments", "promotions", "templates")
+    assert not [
+        f"{path}: {line.strip()}"
+        for room in rooms
+        for path in sorted((ROOT / room).rglob("*.*"))
+        if path.suffix in {".py", ".html"}
+        for line in path.read_text("utf-8").splitlines()
+        if by_request.search(line)
+    ]
 
 
 def test_only_people_of_the_house_are_shown_the_way_to_a_desk(app, sign_in):

@@ -60,13 +60,31 @@ def test_a_database_that_is_behind_is_refused_in_a_sentence(
 
 def test_a_database_without_tables_is_refused_too(config, open_house, tmp_path):
     empty = replace(config, database_url=f"sqlite:///{tmp_path}/empty.sqlite3")
-    response = (
-        open_house(empty)
-        .test_client()
-        .get("/healthz", headers={"Accept": "application/json"})
-    )
+    response = open_house(empty).test_client().get("/healthz")
     assert response.status_code == 503
-    assert "version none" in response.json["detail"]
+    assert not response.json["ok"]
+    assert "version none" in response.json["missing"][0]
+
+
+def test_a_database_newer_than_the_release_is_told_as_such_everywhere(
+    config, database_url, open_house
+):
+    with migrate.connection_to(database_url) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    house = open_house(config)
+    client, run = house.test_client(), house.test_cli_runner().invoke
+    commands = (
+        ["migrate"],
+        ["staff", "list"],
+        ["tick", "--once"],
+        ["serve", "--port", "14999"],
+    )
+    for said in (
+        *(client.get(path).text for path in ("/healthz", "/sign-in")),
+        *(run(args=args).output for args in commands),
+    ):
+        assert "at version 9999, made by a newer release" in said
+        assert "Install the release that made it, or restore a backup" in said
 
 
 def test_sqlite_is_copied_aside_before_an_existing_house_is_migrated(

@@ -24,7 +24,7 @@ from house.config import Config, Mode
 from house.db import Database
 from house.desk import Urgency
 from house.desk.items import on_the_desk
-from house.notices import deadlines, housekeeping, queries
+from house.notices import deadlines, heartbeat, housekeeping, queries
 from house.notices.deadlines import plan, run_due
 from house.notices.models import DeadlineRow, OutboxRow
 from house.notices.outbox import announce
@@ -313,6 +313,48 @@ def _session(staff_id, n, at):
     )
 
 
+# --- signs of life -----------------------------------------------------------
+
+
+@pytest.mark.rule("HOUSE-CLOCK-9")
+def test_a_ticking_process_that_is_late_is_on_the_desk_and_on_the_health_page(app, db):
+    client, late = app.test_client(), heartbeat.LATE.value
+    with time_machine.travel(NOON, tick=False) as travel:
+        [missing] = client.get("/healthz").json["missing"]
+        assert "No ticking process has been seen yet" in missing
+        assert Ticker(app).tick()
+        travel.move_to(NOON + late - SECOND)
+        fine = client.get("/healthz")
+        assert (fine.status_code, fine.json["missing"]) == (200, [])
+        assert fine.json["ticker_seen_at"] == NOON.isoformat()
+        travel.move_to(NOON + late)
+        after = client.get("/healthz")
+    assert (after.status_code, after.json["ok"]) == (200, True)
+    [missing] = after.json["missing"]
+    assert f"late: last seen {NOON.isoformat()}" in missing
+    for role in (Role.ADMIN, Role.COMPLIANCE, Role.DIRECTOR, Role.DEPUTY):
+        assert on_desk(app, db, role, NOON + late - SECOND) == []
+        [item] = on_desk(app, db, role, NOON + late)
+        assert (item.urgency, item.cite.id) == (Urgency.BLOCKED, "HOUSE-CLOCK-9")
+        assert item.why == "The ticking process was last seen 20 Nov 2026, 12:00:00."
+        assert "flask serve" in item.right
+    assert on_desk(app, db, Role.DEALER, NOON + late) == []
+
+
+@pytest.mark.rule("HOUSE-CLOCK-9")
+def test_a_sign_of_life_is_left_every_few_seconds_and_not_at_every_tick(app, db):
+    def seen():
+        with db.reading() as session:
+            return heartbeat.last(session)
+
+    ticker = Ticker(app)
+    with time_machine.travel(NOON, tick=False) as travel:
+        for after, left in ((0, 0), (4, 0), (5, 5), (9, 5), (10, 10)):
+            travel.move_to(NOON + after * SECOND)
+            assert ticker.tick()
+            assert seen() == NOON + left * SECOND
+
+
 # --- trouble with the database -----------------------------------------------
 
 
@@ -379,7 +421,7 @@ def flask(url, tmp_path, *args):
     env = {
         **os.environ,
         "DATABASE_URL": url,
-        "SECRET_KEY": "s" * 40,
+        "SECRET_KEY": "4f0c9a1be77d52c3a86e1f9b03d4c7e2",
         "OUTBOX": str(tmp_path / "outbox"),
         "PYTHONWARNINGS": "error",
     }

@@ -1,10 +1,12 @@
 """Numbers and JSON from outside that Python cannot read: said plainly, no crash."""
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
+from house.forms import HouseForm, VenueTimeField
 from house.people.roles import Role
 from house.typed import whole
-from tests.house.floor_cast import clock_shows, open_table
+from tests.house.floor_cast import VENUE, clock_shows, open_table
 from tests.house.rounds_cast import key
 
 ENDLESS, RAISED = "9" * 5_000, "²"  # Python calls both of them digits
@@ -83,6 +85,64 @@ def test_a_body_that_is_no_json_is_said_and_nothing_is_done(keeper, body, what):
     [refusal] = answer.json["refused"]
     assert refusal["wrong"] == "The request is no JSON object."
     assert keeper.get(f"{HOME}/rounds/state").json["round"] is None
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '{"a":' * 33 + "1" + "}" * 33,
+        '["\\u0000"]',
+        '{"\\ud800": 1}',
+        str(2**53),
+        f"-{ENDLESS}",
+        "1e999",
+    ],
+)
+def test_json_that_cannot_be_kept_is_not_read(app, written):
+    with pytest.raises(ValueError, match=r"JSON|number"):
+        app.json.loads(written)
+    kept = '{"a":' * 32 + str(1 - 2**53) + "}" * 32
+    assert app.json.dumps(app.json.loads(kept)).count("a") == 32
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/desk/staff/2147483647", 404),
+        ("/desk/staff/2147483648", 404),
+        (f"/desk/staff/{2**63}", 404),
+        (f"/desk/staff/{ENDLESS}", 404),
+        ("/desk/staff/٣", 404),
+        ("/desk/staff/%00", 400),
+        ("/desk/staff/?page=%00", 400),
+        ("/desk/staff/?%00=1", 400),
+        ("/desk/patrons/?q=%ED%A0%80", 200),  # half a pair stays as it was written
+    ],
+)
+def test_what_an_address_cannot_hold_is_said(sign_in, address, status):
+    answer = sign_in(Role.ADMIN, Role.DIRECTOR).get(address)
+    assert answer.status_code == status
+    assert "<h1" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "good"),
+    [
+        ("0001-01-01T00:00", False),
+        ("1899-12-31T23:59", False),
+        ("1900-01-01T12:00", True),
+        ("2199-12-31T23:59", True),
+        ("2200-01-01T00:00", False),
+        ("9999-12-31T23:59", False),
+    ],
+)
+def test_a_year_that_nobody_reckons_with(typed, good):
+    form = MultiDict({"at": typed})
+
+    class Asked(HouseForm):
+        at = VenueTimeField("At", venue=VENUE)
+
+    assert Asked(form).validate() is good
 
 
 def test_a_field_of_a_form_that_is_nested_without_end(keeper):

@@ -10,6 +10,7 @@ from house.audit.plain import LARGEST
 from house.people.patrons import queries as patrons
 from house.people.patrons.models import PatronRow
 from house.terms import versions
+from house.typed import read_whole
 from house.web import acts, go_to, now, reads, refuse
 from rulebook import Refused
 from tournaments import queries
@@ -96,7 +97,7 @@ def _one(tournament: TournamentRow, patron: PatronRow) -> dict[str, Any]:
 def take_entry(slug: str) -> ResponseReturnValue:
     """Take the entry of a patron."""
     tournament = found(slug)
-    patron = _person(request.values.get("patron", 0, type=int))
+    patron = _person(request.values.get("patron", 0, type=read_whole))
     if patron is None:
         abort(404, "There is no such patron.")
     about = _one(tournament, patron)

@@ -11,6 +11,7 @@ from house.floor.models import Designation, TableRow, TableStatus
 from house.floor.tables import services as floor
 from house.floor.tables.designation import kept_for
 from house.people.roles import Role
+from house.typed import read_whole
 from house.web import acts, config, go_to, now, reads, refuse
 from house.web.access import may
 from rulebook import Refused
@@ -63,7 +64,7 @@ def appoint(slug: str, office: str) -> ResponseReturnValue:
     if office not in set(Office):
         abort(404, "There is no such office.")
     tournament = found(slug)
-    who = request.form.get("who", 0, type=int)
+    who = request.form.get("who", 0, type=read_whole)
     verdict = offices.appoint(here(), tournament, Office(office), who, act())
     if isinstance(verdict, Refused):
         return refuse(OFFICIALS, verdict, **_officers(tournament))

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from house.documents import queries as documents
 from house.floor.acts import Act
-from house.web import acts, config, go_to, now, reads, refuse
+from house.web import acts, go_to, now, on_the_web, reads, refuse
 from rulebook import Refused
 from tournaments import queries
 from tournaments.models import TournamentRow
@@ -135,7 +135,7 @@ def available(slug: str) -> ResponseReturnValue:
 def advise(slug: str) -> ResponseReturnValue:
     """Draft the notice that advises the inspectorate, and show it to be sent."""
     tournament = found(slug)
-    address = (config().public_url or request.host_url).rstrip("/") + f"/t/{slug}"
+    address = on_the_web(f"/t/{slug}")
     verdict = advice.draft(here(), tournament, address, act())
     if isinstance(verdict, Refused):
         return on_the_path(verdict, tournament, "")

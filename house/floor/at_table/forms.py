@@ -2,7 +2,6 @@
 
 from wtforms import (
     BooleanField,
-    IntegerField,
     SelectField,
     SelectMultipleField,
     StringField,
@@ -14,7 +13,7 @@ from game.payments import CHANGES, Change, Kind
 from game.player_cards import Claim
 from house.floor.at_table.models import Chips
 from house.floor.at_table.wrong_wagers import Finding
-from house.forms import CentsField, HouseForm, Needed
+from house.forms import CentsField, HouseForm, Needed, WholeField
 
 
 class ChipsForm(HouseForm):
@@ -68,7 +67,7 @@ class InvalidForm(HouseForm):
 class BackForm(HouseForm):
     """Whose jackpot wager goes on this box."""
 
-    backer = IntegerField(
+    backer = WholeField(
         "Seat of whoever backs it",
         [InputRequired("Give a seat."), NumberRange(1, 99, "Give a seat.")],
     )
@@ -77,7 +76,7 @@ class BackForm(HouseForm):
 class PaidForm(HouseForm):
     """What a seat was paid."""
 
-    seat = IntegerField("Seat", [InputRequired("Give a seat."), NumberRange(1, 99)])
+    seat = WholeField("Seat", [InputRequired("Give a seat."), NumberRange(1, 99)])
     paid = CentsField("Paid", [InputRequired("Give what was paid.")])
 
 
@@ -91,4 +90,4 @@ class CorrectionForm(HouseForm):
     """Why a round is corrected."""
 
     reason = TextAreaField("Why", [Needed(), Length(max=400)])
-    expected = IntegerField("Seen", [NumberRange(min=0)])
+    expected = WholeField("Seen", [NumberRange(min=0)])

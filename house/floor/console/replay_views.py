@@ -19,6 +19,7 @@ from house.floor.rounds.history import Replayed, Step
 from house.floor.rounds.models import AnyRound
 from house.floor.rounds.replay import TAKE_BACK
 from house.floor.tables.pages import act, find
+from house.typed import read_whole
 from house.web import acts, go_to, reading, reads, writing
 from house.web.request import seal
 
@@ -30,7 +31,7 @@ A_PAGE = 50
 def rounds(number: int) -> ResponseReturnValue:
     """The rounds played at a table, the newest first."""
     table = find(reading(), number)
-    before = request.args.get("before", type=int)
+    before = request.args.get("before", type=read_whole)
     found = _past(reading(), books.REAL, table, before)
     older = found[-1].number if len(found) == A_PAGE and found[-1].number > 1 else None
     return render_template(
@@ -74,7 +75,7 @@ def replay(number: int, round: int) -> ResponseReturnValue:  # noqa: A002
     row = books.numbered(reading(), book, table, round)
     if row is None:
         abort(404, f"There is no round {round} at table {number}.")
-    seat = request.args.get("seat", type=int)
+    seat = request.args.get("seat", type=read_whole)
     refused = history.check_seat(row, seat)
     page = _step_page(table, book, row, None if refused else seat)
     status = 409 if refused else 200
@@ -86,7 +87,7 @@ def _step_page(
 ) -> dict[str, Any]:
     found = history.replay(reading(), book, row, seal())
     last = len(found.steps)
-    at = min(max(request.args.get("step", last, type=int), 0), last)
+    at = min(max(request.args.get("step", last, type=read_whole), 0), last)
     step = found.steps[at - 1] if at else None
     lines = kept(reading(), book, row)
     over = at == last and row.ended_at is not None

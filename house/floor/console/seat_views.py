@@ -20,7 +20,7 @@ from house.floor.tables import services as tables
 from house.floor.tables.pages import act, digest, find, polled
 from house.people.sessions import Staff
 from house.typed import whole
-from house.web import acts, anyone, config, go_to, now, reading, writing
+from house.web import acts, anyone, config, go_to, now, on_the_web, reading, writing
 from house.web.request import cookie_name, seal
 from rulebook import Refusal, Refused
 
@@ -60,7 +60,7 @@ def give_seat(number: int) -> ResponseReturnValue:
     given = seat_screens.give(writing(), table, seat, act())
     if isinstance(given, Refused):
         return after(table, given)
-    address = url_for("play.open_seat", secret=given.secret, _external=True)
+    address = on_the_web(url_for("play.open_seat", secret=given.secret))
     return render_template(
         "console/seat_made.html",
         table=table,

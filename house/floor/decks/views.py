@@ -28,6 +28,7 @@ from house.floor.rounds.requests import RequestFields, Unread, request_fields
 from house.floor.rounds.views import KEEP, at_the_table
 from house.floor.tables.pages import act, find
 from house.people.roles import Role
+from house.typed import read_whole
 from house.web import acts, go_to, reading, reads, refuse, signed_in, writing
 from house.web.request import seal
 from rulebook import Refused
@@ -91,7 +92,7 @@ def show(number: int) -> ResponseReturnValue:
 
 
 def _history(session: Session, table: TableRow) -> dict[str, Any]:
-    before = request.args.get("before", 0, type=int)
+    before = request.args.get("before", 0, type=read_whole)
     rows = history(session, table, min(max(before, 0), LARGEST), PAGE + 1)
     return {
         "table": table,

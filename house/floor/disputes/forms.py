@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from wtforms import IntegerField, SelectField, StringField, TextAreaField
+from wtforms import SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from game.ranks import LADDERS
 from house.floor.disputes.models import Happened
 from house.floor.disputes.rules import Entry, How
-from house.forms import HouseForm, Needed, VenueTimeField
+from house.forms import HouseForm, Needed, VenueTimeField, WholeField
 from house.venue import Venue
 
 
@@ -18,11 +18,11 @@ class DisputeForm(HouseForm):
     raised_by = StringField("Raised by", [Needed(), Length(max=120)])
     patron = StringField("Patron", [Length(max=64)])
     document = SelectField("Document", choices={code: code for code in LADDERS})
-    table = IntegerField(
+    table = WholeField(
         "Table",
         [Optional(), NumberRange(1, 999, "Tables are numbered from 1 to 999.")],
     )
-    round = IntegerField(
+    round = WholeField(
         "Round", [Optional(), NumberRange(1, 10**9, "Rounds count from 1.")]
     )
     what = TextAreaField("What it is about", [Needed(), Length(max=1000)])

@@ -17,6 +17,7 @@ from house.payments.queries import patron_named
 from house.people.patrons import queries as patrons
 from house.people.patrons.models import PatronRow
 from house.people.roles import Role
+from house.typed import read_whole
 from house.web import (
     actor,
     acts,
@@ -49,7 +50,7 @@ def _case(dispute_id: int) -> Case:
 
 
 def _number(name: str) -> int | None:
-    found = request.args.get(name, type=int)
+    found = request.args.get(name, type=read_whole)
     return found if found is not None and 0 < found <= LARGEST else None
 
 

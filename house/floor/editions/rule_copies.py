@@ -15,7 +15,7 @@ from house.floor.editions import services as editions
 from house.floor.models import Game, TableRow
 from house.floor.tables.documents import rules_shown
 from house.press import sent, sheet
-from house.web import anyone, now, reading
+from house.web import anyone, now, on_the_web, reading
 from rulebook import DOCUMENTS, HOUSE, NSW3, STAR4, VIC99, Cite, Refused, rule
 from rulebook.sections import Section, sections
 from rulebook.sources import Source
@@ -134,7 +134,7 @@ def player_cite(cited: Cite | str) -> Markup:
 @public.app_template_global("rules_address")
 def rules_address(code: str) -> str:
     """Where the rules of a document are, in full."""
-    return url_for("rule_copies.show", code=code, _external=True)
+    return on_the_web(url_for("rule_copies.show", code=code))
 
 
 @public.app_template_global("scan")

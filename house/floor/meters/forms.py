@@ -7,7 +7,6 @@ from typing import Any
 from wtforms import (
     BooleanField,
     Field,
-    IntegerField,
     SelectField,
     StringField,
     TextAreaField,
@@ -23,7 +22,7 @@ from house.floor.meters.linking import TableChecked
 from house.floor.meters.models import MILLION, MeterRow
 from house.floor.meters.systems import SYSTEMS
 from house.floor.meters.terms import Terms, percent
-from house.forms import CentsField, HouseForm
+from house.forms import CentsField, HouseForm, WholeField
 
 RATE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))?\s*%?")
 MUCH = NumberRange(0, 100_000_000_00, "That is more than any meter holds.")
@@ -70,7 +69,7 @@ class TermsForm(HouseForm):
     sharing = StringField("Approved way of sharing", [Optional(), Length(max=120)])
     multi_game = BooleanField("Games of different titles feed it")
     says_folded = BooleanField("A sign says that folded hands may still qualify")
-    version = IntegerField("Version", [Optional()], widget=HiddenInput(), default=0)
+    version = WholeField("Version", [Optional()], widget=HiddenInput(), default=0)
 
     def __init__(self, code: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -191,7 +190,7 @@ class BatchForm(HouseForm):
     """Jackpot wagers of settled rounds at one table."""
 
     table = SelectField("Table", TABLE, coerce=int)
-    wagers = IntegerField(
+    wagers = WholeField(
         "Wagers", [InputRequired("Say how many."), NumberRange(-99_999, 99_999)]
     )
     round = StringField("Round", [Optional(), Length(max=40)])
@@ -246,8 +245,8 @@ class ChangeForm(HouseForm):
             "option": "The option changes",
         },
     )
-    table = IntegerField("Table", [Optional()])
-    to = IntegerField("Meter that receives", [Optional()])
+    table = WholeField("Table", [Optional()])
+    to = WholeField("Meter that receives", [Optional()])
     part_cents = CentsField("Dollars", [Optional(), MUCH])
     part_meter = StringField("Its meter", [Optional(), Length(max=60)])
     part_game = StringField("Its game", [Optional(), Length(max=40)])

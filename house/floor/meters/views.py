@@ -37,6 +37,7 @@ from house.floor.meters.pages import (
     table,
 )
 from house.floor.meters.systems import SYSTEMS
+from house.typed import read_whole
 from house.web import acts, go_to, reading, reads, refuse, writing
 from house.web.once import request_key
 from rulebook import SOURCES, Refused
@@ -61,7 +62,7 @@ def index() -> ResponseReturnValue:
 @reads()
 def show(meter_id: int) -> ResponseReturnValue:
     """One meter: its value, its tables, what is announced, its ledger."""
-    before = request.args.get("before", type=int)
+    before = request.args.get("before", type=read_whole)
     about = shown(reading(), found(reading(), meter_id), before)
     return render_template("meters/show.html", refused=None, **about)
 
@@ -135,7 +136,7 @@ def _terms_page(
 def link(meter_id: int) -> ResponseReturnValue:
     """Link a table to a meter that has not opened."""
     meter = held(meter_id)
-    row = table(writing(), request.form.get("table", 0, type=int))
+    row = table(writing(), request.form.get("table", 0, type=read_whole))
     verdict = linking.link_draft(writing(), meter, row, act())
     return settled(verdict, meter, f"Table {row.number} is on {meter.name}.")
 

@@ -11,7 +11,6 @@ from house.floor.rounds import history
 from house.floor.rounds.answers import instant
 from house.floor.tables import services
 from house.sealing import Seal
-from house.terminal import plainly
 from house.web.request import database
 
 
@@ -26,7 +25,6 @@ def floor() -> None:
 @click.option("--practice", is_flag=True, help="A practice round of the table.")
 @click.option("--json", "as_json", is_flag=True, help="Only the settled lines.")
 @with_appcontext
-@plainly
 def replay(*, table: int, number: int, practice: bool, as_json: bool) -> None:
     """Play a round again, step by step, to the lines it came to."""
     book = books.PRACTICE if practice else books.REAL

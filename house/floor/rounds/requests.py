@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import json, request
 
+from house.venue import YEARS
 from house.web.once import KEY, request_key
 from rulebook import HOUSE, Refusal, Refused
 
@@ -50,7 +51,7 @@ class RequestFields:
     def text(self, name: str, most: int, *, needed: bool = False) -> str:
         """Text of at most so many characters."""
         value = self.found.get(name, "")
-        if not isinstance(value, str) or len(value) > most or "\0" in value:
+        if not isinstance(value, str) or len(value) > most:
             self.refuse(name, f"text of at most {most} characters")
             return ""
         if needed and not value.strip():
@@ -103,7 +104,8 @@ class RequestFields:
             at = datetime.fromisoformat(value) if isinstance(value, str) else None
         except ValueError:
             return None
-        return at if at is not None and at.tzinfo is not None else None
+        known = at is not None and at.tzinfo is not None and at.year in YEARS
+        return at if known else None
 
     def refuse(self, name: str, right: str) -> None:
         """Note that a field cannot be read, and what it must be."""

@@ -69,7 +69,7 @@ from house.floor.tables import services as tables
 from house.floor.tables.pages import act, find
 from house.people.roles import Role
 from house.people.sessions import Staff
-from house.typed import whole
+from house.typed import read_whole, whole
 from house.web import acts, reading, reads, writing
 from house.web.request import seal
 from rulebook import Refusal, Refused
@@ -259,7 +259,7 @@ def replay(number: int, which: int) -> ResponseReturnValue:
     row = books.numbered(reading(), book, table, which)
     if row is None:
         abort(404, f"There is no round {which} at table {number}.")
-    seat = request.args.get("seat", type=int)
+    seat = request.args.get("seat", type=read_whole)
     if refused := history.check_seat(row, seat):
         return jsonify(answers.refusals(refused)), 409
     return jsonify(_replayed(history.replay(reading(), book, row, seal()), seat))

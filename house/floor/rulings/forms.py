@@ -1,24 +1,24 @@
 """The forms of the ruling book."""
 
-from wtforms import IntegerField, SelectField, StringField
+from wtforms import SelectField, StringField
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from house.audit.plain import LARGEST
 from house.floor.rulings.models import Happened
 from house.floor.rulings.queries import Filter
-from house.forms import DayField, HouseForm
+from house.forms import DayField, HouseForm, WholeField
 
 
 class FilterForm(HouseForm):
     """Which rulings of the book are wanted."""
 
-    table = IntegerField(
+    table = WholeField(
         "Table", [Optional(), NumberRange(1, 999, "Tables are numbered 1 to 999.")]
     )
     day = DayField("Day", [Optional()])
     rule = StringField("Rule", [Length(max=64)])
     rank = SelectField("Decided by", choices={}, validate_choice=False)
-    before = IntegerField("Older than", [Optional(), NumberRange(1, LARGEST)])
+    before = WholeField("Older than", [Optional(), NumberRange(1, LARGEST)])
 
     def wanted(self) -> Filter:
         """What was asked for."""
@@ -35,5 +35,5 @@ class EventForm(HouseForm):
     """A task that was done, or somebody who was told."""
 
     happened = SelectField(choices={one.value: one.value for one in Happened})
-    place = IntegerField(validators=[InputRequired(), NumberRange(1, 99)])
+    place = WholeField(validators=[InputRequired(), NumberRange(1, 99)])
     note = StringField(validators=[Length(max=400)])

@@ -31,7 +31,7 @@ from house.floor.rulings.services import named
 from house.floor.tables import services as tables
 from house.notices.kinds import leads
 from house.people.roles import Role
-from house.typed import whole
+from house.typed import read_whole, whole
 from house.units import UNITS, written
 from house.web import (
     actor,
@@ -158,7 +158,7 @@ def _asked(at: AtTable, picked: Possible | None) -> RulingRequest:
 
 
 def _form_number(name: str) -> int:
-    found = request.form.get(name, 0, type=int)
+    found = request.form.get(name, 0, type=read_whole)
     return found if 0 <= found <= LARGEST else 0
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from wtforms import (
     BooleanField,
-    IntegerField,
     RadioField,
     SelectField,
     StringField,
@@ -17,7 +16,7 @@ from house.floor.limits.rules import LimitsRequest, Seated
 from house.floor.models import TableRow
 from house.floor.tables.forms import AMOUNT, FEW
 from house.floor.tables.standing import Figures
-from house.forms import CentsField, HouseForm, VenueTimeField
+from house.forms import CentsField, HouseForm, VenueTimeField, WholeField
 from house.venue import Venue
 
 AT_ONCE, ANNOUNCE = "at once", "announce"
@@ -91,7 +90,7 @@ class DownForm(HouseForm):
 class PersonalForm(HouseForm):
     """Limits of one player's own."""
 
-    seat = IntegerField("Seat", [InputRequired("Say which seat."), FEW])
+    seat = WholeField("Seat", [InputRequired("Say which seat."), FEW])
     player = StringField("Player", [InputRequired("Give a name."), NAME])
     minimum_cents = CentsField("Minimum, dollars", AMOUNT)
     maximum_cents = CentsField("Maximum, dollars", AMOUNT)

@@ -13,7 +13,16 @@ from house.floor.signs.sheet import Sheet, sheet
 from house.floor.tables import services
 from house.floor.tables.pages import RUN, act, bp, digest, find, polled, settled
 from house.floor.tables.standing import standing
-from house.web import acts, anyone, now, reading, reads, transaction, writing
+from house.web import (
+    acts,
+    anyone,
+    now,
+    on_the_web,
+    reading,
+    reads,
+    transaction,
+    writing,
+)
 
 public = Blueprint("displays", __name__, url_prefix="/display")
 
@@ -83,7 +92,7 @@ def give_screen(number: int) -> ResponseReturnValue:
     """Give a table's sign a screen."""
     table = find(writing(), number, lock=True)
     screen = displays.give(writing(), table, act())
-    there = url_for("displays.show", token=screen.token, _external=True)
+    there = on_the_web(url_for("displays.show", token=screen.token))
     return settled(screen, table, f"Open {there} on the screen at the table.")
 
 

@@ -1,6 +1,6 @@
 """The forms of tables, as a director fills them in."""
 
-from wtforms import BooleanField, IntegerField, SelectField
+from wtforms import BooleanField, SelectField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange, Optional
 from wtforms.widgets import HiddenInput
@@ -9,7 +9,7 @@ from game.rulebooks.devices import Method
 from game.rulebooks.notices import WITHDRAWN
 from house.floor.models import Device, Game, TableRow
 from house.floor.tables.rules import Layout, layout_of
-from house.forms import CentsField, HouseForm
+from house.forms import CentsField, HouseForm, WholeField
 from rulebook import DOCUMENTS
 
 GAMES = [
@@ -45,7 +45,7 @@ AMOUNT = [InputRequired("Give an amount."), MUCH]
 class TableForm(HouseForm):
     """What a table is, what is played there and what it takes."""
 
-    number = IntegerField("Number", [InputRequired("Give a number."), FEW])
+    number = WholeField("Number", [InputRequired("Give a number."), FEW])
     # What the rules refuse is refused by them, with the rule, not by the list.
     game = SelectField("Game", choices=GAMES, validate_choice=False)
     rulebook = SelectField(
@@ -53,7 +53,7 @@ class TableForm(HouseForm):
         choices={source.code: f"{source.code}: {source.short}" for source in DOCUMENTS},
         validate_choice=False,
     )
-    seats = IntegerField("Places", [InputRequired("Say how many."), FEW])
+    seats = WholeField("Places", [InputRequired("Say how many."), FEW])
     device = SelectField("Deals from", choices=DEVICES)
     minimum_cents = CentsField("Minimum, dollars", AMOUNT)
     maximum_cents = CentsField("Maximum, dollars", AMOUNT)
@@ -63,7 +63,7 @@ class TableForm(HouseForm):
     machine_counts = BooleanField("The shuffler counts its cards")
     low_limit = BooleanField("Low-limit table")
     cashless = BooleanField("Cashless table")
-    version = IntegerField("Version", [Optional()], widget=HiddenInput(), default=0)
+    version = WholeField("Version", [Optional()], widget=HiddenInput(), default=0)
 
     @classmethod
     def of(cls, table: TableRow) -> "TableForm":

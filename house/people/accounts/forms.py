@@ -6,7 +6,6 @@ from wtforms import (
     BooleanField,
     Field,
     HiddenField,
-    IntegerField,
     PasswordField,
     SelectMultipleField,
     StringField,
@@ -16,7 +15,7 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import DataRequired, InputRequired, Length, NumberRange, Regexp
 from wtforms.widgets import CheckboxInput, HiddenInput, ListWidget
 
-from house.forms import HouseForm
+from house.forms import HouseForm, WholeField
 from house.people.accounts.sign_in import USERNAME, folded
 from house.people.roles import Role
 
@@ -120,7 +119,7 @@ class EnrolForm(HouseForm):
 class VersionForm(HouseForm):
     """A change to a member of staff, made to the version that was read."""
 
-    version = IntegerField(
+    version = WholeField(
         widget=HiddenInput(), validators=[InputRequired(), NumberRange(min=1)]
     )
 

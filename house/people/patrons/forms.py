@@ -5,7 +5,6 @@ from typing import Any
 
 from wtforms import (
     BooleanField,
-    IntegerField,
     SelectField,
     StringField,
     TextAreaField,
@@ -13,7 +12,7 @@ from wtforms import (
 from wtforms.validators import DataRequired, InputRequired, Length, Optional
 from wtforms.widgets import HiddenInput
 
-from house.forms import DayField, HouseForm, VenueTimeField
+from house.forms import DayField, HouseForm, VenueTimeField, WholeField
 from house.people.patrons.exclusion_rules import LABELS, Grounds
 from house.people.patrons.exclusions import Exclude
 from house.people.patrons.models import ExcludedBy, PatronRow
@@ -46,7 +45,7 @@ class PatronForm(HouseForm):
     is_contractor = BooleanField("Contractor")
     is_associate = BooleanField("Associate of an employee or contractor")
     despite_likely = BooleanField("This is somebody else: add them all the same")
-    version = IntegerField(
+    version = WholeField(
         "Version", [Optional()], widget=HiddenInput(), default=0, filters=[]
     )
 

@@ -12,6 +12,7 @@ from house.people.patrons.models import PatronRow
 from house.people.patrons.pages import EDIT, bp, moment, patron_or_404, settled
 from house.people.patrons.rules import LABELS
 from house.people.patrons.services import details_of
+from house.typed import read_whole
 from house.web import acts, now, reading, refuse, writing
 from rulebook import Refused
 
@@ -66,15 +67,16 @@ def _pair(
 def _choice(one: PatronRow, other: PatronRow) -> merging.Choice:
     """What was chosen on the page."""
     form = request.form
-    picks = {name: form.get(f"pick_{name}", 0, type=int) for name in LABELS}
+    picks = {name: form.get(f"pick_{name}", 0, type=read_whole) for name in LABELS}
     versions = {
-        row.pk: form.get(f"version_{row.pk}", 0, type=int) for row in (one, other)
+        row.pk: form.get(f"version_{row.pk}", 0, type=read_whole)
+        for row in (one, other)
     }
     return merging.Choice(
-        survivor_id=form.get("survivor", 0, type=int),
+        survivor_id=form.get("survivor", 0, type=read_whole),
         picks={name: pick for name, pick in picks.items() if pick},
         versions=versions,
-        card_of=form.get("card_of", None, type=int),
+        card_of=form.get("card_of", None, type=read_whole),
     )
 
 
@@ -85,10 +87,12 @@ def _shown(session: Session, one: PatronRow, other: PatronRow) -> dict[str, Any]
         "one": merging.side(session, one),
         "other": merging.side(session, other),
         "labels": LABELS,
-        "survivor": form.get("survivor", min(one.pk, other.pk), type=int),
-        "card_of": form.get("card_of", min(one.pk, other.pk), type=int),
+        "survivor": form.get("survivor", min(one.pk, other.pk), type=read_whole),
+        "card_of": form.get("card_of", min(one.pk, other.pk), type=read_whole),
         "picks": {
-            name: form.get(f"pick_{name}", merging.offered(one, other, name), type=int)
+            name: form.get(
+                f"pick_{name}", merging.offered(one, other, name), type=read_whole
+            )
             for name in LABELS
         },
     }

@@ -24,6 +24,7 @@ from house.people.patrons.pages import (
 )
 from house.people.patrons.rules import LABELS as FIELD_LABELS
 from house.people.patrons.rules import tidy
+from house.typed import read_whole
 from house.web import acts, now, reading, reads, refuse, venue, writing
 from house.web.access import may
 from rulebook import Refused
@@ -37,7 +38,7 @@ LONGEST_SEARCH = 120
 def index() -> ResponseReturnValue:
     """Find a patron by name, card, birth date, e-mail or telephone."""
     text = request.args.get("q", "")[:LONGEST_SEARCH]
-    number = request.args.get("page", 1, type=int)
+    number = request.args.get("page", 1, type=read_whole)
     private = allowed("details")
     page = queries.search(reading(), text, number, now=now(), private=private)
     hidden = PRIVATE if queries.is_private(text) and not private else None

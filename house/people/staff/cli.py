@@ -18,7 +18,6 @@ from house.people.staff import services as staff_services
 from house.people.staff.changes import ChangeRequest
 from house.people.staff.queries import Search, State
 from house.people.staff.services import Newcomer
-from house.terminal import plainly
 from house.web.health import require_current
 from house.web.request import config, database
 from rulebook import Refused
@@ -37,7 +36,6 @@ ROLES = click.Choice([role.value.replace(" ", "-") for role in Role])
     help="Read the password they chose; without it a one-time password is printed.",
 )
 @with_appcontext
-@plainly
 def add(
     username: str, name: str, roles: tuple[str, ...], *, password_stdin: bool
 ) -> None:
@@ -63,7 +61,6 @@ def add(
 @staff.command("list")
 @click.option("--all", "everybody", is_flag=True, help="Those who have left, too.")
 @with_appcontext
-@plainly
 def list_(*, everybody: bool) -> None:
     """List who works here and in which roles."""
     require_current(database())
@@ -89,7 +86,6 @@ def list_(*, everybody: bool) -> None:
 @click.option("--password-stdin", is_flag=True, help="Read the new password.")
 @click.option("--second-factor", is_flag=True, help="Reset the second factor, too.")
 @with_appcontext
-@plainly
 def reset_password(username: str, *, password_stdin: bool, second_factor: bool) -> None:
     """Give somebody who cannot sign in a one-time password."""
     require_current(database())
