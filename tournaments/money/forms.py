@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from wtforms import IntegerField, SelectField, StringField
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
-from house.forms import CentsField, HouseForm
+from house.forms import CentsField, HouseForm, Needed
 from house.money import dollars
 from house.web import config
 from tournaments.money.buying import Buy
@@ -80,7 +80,7 @@ class CorrectForm(HouseForm):
     """What was wrong with a receipt."""
 
     method = SelectField("It was paid by", choices=METHODS)
-    reason = StringField("Reason", [Length(max=400)])
+    reason = StringField("Reason", [Needed(), Length(max=400)])
 
     @property
     def tender(self) -> Tender:

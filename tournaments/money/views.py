@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from flask import abort, flash, render_template, request, url_for
+from flask import abort, current_app, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house import press
 from house.ledger.owners import Owner
 from house.web import acts, config, go_to, reads, refuse
+from house.web.access import may
 from rulebook import Refused
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.money import buying, correcting, queries, receipts, shifts, taking
@@ -55,6 +56,7 @@ def _about(
         ),
         "shift": shifts.open_of(here(), act()),
         "may": allowed,
+        "sees_ledger": may("ledger.owner", current_app),
     }
 
 
@@ -81,8 +83,7 @@ def buy(slug: str, number: int) -> ResponseReturnValue:
     if isinstance(verdict, Refused):
         return refuse(ENTRY, verdict, **_about(tournament, entry, form=form))
     flash(f"{entry.name} has paid for the {verdict.kind}: receipt {verdict.number}.")
-    there = {"slug": slug, "number": verdict.number}
-    return go_to(url_for("tournaments.receipt", **there))
+    return go_to(url_for("tournaments.receipt", slug=slug, number=verdict.number))
 
 
 def _receipt(tournament: TournamentRow, number: int) -> ReceiptRow:
@@ -121,9 +122,14 @@ def print_receipt(slug: str, number: int) -> ResponseReturnValue:
     tournament = found(slug)
     row = _receipt(tournament, number)
     made = receipts.print_again(here(), tournament, row, act())
-    paper = request.form.get("paper", Paper.ROLL)
-    there = {"slug": slug, "number": number, "copy": made.number, "paper": paper}
-    return go_to(url_for("tournaments.receipt_pdf", **there))
+    there = url_for(
+        "tournaments.receipt_pdf",
+        slug=slug,
+        number=number,
+        copy=made.number,
+        paper=request.form.get("paper", Paper.ROLL.value)[:8],
+    )
+    return go_to(there)
 
 
 @bp.get("/<slug>/receipts/<int:number>.pdf")
@@ -185,14 +191,15 @@ def _corrected(
     if isinstance(verdict, Refused):
         return refuse(RECEIPT, verdict, **_shown(tournament, row, form=form))
     flash(f"Receipt {row.number} is set right by receipt {verdict.number}.")
-    there = {"slug": tournament.slug, "number": verdict.number}
-    return go_to(url_for("tournaments.receipt", **there))
+    slug, number = tournament.slug, verdict.number
+    return go_to(url_for("tournaments.receipt", slug=slug, number=number))
 
 
 def owner_of_tournament(session: Session, tournament_id: int) -> Owner | None:
     """A tournament as the owner of accounts."""
     row = session.get(TournamentRow, tournament_id)
-    return row and Owner(row.name, "tournaments.entries", {"slug": row.slug})
+    place = {"slug": row.slug} if row else {}
+    return Owner(row.name, "tournaments.entries", place) if row else None
 
 
 def owner_of_entry(session: Session, entry_id: int) -> Owner | None:
