@@ -43,12 +43,14 @@ import house.people.staff.permission_views
 import house.people.staff.views
 import house.rules.views
 import rulebook.cli
+import tournaments.cli
 import tournaments.demo
 import tournaments.money.shift_views
 import tournaments.money.verification
 import tournaments.money.views
 import tournaments.path.tables
 import tournaments.path.views
+import tournaments.public.draws
 import tournaments.public.views
 import tournaments.structure.views
 import tournaments.views
@@ -163,7 +165,8 @@ def create_app(config: Config | None = None) -> Flask:
         app.register_blueprint(blueprint)
     access.anyone(app.view_functions["static"])
     access.seal(app)
-    cli.init_app(app, rulebook.cli.rules, game, bench)
+    commands = (rulebook.cli.rules, game, bench, tournaments.cli.tournaments)
+    cli.init_app(app, *commands)
     return app
 
 

@@ -25,6 +25,7 @@ AREAS = {
     "console-page": "bench.console_page",
     "hundred-tables": "bench.hundred_tables",
     "balance": "bench.balance",
+    "seat-draw": "bench.seat_draw",
     "terms-pdf": "bench.terms_pdf",
 }
 

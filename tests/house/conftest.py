@@ -24,11 +24,13 @@ from house.people import sessions
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
 from tests import postgres
+from tests.house import disk
 from tests.house.connections import counted
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)  # noon in Melbourne
 SECRET = "a secret only tests know, long enough"
 _numbers = itertools.count(1)
+disk.never_wait()
 
 
 @pytest.fixture(scope="session")
