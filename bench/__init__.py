@@ -24,7 +24,11 @@ AREAS = {
     "taps-http": "bench.taps_http",
     "console-page": "bench.console_page",
     "hundred-tables": "bench.hundred_tables",
+    "burst": "bench.burst",
+    "herd": "bench.herd",
+    "herd-memory": "bench.herd_memory",
     "balance": "bench.balance",
+    "seat-draw": "bench.seat_draw",
     "terms-pdf": "bench.terms_pdf",
 }
 

@@ -7,7 +7,8 @@ from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 
 import tournaments.models
 import tournaments.money.models
-import tournaments.path.models  # noqa: F401
+import tournaments.path.models
+import tournaments.seating.models  # noqa: F401
 from house.models import metadata
 
 

@@ -3,10 +3,13 @@
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
+from itertools import count
+from struct import Struct
 from typing import TypeVar
 
 PROTOCOL = "HR-DRAW-1"
 WORD_BITS = 64
+FOUR_WORDS = Struct(">4Q")
 T = TypeVar("T")
 
 
@@ -23,7 +26,9 @@ class Stream:
         if n == 1:
             return 0
         shift = WORD_BITS - (n - 1).bit_length()
-        return next(v for v in (w >> shift for w in self._words) if v < n)
+        while (found := next(self._words) >> shift) >= n:
+            pass
+        return found
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """A fair order: from the last place down, each is as likely as any other."""
@@ -35,9 +40,6 @@ class Stream:
 
 
 def _words(key: bytes) -> Iterator[int]:
-    block = 0
-    while True:
+    for block in count():
         text = PROTOCOL.encode() + block.to_bytes(8, "big")
-        digest = hmac.digest(key, text, hashlib.sha256)
-        yield from (int.from_bytes(digest[at : at + 8], "big") for at in (0, 8, 16, 24))
-        block += 1
+        yield from FOUR_WORDS.unpack(hmac.digest(key, text, hashlib.sha256))

@@ -18,8 +18,10 @@ FAST = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off"
 
 FINGERPRINT = text("""
     SELECT md5(string_agg(line, '|' ORDER BY line)) FROM (
-        SELECT table_name::text || '.' || column_name || data_type AS line
-        FROM information_schema.columns WHERE table_schema = 'public'
+        SELECT attrelid::regclass || '.' || attname || atttypid::regtype AS line
+        FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+            AND attnum > 0 AND NOT attisdropped
         UNION ALL
         SELECT tgname::text || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
         UNION ALL

@@ -164,6 +164,10 @@ PLACES: dict[str, Label] = {
     "house.bet_order.moves": _L("The first bet moves"),
     "house.short_tables.rule": _L("A short table sends on"),
     "house.short_tables.fewest_seated": _L("Smallest table"),
+    "house.seat_draw.earliest_minutes": _L(
+        "Seats are drawn, minutes before the start at most", "0: once entries close"
+    ),
+    "house.seat_draw.moved_first": _L("Who is moved first"),
     "house.first_bets.rule": _L("First bets"),
     "house.equal_chance.boxes_each": _L("Betting areas each"),
     "house.breaks.least_minutes": _L("Between sessions, minutes"),
@@ -202,6 +206,8 @@ CHOICES = {
     "seats": "Seats in another tournament",
     "equal": "Equally often for everybody",
     "as-it-falls": "As they fall",
+    "by-lot": "Whoever the draw put first",
+    "highest-seat": "Whoever sits highest",
     "same-places": "As many as a full one",
     "one-fewer": "One fewer",
     "planned": "Planned",

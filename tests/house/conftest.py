@@ -24,11 +24,13 @@ from house.people import sessions
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
 from tests import postgres
+from tests.house import disk
 from tests.house.connections import counted
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)  # noon in Melbourne
 SECRET = "a secret only tests know, long enough"
 _numbers = itertools.count(1)
+disk.never_wait()
 
 
 @pytest.fixture(scope="session")
@@ -108,7 +110,9 @@ ON_BOTH = {
     "test_at_table.py",
     "test_audit.py",
     "test_backup.py",
+    "test_checkpoints.py",
     "test_closing.py",
+    "test_crowd_served.py",
     "test_deadlines.py",
     "test_documents_kept.py",
     "test_every_deadline.py",
@@ -127,6 +131,7 @@ ON_BOTH = {
     "test_rounds.py",
     "test_rounds_faults.py",
     "test_rulings.py",
+    "test_serve.py",
     "test_tick.py",
     "test_tick_scale.py",
     "test_wall_clock.py",
@@ -171,6 +176,8 @@ def config(
         database_url=database_url,
         secret_key=SECRET,
         outbox=tmp_path / "outbox",
+        checkpoints=tmp_path / "checkpoints",
+        checkpoint_key=tmp_path / "checkpoint-key",
         press=tmp_path_factory.getbasetemp() / "press",  # a copy is printed once
         argon_memory_kib=64,
         argon_rounds=1,

@@ -9,6 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from house import db as databases
 from house.db import Database
+from tests.house.disk import AS_SERVED
 
 
 @pytest.fixture
@@ -95,6 +96,8 @@ def test_what_is_no_writer_in_the_way_is_said_at_once(house, monkeypatch):
             databases._take_place(reader, 5)
 
 
-def test_a_commit_waits_for_the_disk(house):
+def test_a_commit_waits_for_the_disk(house, monkeypatch):
+    monkeypatch.setattr(databases, "PRAGMAS", AS_SERVED)
+    house.engine.dispose()
     with house.engine.connect() as reader:
         assert reader.execute(text("PRAGMA synchronous")).scalar_one() == 2  # FULL

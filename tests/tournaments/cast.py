@@ -37,7 +37,6 @@ from tournaments.money.taking import CASH
 from tournaments.path import (
     advice,
     briefing,
-    drawing,
     ending,
     entries,
     ledgers,
@@ -47,6 +46,8 @@ from tournaments.path import (
     tables,
 )
 from tournaments.path.entries import TakeEntry
+from tournaments.seating import drawing
+from tournaments.seating.drawing import Wanted
 from tournaments.terms import TERMS
 
 NOW = datetime(2026, 11, 12, 1, 0, tzinfo=UTC)  # noon in Melbourne; entries open
@@ -63,6 +64,8 @@ proposed = partial(amending.proposed, TERMS)
 amend = partial(amending.amend, TERMS)
 discard = partial(discarding.discard, TERMS)
 MINUTE, TICK = timedelta(minutes=1), timedelta(microseconds=1)
+CLOSED = (START - NOW) // MINUTE - 60  # entries close: minutes after the tests begin
+STARTS = CLOSED + 60
 
 
 def at(minutes=0, by=RUTH):
@@ -304,12 +307,24 @@ def ready_to_seat(db, count=6, made=None):
         assert not isinstance(designate(db, number), Refused)
 
 
+def draw(db, word="harbour", since=CLOSED):
+    """The list is fixed, the seats are drawn, looked at and released."""
+    verdict = None
+    for service, *given in (
+        (drawing.fix, at(since), SEAL, Wanted(secret=b"s" * 32)),
+        (drawing.hold, word, at(since + 1), SEAL),
+        (drawing.confirm, at(since + 2)),
+        (drawing.release, at(since + 3)),
+    ):
+        verdict = do(db, service, *given)
+        assert not isinstance(verdict, Refused), verdict
+    return verdict
+
+
 def seated(db, count=6, made=None, word="harbour"):
     """The seats are drawn."""
     ready_to_seat(db, count, made)
-    assert not isinstance(do(db, drawing.fix, at(3), SEAL, b"s" * 32), Refused)
-    verdict = do(db, drawing.hold, word, at(4), SEAL)
-    assert not isinstance(verdict, Refused), verdict
+    draw(db, word)
 
 
 def brief_all(db, act=None):
@@ -325,7 +340,7 @@ def running(db, count=6, made=None):
     seated(db, count, made)
     assert not isinstance(brief_all(db), Refused)
     assert not isinstance(do(db, presence.check, at(6), coming=True), Refused)
-    verdict = do(db, playing.start_play, at(7))
+    verdict = do(db, playing.start_play, at(STARTS))
     assert not isinstance(verdict, Refused), verdict
 
 

@@ -44,6 +44,6 @@ def test_one_takes_entries_and_one_is_just_published(db):
         ]
         [seats] = [PATH.next_of(classic.status, facts)]
         shut = [tick.title for tick in seats.ticks if not tick.is_done]
-        assert shut == ["Tables designated"]
+        assert shut == ["Tables designated", "Entries closed"]
         fees = queries.terms_of(session, friday).details.fees
         assert (fees.entry_fee_cents, fees.buy_in_cents) == (20_00, 100_00)

@@ -17,7 +17,7 @@ from tests.tournaments.examples import START, with_
 from tournaments import queries
 from tournaments.models import EntryState
 from tournaments.money.taking import Tender
-from tournaments.path import drawing, ledgers, playing, signing, steps
+from tournaments.path import ledgers, playing, signing, steps
 from tournaments.path.entries import TakeEntry
 from tournaments.printing.document import KIND as TERMS
 from tournaments.rules.payments import Method
@@ -206,7 +206,6 @@ def test_changed_terms_are_accepted_again_before_play_or_declined(db):
         assert first.document_id == version.pk
     declined = end(db, Cause.TERMS_DECLINED, "The banks", number=2)
     assert (declined.state, cast.back(db, 2)) == (EntryState.DECLINED, 240_00)
-    do(db, drawing.fix, at(5), cast.SEAL)
-    do(db, drawing.hold, "w", at(5), cast.SEAL)
-    refused = do(db, playing.start_play, at(6))
+    cast.draw(db)
+    refused = do(db, playing.start_play, at(cast.STARTS))
     assert cites(refused).count("HOUSE-TOURN-19") == 3  # entries 3, 4 and 5

@@ -49,7 +49,9 @@ def test_every_step_is_taken_with_its_gates_open(status, action):
     play = Play(table="Table 4", early_ground=EarlyGround.DECIDED, decided=True)
     facts = ready(count=COUNTED, play=play)
     if action is Action.TAKE_ENTRY:
-        facts = replace(facts, now=START - timedelta(days=5))
+        facts = replace(facts, now=START - timedelta(days=5), late_places=1)
+    if action in {Action.SEAT, Action.START_PLAY}:
+        facts = replace(facts, now=START)
     assert transition(status, action, facts) is STEPS[status, action].to
 
 
@@ -63,7 +65,8 @@ def test_the_steps_lead_from_draft_to_settled():
         Action.FINISH,
         Action.SETTLE,
     ):
-        status = transition(status, action, ready())
+        now = NOW if action in {Action.PUBLISH, Action.OPEN_ENTRIES} else START
+        status = transition(status, action, ready(now=now))
         seen.append(status)
     assert seen == [
         Status.PUBLISHED,
@@ -92,6 +95,8 @@ SHUT = [
     ("CROWN3-12.2.2(b)", "OPEN_ENTRIES", {"inspectorate_advised_at": LATER}),
     ("CROWN3-12.2.2(b)", "TAKE_ENTRY", {"inspectorate_advised_at": None}),
     ("CROWN3-12.4.1(a)(iii)", "TAKE_ENTRY", {"entries": 72}),
+    ("HOUSE-TOURN-100", "SEAT", {"now": START - 61 * MINUTE}),
+    ("CROWN3-12.4.1(a)(i)", "START_PLAY", {"now": START - MINUTE}),
     ("CROWN3-12.4.1(a)(iii)", "SEAT", {"entries": 35}),
     ("CROWN3-12.4.1(a)(iii)", "SEAT", {"entries": 73}),
     ("CROWN3-12.2.3", "SEAT", {"director": ""}),
@@ -203,25 +208,33 @@ def test_the_director_or_a_deputy_of_the_directors_is_there(present, by, dealt):
 
 @pytest.mark.rule("CROWN3-12.3.1")
 def test_eight_of_eight_are_briefed_or_play_does_not_start():
-    go = transition(Status.SEATED, Action.START_PLAY, ready())
+    go = transition(Status.SEATED, Action.START_PLAY, ready(now=START))
     assert go is Status.RUNNING
-    stay = transition(Status.SEATED, Action.START_PLAY, ready(players=unbriefed(1)))
+    stay = transition(
+        Status.SEATED, Action.START_PLAY, ready(now=START, players=unbriefed(1))
+    )
     [refusal] = stay.refusals
     assert refusal.wrong == "7 of 8 players are briefed; open: Player 1."
-    most = transition(Status.SEATED, Action.START_PLAY, ready(players=unbriefed(8)))
+    most = transition(
+        Status.SEATED, Action.START_PLAY, ready(now=START, players=unbriefed(8))
+    )
     assert "Player 1, Player 2 and Player 3 and 5 more" in most.refusals[0].wrong
     ticked = tuple(replace(p, briefed_by="a dealer") for p in EIGHT)
-    other = transition(Status.SEATED, Action.START_PLAY, ready(players=ticked))
+    other = transition(
+        Status.SEATED, Action.START_PLAY, ready(now=START, players=ticked)
+    )
     assert isinstance(other, Refused)
 
 
 @pytest.mark.rule("HOUSE-TOURN-22", "CROWN3-12.1")
 def test_everybody_plays_as_many_boxes_as_the_terms_say():
     two = with_(complete(), ("house.equal_chance.boxes_each", 2))
-    stay = transition(Status.SEATED, Action.START_PLAY, ready(two))
+    stay = transition(Status.SEATED, Action.START_PLAY, ready(two, now=START))
     assert len(stay.refusals) == 8
     pairs = tuple(replace(p, boxes=2) for p in EIGHT)
-    go = transition(Status.SEATED, Action.START_PLAY, ready(two, players=pairs))
+    go = transition(
+        Status.SEATED, Action.START_PLAY, ready(two, now=START, players=pairs)
+    )
     assert go is Status.RUNNING
     text = two.house.equal_chance.text(two)
     assert "Each plays two betting areas, no fewer and no more." in text
@@ -239,7 +252,9 @@ def test_a_bank_of_1200_where_all_have_1000_stops_the_start():
         SeatedPlayer("Ann", 1_000, "Ruth", True),
         SeatedPlayer("Bob", 1_200, "Ruth", True),
     )
-    stay = transition(Status.SEATED, Action.START_PLAY, ready(terms, players=players))
+    stay = transition(
+        Status.SEATED, Action.START_PLAY, ready(terms, now=START, players=players)
+    )
     assert [r.wrong for r in stay.refusals] == ["Bob would start with 1,200 chips."]
 
 
@@ -274,7 +289,8 @@ def test_a_cashed_table_ends_early_when_all_six_agree(agreed, ends):
 @pytest.mark.rule("HOUSE-TOURN-13")
 @pytest.mark.parametrize(("late", "stands"), [(-1, True), (0, False), (1, False)])
 def test_terms_are_published_before_the_first_session(late, stands):
-    facts = ready(now=START + late * MINUTE)
+    open_to_the_end = with_(complete(), ("entry.method.closes_at", START))
+    facts = ready(open_to_the_end, now=START + late * MINUTE)
     verdict = transition(Status.DRAFT, Action.PUBLISH, facts)
     assert (verdict is Status.PUBLISHED) is stands
     if not stands:
@@ -314,7 +330,7 @@ def test_cancelling_is_possible_until_settled(status):
 
 @pytest.mark.rule("CROWN3-12.4.1(c)", "CROWN3-12.2.4")
 def test_every_reason_is_told_at_once():
-    facts = ready(director="", tables=(), entries=3)
+    facts = ready(director="", tables=(), entries=3, now=START)
     verdict = transition(Status.ENTRIES_OPEN, Action.SEAT, facts)
     assert {c.id for c in verdict.cites} == {
         "CROWN3-12.4.1(a)(iii)",
@@ -327,6 +343,7 @@ def test_every_reason_is_told_at_once():
 @pytest.mark.rule("CROWN3-12.2.5")
 def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
     facts = ready(
+        now=START,
         tables=(TableUse("Table 5", "Friday Night Stud"),),
         players=unbriefed(8),
         untold_changes=("the prize pool",),
@@ -362,7 +379,7 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
     assert [t.detail for t in running.ticks][:2] == ["0 of 8", "Ruth"]
     assert milestones[1].ticks[1].detail == f"{ITEMS} of {ITEMS} items"
     assert seat.action is Action.SEAT
-    assert (seat.missing, len(seat.ticks), seat.may_go) == (1, 6, False)
+    assert (seat.missing, len(seat.ticks), seat.may_go) == (1, 8, False)
     [shut] = [tick for tick in seat.ticks if not tick.is_done]
     assert shut.title == "Tables free of other use"
     assert shut.cite == Cite("CROWN3-12.2.5")
@@ -373,7 +390,7 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
         Remedy.NOTIFY_REGULATOR,
         Remedy.DESIGNATE_TABLES,
     }
-    assert PATH.milestones(Status.ENTRIES_OPEN, ready())[3].may_go
+    assert PATH.milestones(Status.ENTRIES_OPEN, ready(now=START))[3].may_go
     assert PATH.milestones(Status.CANCELLED, ready()) == ()
 
 
@@ -396,3 +413,50 @@ def test_amended_terms_have_to_stand_as_well(key):
     assert isinstance(
         transition(Status.ENTRIES_OPEN, Action.AMEND, ready(bad)), Refused
     )
+
+
+@pytest.mark.rule("HOUSE-TOURN-100", "CROWN3-12.4.1(a)(i)")
+@pytest.mark.parametrize(("minutes", "fixed"), [(-61, False), (-60, True)])
+def test_the_list_is_fixed_once_entries_are_closed(minutes, fixed):
+    facts = ready(now=START + minutes * MINUTE)
+    verdict = transition(Status.ENTRIES_OPEN, Action.SEAT, facts)
+    assert (verdict is Status.SEATED) is fixed
+    full = replace(facts, entries=72)  # every place is taken: nobody else can enter
+    assert transition(Status.ENTRIES_OPEN, Action.SEAT, full) is Status.SEATED
+    early = transition(Status.SEATED, Action.START_PLAY, facts)
+    assert [c.id for c in early.cites] == ["CROWN3-12.4.1(a)(i)"]
+    assert "Saturday 21 November 2026, 14:00" in early.refusals[0].wrong
+
+
+@pytest.mark.rule("HOUSE-TOURN-100")
+def test_where_entries_close_after_the_start_places_are_kept_for_late_ones():
+    late = with_(complete(), ("entry.method.closes_at", START + 30 * MINUTE))
+    facts = ready(late, now=START - MINUTE)
+    [refusal] = transition(Status.ENTRIES_OPEN, Action.SEAT, facts).refusals
+    assert refusal.right.endswith("how many places are kept for late entries.")
+    kept = replace(facts, late_places=4)
+    assert transition(Status.ENTRIES_OPEN, Action.SEAT, kept) is Status.SEATED
+    soon = replace(kept, terms=complete(), now=START - 61 * MINUTE)
+    assert isinstance(transition(Status.ENTRIES_OPEN, Action.SEAT, soon), Refused)
+
+
+@pytest.mark.rule("HOUSE-TOURN-101")
+@pytest.mark.parametrize(("minutes", "drawn"), [(-31, False), (-30, True)])
+def test_seats_are_not_drawn_before_the_time_the_terms_name(minutes, drawn):
+    terms = with_(complete(), ("house.seat_draw.earliest_minutes", 30))
+    facts = ready(terms, now=START + minutes * MINUTE)
+    verdict = transition(Status.ENTRIES_OPEN, Action.SEAT, facts)
+    assert (verdict is Status.SEATED) is drawn
+    assert "at the earliest 30 minutes before the first session" in (
+        terms.house.seat_draw.text(terms)
+    )
+
+
+@pytest.mark.rule("HOUSE-TOURN-104")
+@pytest.mark.parametrize("status", [Status.SEATED, Status.RUNNING])
+def test_a_late_entry_needs_a_place_that_was_kept_for_one(status):
+    facts = ready(now=START - timedelta(days=5), application=Application())
+    verdict = transition(status, Action.TAKE_ENTRY, facts)
+    assert "HOUSE-TOURN-104" in {cite.id for cite in verdict.cites}
+    kept = replace(facts, late_places=1)
+    assert transition(status, Action.TAKE_ENTRY, kept) is status

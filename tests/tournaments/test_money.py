@@ -189,7 +189,7 @@ def test_rebuys_are_sold_as_often_as_long_and_at_the_price_the_terms_say(db):
     assert buy(db, What.ADD_ON, 20_00).number == 5  # beside the entry
     cast.brief_all(db)
     do(db, cast.presence.check, at(6), coming=True)
-    do(db, cast.playing.start_play, at(7))
+    do(db, cast.playing.start_play, at(cast.STARTS))
     assert cites(buy(db, What.REBUY, 49_00, hand=6)) == ["HOUSE-TOURN-81"]
     unknown, late = buy(db, What.REBUY, 50_00), buy(db, What.REBUY, 50_00, hand=7)
     assert unknown.refusals[0].field == late.refusals[0].field == "hand"

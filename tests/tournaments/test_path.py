@@ -230,17 +230,17 @@ def test_no_low_limit_table_is_designated(db, document, rule):
 @pytest.mark.rule("CROWN3-12.2.3", "CROWN3-12.3.1", "HOUSE-TOURN-63", "HOUSE-TOURN-69")
 def test_play_starts_with_everybody_briefed_and_stops_when_nobody_is_there(db):
     cast.seated(db)
-    verdict = do(db, playing.start_play, at(5))
+    verdict = do(db, playing.start_play, at(cast.STARTS + 5))
     assert cites(verdict) == ["CROWN3-12.3.1", "CROWN3-12.2.3"]
     assert cites(cast.brief_all(db, at(5, cast.AMARA))) == ["CROWN3-12.3.1"]
     assert cast.brief_all(db) == 6
     assert cast.brief_all(db) == 0  # they are ticked already
     stranger = do(db, presence.check, at(6, cast.DANIEL), coming=True)
     assert cites(stranger) == ["CROWN3-12.2.3(a)"]
-    assert cites(do(db, playing.start_play, at(6))) == ["CROWN3-12.2.3"]
+    assert cites(do(db, playing.start_play, at(cast.STARTS + 6))) == ["CROWN3-12.2.3"]
     do(db, presence.check, at(6), coming=True)
     assert cites(do(db, presence.check, at(6), coming=True)) == ["HOUSE-TOURN-63"]
-    assert do(db, playing.start_play, at(7)) is Status.RUNNING
+    assert do(db, playing.start_play, at(cast.STARTS + 7)) is Status.RUNNING
     assert look(db, presence.stops_play, at(8).now) == ()
     do(db, presence.check, at(9), coming=False)
     [refusal] = look(db, presence.stops_play, at(9).now)
@@ -263,16 +263,16 @@ def test_one_player_short_of_the_briefing_nobody_plays(db):
         tournament = queries.get(session, cast.SLUG, lock=True)
         players = queries.entrants(session, tournament)
         assert briefing.tick(session, tournament, players[:5], at(5)) == 5
-    verdict = do(db, playing.start_play, at(6))
+    verdict = do(db, playing.start_play, at(cast.STARTS + 6))
     assert verdict.refusals[0].wrong == ("5 of 6 players are briefed; open: Player 06.")
     cast.brief_all(db)
     with db.writing() as session:
         tournament = queries.get(session, cast.SLUG, lock=True)
         first = queries.entrants(session, tournament)[:1]
         briefing.tick(session, tournament, first, at(6), understood=False)
-    assert cites(do(db, playing.start_play, at(7))) == ["CROWN3-12.3.1"]
+    assert cites(do(db, playing.start_play, at(cast.STARTS + 7))) == ["CROWN3-12.3.1"]
     cast.brief_all(db)
-    assert do(db, playing.start_play, at(8)) is Status.RUNNING
+    assert do(db, playing.start_play, at(cast.STARTS + 8)) is Status.RUNNING
 
 
 @pytest.mark.rule("CROWN3-12.4.1(c)")
@@ -293,7 +293,7 @@ def test_play_waits_until_the_regulator_knows_of_every_changed_detail(db):
                 at=at(5).now,
             )
         )
-    verdict = do(db, playing.start_play, at(6))
+    verdict = do(db, playing.start_play, at(cast.STARTS + 6))
     assert cites(verdict) == ["CROWN3-12.4.1(c)"]
     assert "Where it is held" in verdict.refusals[0].wrong
     cast.contact(db, Audience.REGULATOR)
@@ -302,9 +302,11 @@ def test_play_waits_until_the_regulator_knows_of_every_changed_detail(db):
         [untold] = queries.untold(session, tournament)
         notice = telling.draft(session, tournament, untold, at(6))
         assert telling.draft(session, tournament, untold, at(6)).pk == notice.pk
-    assert cites(do(db, playing.start_play, at(6))) == ["CROWN3-12.4.1(c)"]
+    assert cites(do(db, playing.start_play, at(cast.STARTS + 6))) == [
+        "CROWN3-12.4.1(c)"
+    ]
     cast.send(db, notice.pk, at(7))
-    assert do(db, playing.start_play, at(8)) is Status.RUNNING
+    assert do(db, playing.start_play, at(cast.STARTS + 8)) is Status.RUNNING
     assert recorded(db, "regulator told")[0].after["notice"] == notice.pk
 
 

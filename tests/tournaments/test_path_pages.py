@@ -18,6 +18,7 @@ from tournaments import queries
 from tournaments.models import EntryRow, PresenceRow
 from tournaments.path import entries, ledgers
 from tournaments.rules.lifecycle import Status
+from tournaments.rules.seat_replay import differences
 
 HOME = f"/desk/tournaments/{SLUG}"
 KEYS = iter(f"a-key-of-a-test-{n:05}" for n in range(10_000))
@@ -32,7 +33,7 @@ def sent(**data):
 def as_(app, db):
     """A browser of one of the cast, who is on the staff already."""
 
-    def enter(username):
+    def enter(username, now=cast.NOW):
         with db.writing() as session:
             staff = session.exec(
                 select(StaffRow).where(StaffRow.username == username)
@@ -43,9 +44,9 @@ def as_(app, db):
                 key=next(KEYS),
                 address="127.0.0.1",
                 agent="test",
-                now=cast.NOW,
+                now=now,
             )
-            mine.second_factor_at = mine.stepped_up_at = cast.NOW
+            mine.second_factor_at = mine.stepped_up_at = now
         client = app.test_client()
         client.set_cookie("session", token)
         return client
@@ -194,18 +195,41 @@ def test_an_entry_is_taken_found_ended_and_refunded_by_the_desk_and_the_cage(db,
     assert "Every refund is handed out." in carl.get(f"{HOME}/refunds").text
 
 
-@clock(10)
+@clock(cast.STARTS)
 def test_seats_briefing_and_start_by_their_pages(db, as_):
     cast.ready_to_seat(db, 5)
-    ruth = as_("ruth")
+    ruth = as_("ruth", at(cast.STARTS).now)
     assert "The seats can be drawn." in ruth.get(HOME).text
     draw = f"{HOME}/seats/draw"
     assert ruth.post(draw, data=sent(word="x")).status_code == 409
     assert ruth.post(f"{HOME}/seats/prepare", data=sent()).status_code == 303
     assert "The list is fixed" in ruth.get(f"{HOME}/seats").text
     assert ruth.post(draw, data=sent(word="w" * 121)).status_code == 422
-    assert ruth.post(draw, data=sent(word="harbour")).status_code == 303
-    assert "5 seats were drawn by lot." in ruth.get(f"{HOME}/seats").text
+    apart = sent(kind="apart", entry="1", other="2", why="Sisters")
+    assert ruth.post(f"{HOME}/seats/conditions", data=apart).status_code == 303
+    assert ruth.post(draw, data=sent(word="harbour")).status_code == 409
+    assert "Sisters" in ruth.get(f"{HOME}/seats").text
+    back = sent(kind="apart", entry="1", other="2", holds="no")
+    assert ruth.post(f"{HOME}/seats/conditions", data=back).status_code == 303
+    form = sent(word="harbour")
+    for _ in range(2):  # the same form twice draws once
+        assert ruth.post(draw, data=form).status_code == 303
+    assert "The draft waits for a second look." in ruth.get(f"{HOME}/seats").text
+    amara = as_("amara", at(cast.STARTS).now)
+    assert "Player 05" not in amara.get(f"{HOME}/seats").text
+    assert "Table" not in amara.get(f"{HOME}/briefing").text.split("<tbody>")[1]
+    public = f"/t/{cast.SLUG}/draws"
+    fixed = amara.get(f"{public}/1.json")
+    assert "secret" not in fixed.get_json()
+    assert fixed.headers["Cache-Control"] == "public, no-cache"
+    assert ruth.post(f"{HOME}/seats/release", data=sent()).status_code == 409
+    assert ruth.post(f"{HOME}/seats/confirm", data=sent()).status_code == 303
+    assert ruth.post(f"{HOME}/seats/release", data=sent()).status_code == 303
+    assert "5 seats were drawn by lot." in amara.get(f"{HOME}/seats").text
+    assert differences(amara.get(f"{public}/1.json").get_json()) == ()
+    assert "5 seats were drawn by lot, and anybody" in amara.get(public).text
+    assert amara.get(f"{public}/2.json").status_code == 404
+    assert amara.get("/t/none/draws").status_code == 404
     page = ruth.get(HOME).text
     assert "Two things stand before the start of play." in page
     assert ruth.post(f"{HOME}/start", data=sent()).status_code == 409
@@ -309,7 +333,7 @@ def test_two_desks_take_the_last_place_at_once_and_one_gets_it(db):
 
 def test_the_desk_says_when_nothing_stands_before_the_next_step(db, sign_in):
     cast.ready_to_seat(db)
-    with cast.clock(40):
+    with cast.clock(cast.CLOSED):
         ruth = sign_in(Role.DIRECTOR, username="rosa")
         page = ruth.get("/desk/").text
     assert "Harbour Stud Open: the seats can be drawn" in page

@@ -233,11 +233,11 @@ def test_a_tournament_cancelled_as_a_draft_was_never_there(db, client):
 def test_how_things_stand_is_said_in_a_sentence(db, client):
     cast.open_for_entries(db)
     with cast.clock():
-        said = "Entries are taken until Saturday 21 November 2026, 14:00."
+        said = "Entries are taken until Saturday 21 November 2026, 13:00."
         assert said in client.get(PAGE).text
-    with cast.clock(60 * 24 * 9 + 119):
+    with cast.clock(cast.CLOSED - 1):
         assert "Entries are taken until" in client.get(PAGE).text
-    with cast.clock(60 * 24 * 9 + 120):
+    with cast.clock(cast.CLOSED):
         assert "Entries are closed. Play starts" in client.get(PAGE).text
 
 

@@ -11,12 +11,13 @@ from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.money import taking
 from tournaments.money.models import ReceiptKind, ReceiptRow
 from tournaments.money.taking import CASH, Tender
-from tournaments.path import ledgers, steps
+from tournaments.path import steps
 from tournaments.rules.facts import Sale
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.payments import What
 from tournaments.rules.sales import SOLD, gives_chips, may_buy
 from tournaments.rules.terms import Terms
+from tournaments.seating.seats import released
 
 KINDS = {
     What.REBUY: ReceiptKind.REBUY,
@@ -86,7 +87,7 @@ def facts(
     command: Buy,
 ) -> Sale:
     """What the clauses ask about a sale, as the rows have it."""
-    draw = ledgers.held_draw(session, tournament)
+    draw = released(session, tournament)
     stages = terms.format.stages.stages
     mine = col(ReceiptRow.entry_id) == entry.pk
     return Sale(

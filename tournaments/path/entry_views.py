@@ -24,6 +24,7 @@ from tournaments.path.forms import EndForm, EntryForm, PaidForm
 from tournaments.rules.facts import Application
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.refunds import Cause
+from tournaments.seating.seats import seats_now
 
 ENTRIES = "tournaments/path/entries.html"
 ENTRY = "tournaments/path/entry.html"
@@ -54,7 +55,7 @@ def _list(tournament: TournamentRow) -> dict[str, Any]:
         else 0,
         "shift": shifts.open_of(session, act()) if private else None,
         "behind": queries.behind(session, tournament, bound),
-        "seats": ledgers.seats(session, ledgers.held_draw(session, tournament)),
+        "seats": seats_now(session, tournament),
         "facts": facts,
         "stops": verdict.refusals if isinstance(verdict, Refused) else (),
         "q": asked,

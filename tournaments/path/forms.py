@@ -81,12 +81,6 @@ class EndForm(HouseForm):
     reason = StringField("Reason", [Length(max=400)])
 
 
-class WordForm(HouseForm):
-    """The word that is mixed into the draw."""
-
-    word = StringField("A word spoken in the room", [Length(max=120)])
-
-
 class ReasonForm(HouseForm):
     """Why a tournament is cancelled."""
 

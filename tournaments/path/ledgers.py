@@ -1,4 +1,4 @@
-"""What the ledgers of a tournament say: draws, seats, refunds, steps, entries."""
+"""What the ledgers of a tournament say: refunds, steps, entries."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from house.people.models import StaffRow
 from tournaments.models import EntryRow, StatusChangeRow, TournamentRow
 from tournaments.money import queries as money
-from tournaments.path.models import RefundPaidRow, RefundRow, SeatDrawRow, SeatRow
+from tournaments.path.models import RefundPaidRow, RefundRow
 from tournaments.rules.lifecycle import Status
 
 
@@ -47,27 +47,6 @@ def steps(
     )
     rows = session.exec(mine.order_by(col(StatusChangeRow.id)))
     return {row.becomes: row for row in rows}
-
-
-def draws(session: Session, tournament: TournamentRow) -> Sequence[SeatDrawRow]:
-    """Every draw that was prepared, the newest first."""
-    mine = select(SeatDrawRow).where(col(SeatDrawRow.tournament_id) == tournament.pk)
-    return session.exec(mine.order_by(col(SeatDrawRow.number).desc())).all()
-
-
-def held_draw(session: Session, tournament: TournamentRow) -> SeatDrawRow | None:
-    """The draw whose seats hold."""
-    held = (d for d in draws(session, tournament) if d.held_at is not None)
-    return next(held, None)
-
-
-def seats(session: Session, draw: SeatDrawRow | None) -> Mapping[int, SeatRow]:
-    """The places of a draw, by entry."""
-    if draw is None:
-        return {}
-    mine = select(SeatRow).where(col(SeatRow.draw_id) == draw.pk)
-    order = (col(SeatRow.session), col(SeatRow.table_number), col(SeatRow.seat))
-    return {row.entry_id: row for row in session.exec(mine.order_by(*order))}
 
 
 @dataclass(frozen=True, slots=True)

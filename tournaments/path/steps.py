@@ -22,6 +22,7 @@ from tournaments.rules.facts import Facts, Remaining
 from tournaments.rules.lifecycle import Action, Status, transition
 from tournaments.rules.prizes import prizes_cents
 from tournaments.rules.timetable import slots
+from tournaments.seating.lists import late_places
 
 
 def facts_of(
@@ -29,7 +30,11 @@ def facts_of(
 ) -> Facts:
     """What the gates ask, with what is still open at the end."""
     facts = queries.facts_of(session, tournament, act.now, by=act.by, reason=reason)
-    return replace(facts, remaining=_remaining(session, tournament, facts))
+    return replace(
+        facts,
+        remaining=_remaining(session, tournament, facts),
+        late_places=late_places(session, tournament, act.now),
+    )
 
 
 def _remaining(session: Session, tournament: TournamentRow, facts: Facts) -> Remaining:

@@ -16,6 +16,7 @@ from tournaments.money import queries as money
 from tournaments.pages import RUN, act, allowed, bp, editor_link, found, here
 from tournaments.path import (
     advice,
+    briefing_views,
     cancelling,
     desk,
     entry_views,
@@ -25,7 +26,6 @@ from tournaments.path import (
     officer_views,
     playing,
     presence,
-    seat_views,
     sheet,
     steps,
     telling,
@@ -33,14 +33,16 @@ from tournaments.path import (
 from tournaments.path.forms import AvailableForm, ReasonForm
 from tournaments.printing.document import KIND as TERMS
 from tournaments.rules.lifecycle import Status
+from tournaments.seating import views as seating_views
 from tournaments.structure import views as structure_views
 
 __all__ = [
     "bp",
+    "briefing_views",
     "desk",
     "entry_views",
     "officer_views",
-    "seat_views",
+    "seating_views",
     "structure_views",
 ]
 PAGE = "tournaments/path/show.html"

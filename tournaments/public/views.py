@@ -17,7 +17,8 @@ from tournaments.terms import TERMS
 bp = Blueprint("public_tournaments", __name__, url_prefix="/t")
 
 
-def _row(slug: str) -> TournamentRow | None:
+def row_of(slug: str) -> TournamentRow | None:
+    """The tournament of this address, if it is one."""
     return queries.get(reading(), slug) if SLUG.fullmatch(slug) else None
 
 
@@ -33,46 +34,46 @@ def _situation(row: TournamentRow) -> Situation:
 @anyone
 def show(slug: str) -> ResponseReturnValue:
     """The terms in force, for everybody."""
-    return public.show(TERMS, _row(slug), None, _situation)
+    return public.show(TERMS, row_of(slug), None, _situation)
 
 
 @bp.get("/<slug>/v/<int:number>")
 @anyone
 def version(slug: str, number: int) -> ResponseReturnValue:
     """One version of the terms, also one that was replaced."""
-    return public.show(TERMS, _row(slug), number, _situation)
+    return public.show(TERMS, row_of(slug), number, _situation)
 
 
 @bp.get("/<slug>/v/<int:number>/changes")
 @anyone
 def changes(slug: str, number: int) -> ResponseReturnValue:
     """What a version changed, old and new side by side."""
-    return public.changes(TERMS, _row(slug), number)
+    return public.changes(TERMS, row_of(slug), number)
 
 
 @bp.get("/<slug>/terms.pdf")
 @anyone
 def terms_pdf(slug: str) -> ResponseReturnValue:
     """The terms in force on paper."""
-    return public.pdf(TERMS, _row(slug))
+    return public.pdf(TERMS, row_of(slug))
 
 
 @bp.get("/<slug>/v/<int:number>/terms.pdf")
 @anyone
 def version_pdf(slug: str, number: int) -> ResponseReturnValue:
     """One version of the terms on paper."""
-    return public.pdf(TERMS, _row(slug), number)
+    return public.pdf(TERMS, row_of(slug), number)
 
 
 @bp.get("/<slug>/terms.json")
 @anyone
 def terms_json(slug: str) -> ResponseReturnValue:
     """The terms in force as data, as they were hashed."""
-    return public.json(TERMS, _row(slug))
+    return public.json(TERMS, row_of(slug))
 
 
 @bp.get("/<slug>/v/<int:number>/terms.json")
 @anyone
 def version_json(slug: str, number: int) -> ResponseReturnValue:
     """One version of the terms as data, as it was hashed."""
-    return public.json(TERMS, _row(slug), number)
+    return public.json(TERMS, row_of(slug), number)

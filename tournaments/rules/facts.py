@@ -152,6 +152,7 @@ class Facts:
     inspectorate_advised_at: datetime | None = None
     inspectorate_reference: str = ""
     entries: int = 0
+    late_places: int = 0  # kept, where entries close after the start
     application: Application | None = None  # while somebody asks to enter
     tables: tuple[TableUse, ...] = ()
     players: tuple[SeatedPlayer, ...] = ()

@@ -28,6 +28,20 @@ def advised(facts: Facts) -> str:
     return f"{told}, {facts.inspectorate_reference}".removesuffix(", ")
 
 
+def closes(facts: Facts) -> str:
+    """When entries close."""
+    if facts.terms is None:
+        return ""
+    closes_at = facts.terms.entry.method.closes_at
+    return wording.when(closes_at, facts.zone) if closes_at else ""
+
+
+def starts(facts: Facts) -> str:
+    """When play starts, as entrants were told."""
+    first = facts.terms.first_start if facts.terms else None
+    return wording.when(first, facts.zone) if first else ""
+
+
 def entries(facts: Facts) -> str:
     """How many have entered, and how many may."""
     said = wording.figure(facts.entries, "entry", "entries")

@@ -9,6 +9,7 @@ from rulebook.terms import wording
 from rulebook.terms.checklist import checklist
 from tournaments.rules import structure
 from tournaments.rules.facts import AtTable, Facts
+from tournaments.rules.terms import Terms
 
 
 class Remedy(StrEnum):
@@ -136,6 +137,54 @@ def entries_are_taken_now(facts: Facts) -> Iterator[Refusal]:
     """It is the time for entries."""
     if facts.terms is not None:
         yield from facts.terms.entry.method.guard(facts)
+
+
+def entries_closed(facts: Facts) -> Iterator[Refusal]:
+    """No more entries are taken, or the places kept for late ones are named."""
+    if facts.terms is None:
+        return
+    closes = facts.terms.entry.method.closes_at
+    full = facts.terms.details.players.maximum
+    if closes is None or facts.now >= closes or (full and facts.entries >= full):
+        return
+    late = takes_late_entries(facts.terms)
+    if late and facts.late_places:
+        return
+    other = ", or name now how many places are kept for late entries" if late else ""
+    yield Refusal(
+        HOUSE.at("TOURN-100"),
+        f"Entries are taken until {wording.when(closes, facts.zone)}.",
+        f"Fix the list then{other}.",
+        "entry.method.closes_at",
+    )
+
+
+def takes_late_entries(terms: Terms) -> bool:
+    """Whether entries close only after the first session has started."""
+    first, closes = terms.first_start, terms.entry.method.closes_at
+    return first is not None and closes is not None and closes > first
+
+
+def late_place_free(facts: Facts) -> Iterator[Refusal]:
+    """One of the places kept for late entries is free, in a session to come."""
+    if not facts.late_places:
+        yield Refusal(
+            HOUSE.at("TOURN-104"),
+            "The seats are drawn and no place is kept for a late entry.",
+            "Late entries take the places that were named before the draw.",
+        )
+
+
+def time_for_seats(facts: Facts) -> Iterator[Refusal]:
+    """The terms do not put the draw of seats off."""
+    if facts.terms is not None:
+        yield from facts.terms.house.seat_draw.guard(facts)
+
+
+def time_for_play(facts: Facts) -> Iterator[Refusal]:
+    """The start that entrants were told has come."""
+    if facts.terms is not None:
+        yield from facts.terms.details.dates.guard(facts)
 
 
 def players_fit(facts: Facts) -> Iterator[Refusal]:

@@ -48,6 +48,10 @@ STEPS: Mapping[tuple[Status, Action], Step[Status]] = {
     (Status.ENTRIES_OPEN, Action.TAKE_ENTRY): Step(
         Status.ENTRIES_OPEN, requirements.TAKE_ENTRY
     ),
+    **{
+        (status, Action.TAKE_ENTRY): Step(status, requirements.TAKE_LATE_ENTRY)
+        for status in (Status.SEATED, Status.RUNNING)
+    },
     (Status.ENTRIES_OPEN, Action.SEAT): Step(Status.SEATED, requirements.SEAT),
     (Status.SEATED, Action.START_PLAY): Step(Status.RUNNING, requirements.START_PLAY),
     (Status.RUNNING, Action.NEXT_HAND): Step(Status.RUNNING, requirements.NEXT_HAND),

@@ -93,6 +93,17 @@ TAKE_ENTRY = (
 )
 
 
+TAKE_LATE_ENTRY = (
+    *TAKE_ENTRY,
+    Gate(
+        "A place is kept for late entries",
+        HOUSE.at("TOURN-104"),
+        gates.late_place_free,
+        Remedy.TAKE_ENTRIES,
+    ),
+)
+
+
 TABLES_FREE = Gate(
     "Tables free of other use",
     Cite("CROWN3-12.2.5"),
@@ -136,6 +147,19 @@ SEAT = (
         Cite("STAR4-6.7.1"),
         gates.no_low_limit_table,
         Remedy.DESIGNATE_TABLES,
+    ),
+    Gate(
+        "Entries closed",
+        HOUSE.at("TOURN-100"),
+        gates.entries_closed,
+        Remedy.EDIT_TERMS,
+        gate_details.closes,
+    ),
+    Gate(
+        "Time for the draw",
+        HOUSE.at("TOURN-101"),
+        gates.time_for_seats,
+        Remedy.EDIT_TERMS,
     ),
 )
 
@@ -189,6 +213,13 @@ START_PLAY = (
         Remedy.SET_BANKS,
     ),
     TABLES_FREE,
+    Gate(
+        "Time to start",
+        Cite("CROWN3-12.4.1(a)(i)"),
+        gates.time_for_play,
+        Remedy.EDIT_TERMS,
+        gate_details.starts,
+    ),
 )
 
 

@@ -1,10 +1,13 @@
 """The draw of seats: the same list and the same secret give the same seats. Pure.
 
-The house fixes a list of entries and places and commits itself to a secret before
-anything is drawn; a word spoken in the room is mixed in when it is. Whoever has the
-list, the secret and the word gets the same seats with SHA-256 and HMAC alone.
+The house fixes a list of entries and places, and what the seats have to respect, and
+commits itself to a secret before anything is drawn; a word spoken in the room is mixed
+in when it is. Whoever has the list, the secret and the word gets the same seats and
+the same swaps with SHA-256 and HMAC alone; docs/repeat-a-draw.md says how.
 """
 
+import hashlib
+import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,21 +18,14 @@ from proof.draw import order_key
 from proof.stream import PROTOCOL, Stream
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
+from tournaments.rules.seat_repair import NOBODY, Place, Rules, Stuck, Swap, repaired
 from tournaments.rules.seats import table_sizes
 from tournaments.rules.stages import Stage
 
 SECRET_BYTES = 32
 FAIR: Cite = HOUSE.at("TOURN-60")
 ROOM: Cite = HOUSE.at("TOURN-61")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One seat in one session at one table."""
-
-    session: int
-    table: int  # the number on the floor
-    seat: int
+RESPECTED: Cite = HOUSE.at("TOURN-102")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,31 +90,103 @@ def _too_little(
         )
 
 
-def header(
-    tournament: str, draw: int, terms_sha256: str, lists: tuple[Any, Any], secret: bytes
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """Who is drawn to which places, and what the seats have to respect."""
+
+    entries: tuple[int, ...]
+    places: tuple[Place, ...]
+    kept: tuple[Place, ...] = ()  # for late entries
+    limited: tuple[tuple[int, tuple[int, ...]], ...] = ()  # an entry and its places
+    apart: tuple[tuple[int, int], ...] = ()
+
+    def to_data(self) -> dict[str, Any]:
+        """The lists as the header has them: in order, whole numbers only."""
+        return {
+            "entries": sorted(self.entries),
+            "places": [p.to_data() for p in self.places],
+            "kept": [p.to_data() for p in self.kept],
+            "limited": [[e, sorted(at)] for e, at in sorted(self.limited)],
+            "apart": sorted([min(pair), max(pair)] for pair in self.apart),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Which draw of which tournament it is, and under which terms."""
+
+    tournament: str
+    draw: int
+    stage: int
+    terms_sha256: str
+
+
+def header(occasion: Occasion, lists: Lists, secret: bytes) -> dict[str, Any]:
     """What is fixed before anything is drawn, the promise of the secret included."""
-    entries, open_places = lists
     return {
         "protocol": PROTOCOL,
-        "tournament": tournament,
-        "draw": draw,
-        "terms_sha256": terms_sha256,
-        "entries": sorted(entries),
-        "places": [[p.session, p.table, p.seat] for p in open_places],
+        "tournament": occasion.tournament,
+        "draw": occasion.draw,
+        "stage": occasion.stage,
+        "terms_sha256": occasion.terms_sha256,
+        **lists.to_data(),
         "commitment": commitment(secret),
         "beacon": "a word spoken in the room at the draw",
     }
 
 
-def seats(fixed: dict[str, Any], secret: bytes, beacon: str) -> tuple[Seated, ...]:
-    """The seats that this list, this secret and this word give, in order of places."""
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The seats of a draw in order of places, and the swaps that led to them."""
+
+    seats: tuple[Seated, ...]
+    swaps: tuple[Swap, ...]
+
+
+def drawn(fixed: dict[str, Any], secret: bytes, word: str) -> Drawn | Refusal:
+    """The seats that this list, this secret and this word give; or what cannot be."""
     if not keeps(fixed["commitment"], secret):
         raise ValueError("This is not the secret the house committed itself to.")
-    order = Stream(order_key(canonical(fixed), secret, beacon)).shuffled(
-        fixed["entries"]
+    order = Stream(key_of(fixed, secret, word)).shuffled(_filled(fixed))
+    return _respecting(fixed, order)
+
+
+def impossible(fixed: dict[str, Any]) -> Refusal | None:
+    """What no draw from this list could respect, whatever its secret."""
+    found = _respecting(fixed, _filled(fixed))
+    return found if isinstance(found, Refusal) else None
+
+
+def key_of(fixed: dict[str, Any], secret: bytes, word: str) -> bytes:
+    """The key of a draw: nobody has it before the secret and the word are told."""
+    return order_key(canonical(fixed), secret, word)
+
+
+def _filled(fixed: dict[str, Any]) -> list[int]:
+    """The entries, filled up with nobody where there are more places than entries."""
+    entries: list[int] = fixed["entries"]
+    return entries + [NOBODY] * (len(fixed["places"]) - len(entries))
+
+
+def _respecting(fixed: dict[str, Any], order: list[int]) -> Drawn | Refusal:
+    places = tuple(Place(*place) for place in fixed["places"])
+    rules = Rules.of(fixed.get("limited", []), fixed.get("apart", []))
+    found = repaired(places, order, rules)
+    if isinstance(found, Stuck):
+        return Refusal(
+            RESPECTED,
+            found.sentence(rules),
+            "Take one of the conditions back, or have more tables.",
+        )
+    seats = zip(found.order, places, strict=True)
+    return Drawn(
+        tuple(Seated(entry, place) for entry, place in seats if entry != NOBODY),
+        found.swaps,
     )
-    return tuple(
-        Seated(entry, Place(*place))
-        for entry, place in zip(order, fixed["places"], strict=True)
+
+
+def moving_rank(key: bytes, entry: int) -> bytes:
+    """Where an entry stands among those to be moved: the lowest at a table first."""
+    return hmac.digest(
+        key, b"HR-DRAW-1 move" + entry.to_bytes(8, "big"), hashlib.sha256
     )

@@ -136,7 +136,7 @@ def _entry(first: datetime) -> Entry:
         method=MethodClause(
             how="In person at the tournament desk, with proof of identity and payment "
             "of entry fee and buy-in.",
-            closes_at=first,
+            closes_at=first - timedelta(hours=1),
         ),
         withdrawal=EntryTermsClause(free_until=first - timedelta(hours=20)),
     )

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import ClassVar
 from zoneinfo import ZoneInfo
 
+from rulebook.terms.base import since
 from rulebook.terms.free import FreeClause
 from rulebook.terms.terms import Terms as AnyTerms
 from tournaments.rules.clauses.chances import (
@@ -68,6 +70,7 @@ from tournaments.rules.clauses.seating import (
     BetOrderClause,
     EqualChanceClause,
     FirstBetsClause,
+    SeatDrawClause,
     ShortTablesClause,
 )
 from tournaments.rules.clauses.secret import SecretWagersClause
@@ -214,6 +217,7 @@ class House:
     ties: TieClause = field(default_factory=TieClause)
     bet_order: BetOrderClause = field(default_factory=BetOrderClause)
     short_tables: ShortTablesClause = field(default_factory=ShortTablesClause)
+    seat_draw: SeatDrawClause = since(2, factory=SeatDrawClause)
     first_bets: FirstBetsClause = field(default_factory=FirstBetsClause)
     equal_chance: EqualChanceClause = field(default_factory=EqualChanceClause)
     breaks: BreaksClause = field(default_factory=BreaksClause)
@@ -261,6 +265,14 @@ class Terms(AnyTerms):
     def zone(self) -> ZoneInfo:
         """The zone of the venue's wall clocks."""
         return self.names.tz
+
+    @property
+    def first_start(self) -> datetime | None:
+        """When the first session starts, or the tournament where none is planned."""
+        starts = [
+            start for stage in self.format.stages.stages for start in stage.starts
+        ]
+        return min(starts, default=self.details.dates.starts_at)
 
     @classmethod
     def printed_by(cls, place: str) -> str:

@@ -65,6 +65,17 @@ class DatesClause(Clause):
                 "Enter an end after the start.",
             )
 
+    def guard(self, facts: "Facts") -> Iterator[Refusal]:
+        """Why play does not start yet: entrants were told a later time."""
+        first = facts.terms.first_start if facts.terms else None
+        if first is not None and facts.now < first:
+            yield Refusal(
+                Cite("CROWN3-12.4.1(a)(i)"),
+                f"Play starts {wording.when(first, facts.zone)}; so it was published.",
+                "Start then, or change the terms.",
+                "starts_at",
+            )
+
 
 class BelowMinimum(StrEnum):
     """What happens when fewer than the minimum have entered."""

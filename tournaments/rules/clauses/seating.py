@@ -1,7 +1,8 @@
-"""A fair table: order of betting, short tables, first bets, the same for everybody."""
+"""A fair table: the draw, order of betting, short tables, the same for everybody."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,58 @@ from rulebook.terms.base import Clause
 if TYPE_CHECKING:
     from tournaments.rules.facts import Facts
     from tournaments.rules.terms import Terms
+
+
+class MovedFirst(StrEnum):
+    """Who leaves a table first, so that tables stay even or one can be broken."""
+
+    BY_LOT = "by-lot"
+    HIGHEST_SEAT = "highest-seat"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDrawClause(Clause):
+    """When seats are drawn at the earliest, and who is moved first afterwards."""
+
+    cites = (HOUSE.at("TOURN-101"),)
+    title = "Draw of seats and moves"
+    loose = frozenset({"earliest_minutes"})
+
+    earliest_minutes: int = 0  # before the first session; nought: once entries close
+    moved_first: MovedFirst = MovedFirst.BY_LOT
+
+    def text(self, terms: "Terms") -> str:
+        """When, how, and who moves."""
+        earliest = (
+            f", at the earliest {wording.length(self.earliest_minutes)} before the "
+            "first session"
+            if self.earliest_minutes
+            else ""
+        )
+        first = {
+            MovedFirst.BY_LOT: "whoever the same draw put first in order",
+            MovedFirst.HIGHEST_SEAT: "whoever sits at the highest seat",
+        }[self.moved_first]
+        return (
+            f"Seats are drawn by lot once entries are closed{earliest}. Who is drawn "
+            "to which places is published beforehand with the promise of a secret, so "
+            "that anybody can repeat the draw. When players are moved to keep tables "
+            f"even or to break a table, {first} at the table moves first."
+        )
+
+    def guard(self, facts: "Facts") -> Iterator[Refusal]:
+        """Why the seats are not drawn yet: it is too early by these terms."""
+        first = facts.terms.first_start if facts.terms else None
+        if first is None or not self.earliest_minutes:
+            return
+        earliest = first - timedelta(minutes=self.earliest_minutes)
+        if facts.now < earliest:
+            yield self.gap(
+                "earliest_minutes",
+                f"Seats are drawn {wording.when(earliest, facts.zone)} at the "
+                "earliest.",
+                "Draw them then.",
+            )
 
 
 class FirstBettor(StrEnum):

@@ -1,0 +1,63 @@
+"""The draws of seats for everybody: how to check one, and the file to check."""
+
+from flask import abort, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from house.documents import answers
+from house.web import anyone, reading
+from proof.canonical import canonical, sha256
+from tournaments import queries
+from tournaments.models import TournamentRow
+from tournaments.public.views import bp, row_of
+from tournaments.seating import published, seats
+from tournaments.seating.published import State
+
+
+def _found(slug: str) -> TournamentRow:
+    row = row_of(slug)
+    if row is None or row.document_id is None:
+        abort(404, "No tournament of this house has this address.")
+    return row
+
+
+@bp.get("/<slug>/draws")
+@anyone
+def draws(slug: str) -> ResponseReturnValue:
+    """Every draw of seats, how anybody can check it, and where entries sit."""
+    tournament, session = _found(slug), reading()
+    numbers = {pk: number for number, pk in seats.playing(session, tournament).items()}
+    now = seats.seats_now(session, tournament)
+    response = make_response(
+        render_template(
+            "public/draws.html",
+            tournament=tournament,
+            terms=queries.terms_of(session, tournament),
+            lists=published.lists(seats.draws(session, tournament)),
+            seats=[(numbers[pk], s) for pk, s in now.items() if pk in numbers],
+        )
+    )
+    response.headers["Cache-Control"] = answers.NEWEST
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+@bp.get("/<slug>/draws/<int:number>.json")
+@anyone
+def draw_json(slug: str, number: int) -> ResponseReturnValue:
+    """One draw of seats as data: what a stranger needs to repeat it."""
+    every = published.lists(seats.draws(reading(), _found(slug)))
+    listed = next((each for each in every if each.draw.number == number), None)
+    if listed is None:
+        abort(404, "There is no draw of this number.")
+    content = canonical(published.file(reading(), listed))
+    response = make_response(content)
+    response.content_type = "application/json"
+    response.headers["Content-Disposition"] = (
+        f'inline; filename="{slug}-draw-{number}.json"'
+    )
+    released = listed.state is State.RELEASED
+    response.headers["Cache-Control"] = answers.FIXED if released else answers.NEWEST
+    response.set_etag(sha256(content))
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,66 @@
+"""The forms of seats: what the draw respects, its word, and who is moved."""
+
+from typing import Any
+
+from wtforms import SelectField, StringField
+from wtforms.validators import Length
+
+from house.forms import HouseForm
+from house.typed import whole
+from tournaments.seating.drawing import Wanted
+from tournaments.seating.models import Condition, ConditionRow
+
+CONDITIONS = {
+    Condition.APART.value: "Two entries sit at different tables",
+    Condition.NEEDS_ACCESSIBLE.value: "An entry needs an accessible seat",
+    Condition.ACCESSIBLE_SEAT.value: "A seat is accessible",
+    Condition.LOCKED.value: "An entry sits at this seat",
+}
+MOST = 1_000_000
+# The fields that each condition names; the others are nought.
+NAMES = {
+    Condition.APART: {"entry", "other"},
+    Condition.NEEDS_ACCESSIBLE: {"entry"},
+    Condition.ACCESSIBLE_SEAT: {"table_number", "seat"},
+    Condition.LOCKED: {"entry", "session", "table_number", "seat"},
+}
+
+
+def number(typed: str | None) -> int:
+    """The number that was typed; nought where it is none."""
+    return whole((typed or "").strip(), MOST) or 0
+
+
+class FixForm(HouseForm):
+    """What is said when the list is fixed."""
+
+    kept = StringField("Places kept for late entries", [Length(max=6)])
+    why = StringField("Why the list is fixed again", [Length(max=400)])
+
+    def wanted(self) -> Wanted:
+        """What was said; no number keeps no place."""
+        return Wanted(number(self.kept.data), self.why.data or "")
+
+
+class WordForm(HouseForm):
+    """The word that is mixed into the draw."""
+
+    word = StringField("A word spoken in the room", [Length(max=120)])
+
+
+class ConditionForm(HouseForm):
+    """Something the seats have to respect."""
+
+    kind = SelectField("Condition", choices=CONDITIONS)
+    entry = StringField("Entry", [Length(max=6)])
+    other = StringField("Apart from entry", [Length(max=6)])
+    session = StringField("Session", [Length(max=3)])
+    table_number = StringField("Table", [Length(max=6)])
+    seat = StringField("Seat", [Length(max=3)])
+    why = StringField("Reason", [Length(max=400)])
+
+    def row(self, *, holds: bool) -> ConditionRow:
+        """The condition as it was typed, with nought for what it does not name."""
+        kind = Condition(self.kind.data)
+        typed: dict[str, Any] = {name: number(self[name].data) for name in NAMES[kind]}
+        return ConditionRow(kind=kind, holds=holds, why=self.why.data or "", **typed)

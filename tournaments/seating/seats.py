@@ -1,0 +1,109 @@
+"""Where somebody sits now: the draws that were released and the moves since."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.rules.seat_repair import Place
+from tournaments.seating.models import MoveRow, SeatDrawRow, SeatRow
+
+FIRST_STAGE = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sits:
+    """The place of an entry, which draw gave it, and the move that last changed it."""
+
+    place: Place
+    draw_id: int
+    moved: MoveRow | None = None
+
+    @property
+    def session(self) -> int:
+        """The session, counted from one."""
+        return self.place.session
+
+    @property
+    def table_number(self) -> int:
+        """The table by its number on the floor."""
+        return self.place.table
+
+    @property
+    def seat(self) -> int:
+        """The seat at the table."""
+        return self.place.seat
+
+
+def draws(session: Session, tournament: TournamentRow) -> Sequence[SeatDrawRow]:
+    """Every draw that was prepared, the newest first."""
+    mine = select(SeatDrawRow).where(col(SeatDrawRow.tournament_id) == tournament.pk)
+    return session.exec(mine.order_by(col(SeatDrawRow.number).desc())).all()
+
+
+def prepared(session: Session, tournament: TournamentRow) -> SeatDrawRow | None:
+    """The draw that is under way: its list is fixed and nothing is released."""
+    newest = next(iter(draws(session, tournament)), None)
+    return newest if newest and newest.released_at is None else None
+
+
+def released(session: Session, tournament: TournamentRow) -> SeatDrawRow | None:
+    """The newest draw whose seats hold."""
+    every = draws(session, tournament)
+    return next((draw for draw in every if draw.released_at is not None), None)
+
+
+def drawn(session: Session, draw: SeatDrawRow) -> Mapping[int, Place]:
+    """The places that a draw gave, by entry, in the order of the tables."""
+    mine = select(SeatRow).where(col(SeatRow.draw_id) == draw.pk)
+    return {row.entry_id: place_of(row) for row in session.exec(mine.order_by(*ORDER))}
+
+
+def seats_now(
+    session: Session, tournament: TournamentRow, stage_at: int = FIRST_STAGE
+) -> Mapping[int, Sits]:
+    """Where everybody sits now, by entry, in the order of the tables."""
+    given = (
+        select(SeatRow)
+        .join(SeatDrawRow, col(SeatDrawRow.id) == SeatRow.draw_id)
+        .where(
+            col(SeatDrawRow.tournament_id) == tournament.pk,
+            col(SeatDrawRow.stage_at) == stage_at,
+            col(SeatDrawRow.released_at).is_not(None),
+        )
+    )
+    now = {
+        row.entry_id: Sits(place_of(row), row.draw_id) for row in session.exec(given)
+    }
+    for move in moves(session, tournament, stage_at):
+        now[move.entry_id] = Sits(place_of(move), now[move.entry_id].draw_id, move)
+    return dict(sorted(now.items(), key=lambda item: item[1].place.order))
+
+
+def moves(
+    session: Session, tournament: TournamentRow, stage_at: int = FIRST_STAGE
+) -> Sequence[MoveRow]:
+    """Every move since the release, the oldest first."""
+    mine = select(MoveRow).where(
+        col(MoveRow.tournament_id) == tournament.pk, col(MoveRow.stage_at) == stage_at
+    )
+    return session.exec(mine.order_by(col(MoveRow.id))).all()
+
+
+def place_of(row: SeatRow | MoveRow) -> Place:
+    """The place that a row names."""
+    return Place(row.session, row.table_number, row.seat)
+
+
+ORDER = (col(SeatRow.session), col(SeatRow.table_number), col(SeatRow.seat))
+
+
+def playing(session: Session, tournament: TournamentRow) -> Mapping[int, int]:
+    """Everybody who is to play, by the number of the entry: entry rows are many."""
+    mine = select(EntryRow.number, EntryRow.id).where(
+        col(EntryRow.tournament_id) == tournament.pk,
+        col(EntryRow.state) == EntryState.ENTERED,
+    )
+    rows = session.exec(mine.order_by(col(EntryRow.number)))
+    return {number: entry_id or 0 for number, entry_id in rows}
