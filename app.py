@@ -46,6 +46,8 @@ import house.people.patrons.desk
 import house.people.patrons.views
 import house.people.staff.permission_views
 import house.people.staff.views
+import house.person.views
+import house.retention.views
 import house.rules.views
 import rulebook.cli
 import tournaments.cli
@@ -54,6 +56,7 @@ import tournaments.money.shift_views
 import tournaments.money.verification
 import tournaments.path.tables
 import tournaments.path.views
+import tournaments.person
 import tournaments.public.draws
 import tournaments.public.views
 import tournaments.structure.views
@@ -95,6 +98,8 @@ BLUEPRINTS = (
     house.people.staff.views.bp,
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
+    house.person.views.bp,
+    house.retention.views.bp,
     house.floor.tables.views.bp,
     house.floor.console.views.bp,
     house.floor.console.screen_views.public,
