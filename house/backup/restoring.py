@@ -8,7 +8,7 @@ is verified, and while it stands nothing serves; the next try goes on from there
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,14 +16,15 @@ from pathlib import Path
 
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
+from sqlmodel import Session
 
-from house import audit, migrate
+from house import audit, checks, migrate
+from house.audit.checkpoints.book import NAME, Book
 from house.audit.record import SYSTEM
 from house.backup import archive, dumps, keys
 from house.backup.archive import Manifest
 from house.backup.dumps import SQLITE, Failed
 from house.backup.taking import SUBJECT, Say
-from house.backup.verifying import Check, everything_wrong
 from house.config import Config
 from house.db import Database
 from house.sealing import Seal
@@ -50,7 +51,6 @@ class Restore:
 
     config: Config
     path: Path
-    checks: Sequence[Check]
     now: datetime
     say: Say
 
@@ -75,9 +75,9 @@ class Restore:
         migrate.upgrade(url)
         db, seal = Database(url), Seal.of(self.config)
         try:
-            self.say("Verifying record, ledger and documents …")
+            self._give_checkpoints(manifest)
             with db.reading() as session:
-                wrong = everything_wrong(session, self.checks)
+                wrong = tuple(self._everything_wrong(session))
                 unreadable = keys.unreadable(session, seal)
             missing = tuple(k for k in manifest.keys if k not in seal.fingerprints)
             found = Restored(manifest, wrong, missing, unreadable)
@@ -85,6 +85,20 @@ class Restore:
         finally:
             db.engine.dispose()
         return found
+
+    def _give_checkpoints(self, manifest: Manifest) -> None:
+        """Put the checkpoints beside the house, unless it has some of its own."""
+        book = Book(self.config.checkpoints)
+        if NAME in manifest.parts and not book.path.exists():
+            book.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            archive.unpack(self.path, NAME, book.path)
+
+    def _everything_wrong(self, session: Session) -> Iterator[str]:
+        """Whatever the house can verify of itself and does not hold, in sentences."""
+        for check in checks.of_the_house():
+            self.say(f"Verifying {check.name} …")
+            for result in checks.run(session, (check,)):
+                yield from (f"{result.name}: {one}" for one in result.outcome.wrong)
 
     def _note(self, db: Database, found: Restored) -> None:
         after = {

@@ -1,7 +1,7 @@
 """Take a backup: the database as of one instant, its manifest, one file."""
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 from sqlmodel import Session, col
 
 from house import audit
+from house.audit.checkpoints.book import NAME, Book
 from house.audit.models import AuditRow
 from house.audit.record import Actor, Subject
 from house.backup import archive, dumps
@@ -39,20 +40,32 @@ def take(
     if not path.parent.is_dir():
         raise Failed(f"There is no folder {path.parent}.")
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=path.parent) as folder:
+        files = _checkpoints(config, Path(folder))  # first: they cover what is dumped
         say("Copying the database …")
         with dumps.taken(config.database_url, Path(folder)) as dump:
             say("Counting what is in it …")
-            manifest = _manifest(config, dump, now)
+            files[dump.path.name] = dump.path
+            manifest = _manifest(config, dump.connection, files, now)
         say("Writing the file …")
         try:
-            archive.write(path, manifest, {dump.path.name: dump.path})
+            archive.write(path, manifest, files)
         except FileExistsError:
             raise Failed(f"{path} came to be meanwhile; nothing was written.") from None
     return manifest
 
 
-def _manifest(config: Config, dump: dumps.Dump, now: datetime) -> Manifest:
-    connection = dump.connection
+def _checkpoints(config: Config, folder: Path) -> dict[str, Path]:
+    """The signed checkpoints of the record as they are now, if there are any."""
+    book, copy = Book(config.checkpoints), folder / NAME
+    if not book.path.exists():
+        return {}
+    copy.write_bytes(book.path.read_bytes())
+    return {NAME: copy}
+
+
+def _manifest(
+    config: Config, connection: Connection, files: Mapping[str, Path], now: datetime
+) -> Manifest:
     at = MigrationContext.configure(connection).get_current_revision()
     if at is None:
         raise Failed("The database is empty: there is nothing to back up.")
@@ -66,7 +79,7 @@ def _manifest(config: Config, dump: dumps.Dump, now: datetime) -> Manifest:
         head=head,
         keys=Seal.of(config).fingerprints,
         rows=dumps.counted(connection),
-        parts={dump.path.name: archive.part(dump.path)},
+        parts={name: archive.part(path) for name, path in files.items()},
     )
 
 
