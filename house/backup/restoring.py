@@ -18,6 +18,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
 
 from house import audit, migrate
+from house.audit.checkpoints.book import NAME as CHECKPOINTS
+from house.audit.checkpoints.book import Book
 from house.audit.record import SYSTEM
 from house.backup import archive, dumps, keys
 from house.backup.archive import Manifest
@@ -42,6 +44,7 @@ class Restored:
     wrong: tuple[str, ...]
     missing_keys: tuple[str, ...]
     unreadable: tuple[keys.Unreadable, ...]
+    aside: Path | None = None  # checkpoints of the house that was here before
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +78,31 @@ class Restore:
         migrate.upgrade(url)
         db, seal = Database(url), Seal.of(self.config)
         try:
+            aside = self._bring_checkpoints(manifest)
             self.say("Verifying record, ledger and documents …")
             with db.reading() as session:
-                wrong = everything_wrong(session, self.checks)
+                kept = Book(self.config.checkpoints).read()
+                wrong = everything_wrong(session, self.checks, kept)
                 unreadable = keys.unreadable(session, seal)
             missing = tuple(k for k in manifest.keys if k not in seal.fingerprints)
-            found = Restored(manifest, wrong, missing, unreadable)
+            found = Restored(manifest, wrong, missing, unreadable, aside)
             self._note(db, found)
         finally:
             db.engine.dispose()
         return found
+
+    def _bring_checkpoints(self, manifest: Manifest) -> Path | None:
+        """Put the checkpoints that the backup holds where this house keeps its own."""
+        content = b""
+        with tempfile.TemporaryDirectory(prefix="restore-") as folder:
+            if CHECKPOINTS in manifest.parts:
+                archive.unpack(self.path, CHECKPOINTS, Path(folder) / CHECKPOINTS)
+                content = (Path(folder) / CHECKPOINTS).read_bytes()
+        try:
+            return Book(self.config.checkpoints).bring(content, self.now)
+        except OSError as error:
+            where = self.config.checkpoints
+            raise Failed(f"{where} cannot be written: {error.strerror}.") from None
 
     def _note(self, db: Database, found: Restored) -> None:
         after = {
@@ -93,6 +111,7 @@ class Restore:
             "head": found.manifest.head,
             "wrong": list(found.wrong[:20]),
             "missing_keys": list(found.missing_keys),
+            "checkpoints_aside": found.aside.name if found.aside else "",
         }
         rules = (EMPTY_ONLY,)
         with db.writing() as session:

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -11,6 +12,8 @@ from sqlalchemy import Connection, select
 from sqlmodel import Session, col
 
 from house import audit
+from house.audit.checkpoints.book import NAME as CHECKPOINTS
+from house.audit.checkpoints.book import Book
 from house.audit.models import AuditRow
 from house.audit.record import Actor, Subject
 from house.backup import archive, dumps
@@ -43,9 +46,15 @@ def take(
         with dumps.taken(config.database_url, Path(folder)) as dump:
             say("Counting what is in it …")
             manifest = _manifest(config, dump, now)
+        files = {dump.path.name: dump.path}
+        if signed := Book(config.checkpoints).until(manifest.entries):
+            files[CHECKPOINTS] = Path(folder) / CHECKPOINTS
+            files[CHECKPOINTS].write_bytes(signed)
+        parts = {name: archive.part(part) for name, part in files.items()}
+        manifest = replace(manifest, parts=parts)
         say("Writing the file …")
         try:
-            archive.write(path, manifest, {dump.path.name: dump.path})
+            archive.write(path, manifest, files)
         except FileExistsError:
             raise Failed(f"{path} came to be meanwhile; nothing was written.") from None
     return manifest
@@ -66,7 +75,6 @@ def _manifest(config: Config, dump: dumps.Dump, now: datetime) -> Manifest:
         head=head,
         keys=Seal.of(config).fingerprints,
         rows=dumps.counted(connection),
-        parts={dump.path.name: archive.part(dump.path)},
     )
 
 
