@@ -46,6 +46,8 @@ import house.people.patrons.desk
 import house.people.patrons.views
 import house.people.staff.permission_views
 import house.people.staff.views
+import house.person.views
+import house.retention.views
 import house.rules.views
 import rulebook.cli
 import tournaments.cli
@@ -54,6 +56,7 @@ import tournaments.money.shift_views
 import tournaments.money.verification
 import tournaments.path.tables
 import tournaments.path.views
+import tournaments.person
 import tournaments.public.draws
 import tournaments.public.views
 import tournaments.structure.views
@@ -76,6 +79,7 @@ from house.web import (
     gate,
     headers,
     health,
+    measure,
     pages,
     request,
 )
@@ -94,6 +98,8 @@ BLUEPRINTS = (
     house.people.staff.views.bp,
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
+    house.person.views.bp,
+    house.retention.views.bp,
     house.floor.tables.views.bp,
     house.floor.console.views.bp,
     house.floor.console.screen_views.public,
@@ -153,8 +159,10 @@ def create_app(config: Config | None = None) -> Flask:
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
+    measure.init_app(app, settings.public_at_once, settings.public_a_second)
     gate.init_app(app, settings.threads)
     request.init_app(app, settings)
+    measure.let_staff_pass(app)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     checks.init_app(app, CHECKS)
     address.init_app(app)

@@ -10,7 +10,7 @@ from flask.cli import with_appcontext
 import house.audit.checkpoints.cli  # noqa: F401 (more commands of the record)
 from house import capacity, migrate, serve
 from house.audit.cli import audit
-from house.backup.cli import backup, restore_command
+from house.backup.cli import backup, restore
 from house.config import Mode
 from house.demo.cli import demo, open_demo_house
 from house.documents.cli import documents
@@ -73,7 +73,7 @@ COMMANDS: tuple[click.Command, ...] = (
     serve_command,
     audit,
     backup,
-    restore_command(LEDGER_CHECKS),
+    restore,
     demo,
     floor,
     documents,

@@ -8,7 +8,7 @@ is verified, and while it stands nothing serves; the next try goes on from there
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,16 +16,15 @@ from pathlib import Path
 
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
+from sqlmodel import Session
 
-from house import audit, migrate
-from house.audit.checkpoints.book import NAME as CHECKPOINTS
-from house.audit.checkpoints.book import Book
+from house import audit, checks, migrate
+from house.audit.checkpoints.book import NAME, Book
 from house.audit.record import SYSTEM
 from house.backup import archive, dumps, keys
 from house.backup.archive import Manifest
 from house.backup.dumps import SQLITE, Failed
 from house.backup.taking import SUBJECT, Say
-from house.backup.verifying import Check, everything_wrong
 from house.config import Config
 from house.db import Database
 from house.sealing import Seal
@@ -53,7 +52,6 @@ class Restore:
 
     config: Config
     path: Path
-    checks: Sequence[Check]
     now: datetime
     say: Say
 
@@ -78,11 +76,9 @@ class Restore:
         migrate.upgrade(url)
         db, seal = Database(url), Seal.of(self.config)
         try:
-            aside = self._bring_checkpoints(manifest)
-            self.say("Verifying record, ledger and documents …")
+            aside = self._give_checkpoints(manifest)
             with db.reading() as session:
-                kept = Book(self.config.checkpoints).read()
-                wrong = everything_wrong(session, self.checks, kept)
+                wrong = tuple(self._everything_wrong(session))
                 unreadable = keys.unreadable(session, seal)
             missing = tuple(k for k in manifest.keys if k not in seal.fingerprints)
             found = Restored(manifest, wrong, missing, unreadable, aside)
@@ -91,18 +87,25 @@ class Restore:
             db.engine.dispose()
         return found
 
-    def _bring_checkpoints(self, manifest: Manifest) -> Path | None:
-        """Put the checkpoints that the backup holds where this house keeps its own."""
+    def _give_checkpoints(self, manifest: Manifest) -> Path | None:
+        """Put the checkpoints beside the house; say where those of another went."""
         content = b""
         with tempfile.TemporaryDirectory(prefix="restore-") as folder:
-            if CHECKPOINTS in manifest.parts:
-                archive.unpack(self.path, CHECKPOINTS, Path(folder) / CHECKPOINTS)
-                content = (Path(folder) / CHECKPOINTS).read_bytes()
+            if NAME in manifest.parts:
+                archive.unpack(self.path, NAME, Path(folder) / NAME)
+                content = (Path(folder) / NAME).read_bytes()
         try:
             return Book(self.config.checkpoints).bring(content, self.now)
         except OSError as error:
             where = self.config.checkpoints
             raise Failed(f"{where} cannot be written: {error.strerror}.") from None
+
+    def _everything_wrong(self, session: Session) -> Iterator[str]:
+        """Whatever the house can verify of itself and does not hold, in sentences."""
+        for check in checks.of_the_house():
+            self.say(f"Verifying {check.name} …")
+            for result in checks.run(session, (check,)):
+                yield from (f"{result.name}: {one}" for one in result.outcome.wrong)
 
     def _note(self, db: Database, found: Restored) -> None:
         after = {
