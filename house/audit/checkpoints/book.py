@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes
 from email.policy import default
-from itertools import takewhile
 from pathlib import Path
 
 from house.audit.chain import GENESIS
@@ -106,7 +105,7 @@ class Book:
             lines = self.path.read_bytes().splitlines(keepends=True)
         except FileNotFoundError:
             return b""
-        return b"".join(takewhile(lambda line: _size(line) <= size, lines))
+        return b"".join(line for line in lines if _size(line) <= size)
 
     def bring(self, content: bytes, now: datetime) -> Path | None:
         """Put a restored house's checkpoints in place; say where others went."""
