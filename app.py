@@ -54,6 +54,7 @@ import tournaments.cli
 import tournaments.demo
 import tournaments.money.shift_views
 import tournaments.money.verification
+import tournaments.money.views
 import tournaments.path.tables
 import tournaments.path.views
 import tournaments.person
@@ -136,6 +137,9 @@ OWNERS = {
     "patron": house.people.patrons.desk.owner,
     "meter": house.floor.meters.desk.owner,
     "table": house.floor.desk.owner,
+    "tournament": tournaments.money.views.owner_of_tournament,
+    "entry": tournaments.money.views.owner_of_entry,
+    "shift": tournaments.money.views.owner_of_shift,
 }
 LARGEST_FORM = 1024 * 1024
 

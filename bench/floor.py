@@ -5,6 +5,7 @@ import itertools
 import json
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -142,17 +143,22 @@ def served(house_: House, workers: int = 1) -> Iterator[int]:
         "app:create_app",
     ]
     env = os.environ | {"DATABASE_URL": house_.url, "SECRET_KEY": SECRET}
-    server = subprocess.Popen(command, env=env)  # noqa: S603
+    # A session of its own, so that its workers end with it.
+    server = subprocess.Popen(command, env=env, start_new_session=True)  # noqa: S603
     try:
         _wait(port)
         yield port
     finally:
         server.terminate()
-        server.wait(10)
+        try:
+            server.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(server.pid, signal.SIGKILL)
+            server.wait()
 
 
 def _wait(port: int) -> None:
-    for _ in range(300):
+    for _ in range(1200):  # a busy machine takes long to begin
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
         with suppress(OSError, http.client.HTTPException), closing(line):
             line.request("GET", "/healthz")

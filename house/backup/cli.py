@@ -76,6 +76,8 @@ def _tell(found: Restored, echo: Callable[[str], None]) -> None:
         echo("Everything that can be verified holds.")
     for sentence in found.wrong:
         echo(f"Wrong:    {sentence}")
+    if found.aside:
+        echo(f"Aside:    {found.aside}, checkpoints of the house that was here before")
     for key in found.missing_keys:
         echo(f"Missing:  the key {key}; put it into SECRET_KEY or OLD_SECRET_KEYS.")
     for closed in found.unreadable:

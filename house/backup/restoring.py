@@ -43,6 +43,7 @@ class Restored:
     wrong: tuple[str, ...]
     missing_keys: tuple[str, ...]
     unreadable: tuple[keys.Unreadable, ...]
+    aside: Path | None = None  # checkpoints of the house that was here before
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +76,29 @@ class Restore:
         migrate.upgrade(url)
         db, seal = Database(url), Seal.of(self.config)
         try:
-            self._give_checkpoints(manifest)
+            aside = self._give_checkpoints(manifest)
             with db.reading() as session:
                 wrong = tuple(self._everything_wrong(session))
                 unreadable = keys.unreadable(session, seal)
             missing = tuple(k for k in manifest.keys if k not in seal.fingerprints)
-            found = Restored(manifest, wrong, missing, unreadable)
+            found = Restored(manifest, wrong, missing, unreadable, aside)
             self._note(db, found)
         finally:
             db.engine.dispose()
         return found
 
-    def _give_checkpoints(self, manifest: Manifest) -> None:
-        """Put the checkpoints beside the house, unless it has some of its own."""
-        book = Book(self.config.checkpoints)
-        if NAME in manifest.parts and not book.path.exists():
-            book.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            archive.unpack(self.path, NAME, book.path)
+    def _give_checkpoints(self, manifest: Manifest) -> Path | None:
+        """Put the checkpoints beside the house; say where those of another went."""
+        content = b""
+        with tempfile.TemporaryDirectory(prefix="restore-") as folder:
+            if NAME in manifest.parts:
+                archive.unpack(self.path, NAME, Path(folder) / NAME)
+                content = (Path(folder) / NAME).read_bytes()
+        try:
+            return Book(self.config.checkpoints).bring(content, self.now)
+        except OSError as error:
+            where = self.config.checkpoints
+            raise Failed(f"{where} cannot be written: {error.strerror}.") from None
 
     def _everything_wrong(self, session: Session) -> Iterator[str]:
         """Whatever the house can verify of itself and does not hold, in sentences."""
@@ -107,6 +114,7 @@ class Restore:
             "head": found.manifest.head,
             "wrong": list(found.wrong[:20]),
             "missing_keys": list(found.missing_keys),
+            "checkpoints_aside": found.aside.name if found.aside else "",
         }
         rules = (EMPTY_ONLY,)
         with db.writing() as session:

@@ -40,10 +40,11 @@ def take(
     if not path.parent.is_dir():
         raise Failed(f"There is no folder {path.parent}.")
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=path.parent) as folder:
-        files = _checkpoints(config, Path(folder))  # first: they cover what is dumped
         say("Copying the database …")
         with dumps.taken(config.database_url, Path(folder)) as dump:
             say("Counting what is in it …")
+            entries, _ = _end_of_record(dump.connection)
+            files = _checkpoints(config, entries, Path(folder))
             files[dump.path.name] = dump.path
             manifest = _manifest(config, dump.connection, files, now)
         say("Writing the file …")
@@ -54,12 +55,12 @@ def take(
     return manifest
 
 
-def _checkpoints(config: Config, folder: Path) -> dict[str, Path]:
-    """The signed checkpoints of the record as they are now, if there are any."""
-    book, copy = Book(config.checkpoints), folder / NAME
-    if not book.path.exists():
+def _checkpoints(config: Config, entries: int, folder: Path) -> dict[str, Path]:
+    """The signed checkpoints that know no more entries than the dump has."""
+    content, copy = Book(config.checkpoints).until(entries), folder / NAME
+    if not content:
         return {}
-    copy.write_bytes(book.path.read_bytes())
+    copy.write_bytes(content)
     return {NAME: copy}
 
 

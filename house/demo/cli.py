@@ -4,7 +4,7 @@ import click
 from flask.cli import with_appcontext
 
 from house import clock
-from house.audit.checkpoints.signing import Signer
+from house.audit.checkpoints.signing import CannotSign, Signer
 from house.audit.checkpoints.telling import tell
 from house.demo.load import CannotLoad, Loaded, is_empty, load
 from house.demo.staff import DEMO_PASSWORD, DEMO_STAFF
@@ -45,8 +45,11 @@ def begin_checkpoints() -> None:
     """Sign the new demo house; what is left of an earlier one is put aside."""
     signer = Signer.of(config())
     signer.book.put_aside(clock.now())
-    with database().reading() as session:
-        signer.sign(session, clock.now())
+    try:
+        with database().reading() as session:
+            signer.sign(session, clock.now())
+    except CannotSign as why:
+        click.echo(f"The record was not signed. {why}")
     with database().writing() as session:
         tell(session, signer.book.read(), config(), clock.now())
 

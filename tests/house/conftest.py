@@ -116,6 +116,7 @@ ON_BOTH = {
     "test_deadlines.py",
     "test_documents_kept.py",
     "test_every_deadline.py",
+    "test_fuzz.py",
     "test_ledger.py",
     "test_limits_changes.py",
     "test_logs.py",

@@ -422,6 +422,32 @@ def test_everybody_can_read_the_newest_checkpoint(app, db, sign):
     assert instant(NOON) in page.text
 
 
+@pytest.mark.rule("HOUSE-RECORD-11", "HOUSE-BACKUP-2")
+def test_a_restored_house_comes_with_the_checkpoints_of_its_backup(
+    app, db, signer, sign, there, tmp_path
+):
+    def on(house, *args):
+        return house.test_cli_runner().invoke(args=[str(arg) for arg in args])
+
+    write(db, 3)
+    sign()
+    file = tmp_path / "monday.zip"
+    assert on(app, "backup", file).exit_code == 0
+    write(db)
+    sign(NOON + DAY)
+    restored = on(there, "restore", file)
+    assert restored.exit_code == 0, restored.output
+    [aside] = signer.book.folder.glob("checkpoints-until-*.jsonl")
+    assert f"Aside:    {aside}" in restored.output
+    assert [one.number for one in signer.read().checkpoints] == [1]
+    clean = on(there, "house", "verify")
+    assert clean.exit_code == 0, clean.output
+    assert "held against checkpoint 1" in clean.output
+    lost = on(there, "audit", "verify", "--against", aside)
+    assert (lost.exit_code, "its end was cut off" in lost.output) == (1, True)
+    assert on(there, "audit", "checkpoint").exit_code == 0
+
+
 # --- as a stranger -----------------------------------------------------------
 
 

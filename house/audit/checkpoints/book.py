@@ -83,11 +83,14 @@ class Book:
 
     def append(self, checkpoint: Checkpoint) -> None:
         """Add one line for good; half a line that a crash left is taken away first."""
+        self._write(checkpoint.line())
+
+    def _write(self, content: bytes) -> None:
         handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         with os.fdopen(handle, "rb+") as file:
             file.truncate(file.read().rfind(b"\n") + 1)
             file.seek(0, os.SEEK_END)
-            file.write(checkpoint.line())
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         folder = os.open(self.folder, os.O_RDONLY)
@@ -96,12 +99,38 @@ class Book:
         finally:
             os.close(folder)
 
+    def until(self, size: int) -> bytes:
+        """The lines of checkpoints that know no more entries than this."""
+        try:
+            lines = self.path.read_bytes().splitlines(keepends=True)
+        except FileNotFoundError:
+            return b""
+        return b"".join(line for line in lines if _size(line) <= size)
+
+    def bring(self, content: bytes, now: datetime) -> Path | None:
+        """Put a restored house's checkpoints in place; say where others went."""
+        with self.held():
+            if self.path.exists() and self.path.read_bytes() == content:
+                return None
+            aside = self.put_aside(now)
+            if content:
+                self._write(content)
+            return aside
+
     def put_aside(self, now: datetime) -> Path | None:
         """Give the file of an earlier house another name, and say which."""
         if not self.path.exists():
             return None
         aside = self.folder / f"checkpoints-until-{now:%Y%m%dT%H%M%SZ}.jsonl"
         return self.path.replace(aside)
+
+
+def _size(line: bytes) -> int:
+    """How many entries a line knows; one that cannot be read is kept as it is."""
+    try:
+        return read(line).size
+    except Unreadable:
+        return 0
 
 
 def judged(lines: Iterable[bytes]) -> Kept:
