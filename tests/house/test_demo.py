@@ -46,7 +46,7 @@ KINDS = (
 
 
 def content(db):
-    """Everything but what is salted on purpose or signed with a house's own key."""
+    """Everything but what is salted on purpose, or signed with a new key."""
     with db.reading() as session:
         return {
             kind.__tablename__: sorted(
@@ -82,6 +82,8 @@ def cheap(url, folder):
         database_url=url,
         secret_key=SECRET,
         outbox=folder,
+        checkpoints=folder / "checkpoints",
+        checkpoint_key=folder / "checkpoint-key",
         argon_memory_kib=64,
         argon_rounds=1,
     )
