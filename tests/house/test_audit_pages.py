@@ -412,8 +412,6 @@ def test_a_filter_that_makes_no_sense_is_answered_with_a_sentence(sign_in, db):
         assert said in answer.text, query
         assert client.get(f"/desk/audit/export.jsonl?{query}").status_code == 422, query
     for odd in (
-        "actor=%00",
-        "q=%ff%00%25_",
         "subject=:::",
         "rule=",
         "_external=1&actor=x",
