@@ -6,10 +6,13 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+import house.audit.checking
+import house.audit.checkpoints.views
 import house.audit.panel
 import house.audit.views
 import house.backup.desk
 import house.desk.views
+import house.documents.verification
 import house.floor.at_table.correction_views
 import house.floor.at_table.views
 import house.floor.console.asking_views
@@ -25,12 +28,14 @@ import house.floor.editions.rule_copies
 import house.floor.meters.desk
 import house.floor.meters.display
 import house.floor.meters.views
+import house.floor.rounds.verification
 import house.floor.rounds.views
 import house.floor.rulings.guards
 import house.floor.rulings.views
 import house.floor.running
 import house.floor.signs.views
 import house.floor.tables.views
+import house.ledger.verification
 import house.ledger.views
 import house.notices.notice_views
 import house.notices.views
@@ -41,21 +46,25 @@ import house.people.patrons.desk
 import house.people.patrons.views
 import house.people.staff.permission_views
 import house.people.staff.views
+import house.person.views
+import house.retention.views
 import house.rules.views
 import rulebook.cli
 import tournaments.cli
 import tournaments.demo
 import tournaments.money.shift_views
 import tournaments.money.verification
+import tournaments.money.views
 import tournaments.path.tables
 import tournaments.path.views
+import tournaments.person
 import tournaments.public.draws
 import tournaments.public.views
 import tournaments.structure.views
 import tournaments.views
 from bench.cli import bench
 from game.cli import game
-from house import cli, logs
+from house import checks, cli, logs
 from house.config import Config, Incomplete
 from house.desk import doors
 from house.desk.doors import Door
@@ -71,6 +80,7 @@ from house.web import (
     gate,
     headers,
     health,
+    measure,
     pages,
     request,
 )
@@ -79,6 +89,7 @@ BLUEPRINTS = (
     house.desk.views.bp,
     house.rules.views.bp,
     house.audit.views.bp,
+    house.audit.checkpoints.views.public,
     house.notices.views.bp,
     house.notices.views.feed_bp,
     house.notices.notice_views.bp,
@@ -88,6 +99,8 @@ BLUEPRINTS = (
     house.people.staff.views.bp,
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
+    house.person.views.bp,
+    house.retention.views.bp,
     house.floor.tables.views.bp,
     house.floor.console.views.bp,
     house.floor.console.screen_views.public,
@@ -112,11 +125,21 @@ ROOMS = (
 )
 # Whom the floor lends tables to; it knows none of them itself.
 BORROWERS = {"tournament": Borrower(tournaments.path.tables.give_back)}
+# What the house verifies every night, and `flask house verify` at any time.
+CHECKS = (
+    house.audit.checking.CHECK,
+    house.documents.verification.CHECK,
+    house.ledger.verification.check(cli.LEDGER_CHECKS),
+    house.floor.rounds.verification.CHECK,
+)
 # Who names the owners of accounts that pages of the ledger unfold.
 OWNERS = {
     "patron": house.people.patrons.desk.owner,
     "meter": house.floor.meters.desk.owner,
     "table": house.floor.desk.owner,
+    "tournament": tournaments.money.views.owner_of_tournament,
+    "entry": tournaments.money.views.owner_of_entry,
+    "shift": tournaments.money.views.owner_of_shift,
 }
 LARGEST_FORM = 1024 * 1024
 
@@ -140,9 +163,12 @@ def create_app(config: Config | None = None) -> Flask:
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
+    measure.init_app(app, settings.public_at_once, settings.public_a_second)
     gate.init_app(app, settings.threads)
     request.init_app(app, settings)
+    measure.let_staff_pass(app)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
+    checks.init_app(app, CHECKS)
     address.init_app(app)
     owners.init_app(app, OWNERS)
     health.init_app(app)

@@ -5,13 +5,14 @@ import itertools
 import json
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -21,7 +22,7 @@ from sqlmodel import Session
 
 from house import clock, migrate
 from house.audit import Actor
-from house.db import Database
+from house.db import CONNECTIONS, Database
 from house.floor.acts import Act
 from house.floor.at_table.money import MoneyTable
 from house.floor.decks.services import WHOLE
@@ -36,6 +37,7 @@ from house.people import sessions
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
 from house.sealing import Seal
+from house.web import gate
 
 BOSS = Actor("bench", "Bench", "director")
 OPTIONS = {"cards": "dealt", "maximum_payout": 100_000_00}
@@ -61,11 +63,18 @@ def house(tables: int) -> Iterator[House]:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'house.sqlite3'}"
         migrate.upgrade(url)
-        db = Database(url)
-        with db.writing() as session:
-            token = _furnish(session, tables)
-        yield House(url, token, db)
-        db.engine.dispose()
+        with furnished(url, tables) as found:
+            yield found
+
+
+@contextmanager
+def furnished(url: str, tables: int) -> Iterator[House]:
+    """The house in a migrated, empty database, with its tables open."""
+    db = Database(url)
+    with db.writing() as session:
+        token = _furnish(session, tables)
+    yield House(url, token, db)
+    db.engine.dispose()
 
 
 def _furnish(session: Session, tables: int) -> str:
@@ -127,26 +136,33 @@ def served(house_: House, workers: int = 1) -> Iterator[int]:
         port = free.getsockname()[1]
     command = [
         *(sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"),
-        *("--workers", str(workers), "--blocking-threads", "8", "--no-ws"),
-        *("--host", "127.0.0.1", "--port", str(port), "--log-level", "warning"),
+        *("--workers", str(workers), "--no-ws"),
+        *("--blocking-threads", str(gate.threads(CONNECTIONS))),
+        *("--backlog", "4096", "--backpressure", "4096"),
+        *("--host", "127.0.0.1", "--port", str(port), "--log-level", "error"),
         "app:create_app",
     ]
     env = os.environ | {"DATABASE_URL": house_.url, "SECRET_KEY": SECRET}
-    server = subprocess.Popen(command, env=env)  # noqa: S603
+    # A session of its own, so that its workers end with it.
+    server = subprocess.Popen(command, env=env, start_new_session=True)  # noqa: S603
     try:
         _wait(port)
         yield port
     finally:
         server.terminate()
-        server.wait(10)
+        try:
+            server.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(server.pid, signal.SIGKILL)
+            server.wait()
 
 
 def _wait(port: int) -> None:
-    for _ in range(300):
-        with suppress(OSError, http.client.HTTPException):
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-            connection.request("GET", "/healthz")
-            if connection.getresponse().status == 200:
+    for _ in range(1200):  # a busy machine takes long to begin
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        with suppress(OSError, http.client.HTTPException), closing(line):
+            line.request("GET", "/healthz")
+            if line.getresponse().status == 200:
                 return
         time.sleep(0.1)
     raise RuntimeError("The server did not come up.")
@@ -173,7 +189,7 @@ class Tablet:
     def __post_init__(self) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         self.headers = {"Cookie": f"session={self.token}"}
-        status, page, cookie = self.get("/desk/")
+        status, page, cookie = self.get("/desk/help")
         token = TOKEN.search(page)
         if status != 200 or token is None:
             raise RuntimeError(f"The desk answered {status}.")

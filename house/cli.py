@@ -7,9 +7,10 @@ import click
 from flask import Flask
 from flask.cli import with_appcontext
 
+import house.audit.checkpoints.cli  # noqa: F401 (more commands of the record)
 from house import capacity, migrate, serve
 from house.audit.cli import audit
-from house.backup.cli import backup, restore_command
+from house.backup.cli import backup, restore
 from house.config import Mode
 from house.demo.cli import demo, open_demo_house
 from house.documents.cli import documents
@@ -21,6 +22,7 @@ from house.ledger.cli import commands
 from house.notices.cli import tick
 from house.people.staff.cli import staff
 from house.terminal import plainly
+from house.verifying import house as house_commands
 from house.web.request import config, database
 
 
@@ -71,11 +73,12 @@ COMMANDS: tuple[click.Command, ...] = (
     serve_command,
     audit,
     backup,
-    restore_command(LEDGER_CHECKS),
+    restore,
     demo,
     floor,
     documents,
     commands(LEDGER_CHECKS),
+    house_commands,
     staff,
     tick,
 )

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,9 +14,11 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from house import secret_keys
+from house.retention.kinds import FORGOTTEN, Forgotten
 
 ROOT = Path(__file__).parent.parent
 INSTANCE = ROOT / "instance"
+LONGEST_DAYS = 100 * 366
 DRIVERS = {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}
 ADDRESS = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?")
 MELBOURNE = ZoneInfo("Australia/Melbourne")
@@ -63,7 +66,13 @@ class Config:
     behind_tls: bool = False
     trusted_proxies: int = 0
     threads: int = 8  # requests that one worker works on at once, and its connections
+    # What one address may ask of a worker: a full venue may share a single one.
+    public_at_once: int = 3000
+    public_a_second: int = 100
     outbox: Path = INSTANCE / "outbox"
+    checkpoints: Path = INSTANCE / "house-checkpoints"  # apart from the database
+    checkpoint_key: Path = INSTANCE / "house-checkpoint-key"
+    compliance_email: tuple[str, ...] = ()
     press: Path = INSTANCE / "press"  # what was printed, to be given out again
     smtp: "Smtp | None" = None
     idle_minutes: int = 30
@@ -75,6 +84,9 @@ class Config:
     cash_needs_shift: bool = True  # cash and chips go through somebody's own drawer
     backups: Path | None = None  # the folder for one each night
     backups_kept: int = 7
+    keep: Mapping[str, timedelta] = field(
+        default_factory=lambda: {kind.name: kind.usual for kind in FORGOTTEN}
+    )
     argon_memory_kib: int = 47_104
     argon_rounds: int = 3
 
@@ -105,7 +117,12 @@ class Config:
             behind_tls=production,
             trusted_proxies=reader.count("TRUSTED_PROXIES", 0),
             threads=reader.at_least_one("THREADS", 8),
+            public_at_once=reader.at_least_one("PUBLIC_AT_ONCE", 3000),
+            public_a_second=reader.at_least_one("PUBLIC_A_SECOND", 100),
             outbox=Path(env.get("OUTBOX", instance / "outbox")),
+            checkpoints=reader.path("CHECKPOINTS", "checkpoints", instance),
+            checkpoint_key=reader.path("CHECKPOINT_KEY", "checkpoint-key", instance),
+            compliance_email=reader.addresses("COMPLIANCE_EMAIL"),
             press=Path(env.get("PRESS", instance / "press")),
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
@@ -115,7 +132,8 @@ class Config:
             tables_kept_minutes=reader.count("TABLES_KEPT_MINUTES", 60),
             cash_needs_shift=reader.flag("CASH_NEEDS_SHIFT", default=True),
             backups=reader.folder("BACKUPS"),
-            backups_kept=max(1, reader.count("BACKUPS_KEPT", 7)),
+            backups_kept=reader.at_least_one("BACKUPS_KEPT", 7),
+            keep={kind.name: reader.period(kind) for kind in FORGOTTEN},
         )
         if reader.reasons:
             raise Incomplete(reader.reasons)
@@ -175,12 +193,34 @@ class _Reader:
             )
         return value
 
+    def path(self, name: str, ending: str, instance: Path) -> Path:
+        """A place named after the database: each house has its own."""
+        url = normal_url(self.env.get("DATABASE_URL", ""))
+        file = url.removeprefix("sqlite:///") if url.startswith("sqlite:///") else ""
+        house = Path(file).with_suffix("") if file else instance / "house"
+        return Path(self.env.get(name) or f"{house}-{ending}")
+
+    def addresses(self, name: str) -> tuple[str, ...]:
+        found = tuple(self.env.get(name, "").replace(",", " ").split())
+        if bad := [one for one in found if "@" not in one[1:-1]]:
+            self.reasons.append(f"{name} has “{bad[0]}”, which is no e-mail address.")
+        return found
+
     def count(self, name: str, default: int) -> int:
         value = self.env.get(name, str(default))
         if not (value.isascii() and value.isdigit()):
             self.reasons.append(f"{name} is “{value}”; it is a whole number.")
             return default
         return int(value)
+
+    def period(self, kind: Forgotten) -> timedelta:
+        days, least = self.count(kind.setting, kind.usual.days), kind.least
+        if days < least.value.days:
+            self.reasons.append(
+                f"{kind.setting} is {days}; {least.cite} keeps these for "
+                f"{least.value.days} days at least."
+            )
+        return timedelta(days=min(days, LONGEST_DAYS))
 
     def at_least_one(self, name: str, default: int) -> int:
         value = self.count(name, default)

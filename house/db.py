@@ -27,6 +27,7 @@ PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
+    "secure_delete=ON",  # what is erased is overwritten in the file, too
 )
 WRITE = "BEGIN IMMEDIATE"
 WAIT = 8.0  # seconds, for the writer's place

@@ -106,7 +106,10 @@ def _house() -> Flask:
 
 def read_ahead() -> None:
     """Work out beside the start how rules are held, so that no page waits for it."""
-    work = "import os; os.nice(10); from rulebook.coverage import coverage; coverage()"
+    work = (
+        f"import os; from house.orphans import end_with; end_with({os.getpid()});"
+        "os.nice(10); from rulebook.coverage import coverage; coverage()"
+    )
     subprocess.Popen([sys.executable, "-c", work], cwd=ROOT)  # noqa: S603  ends itself
 
 

@@ -1,5 +1,6 @@
 """How commands speak to whoever runs the house: in a sentence, never a traceback."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
@@ -63,3 +64,29 @@ def _why(error: Exception, app: Flask) -> str:
         f"The database at {where} cannot be used: {said[0].rstrip('.')}. "
         "Check that it runs and that DATABASE_URL leads to it."
     )
+
+
+WIDTH = 30
+
+
+class Bar:
+    """How far something is, drawn where a person watches and nowhere else."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self._watched = sys.stderr.isatty()
+        self._drawn = ""
+
+    def __call__(self, done: int, of: int) -> None:
+        """Draw it anew; most of the time nothing has changed."""
+        full = WIDTH * done // of if of else 0
+        drawn = f"{self.name:<12} {'█' * full}{'░' * (WIDTH - full)} {done:,}/{of:,}"
+        if self._watched and drawn != self._drawn:
+            click.echo(f"\r{drawn}\x1b[K", nl=False, err=True)
+            self._drawn = drawn
+
+    def clear(self) -> None:
+        """Leave the line to what is said next."""
+        if self._drawn:
+            click.echo("\r\x1b[K", nl=False, err=True)
+            self._drawn = ""

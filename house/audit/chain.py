@@ -38,6 +38,11 @@ class Broken:
     why: str
     cite: Cite = BOUND
 
+    @property
+    def sentence(self) -> str:
+        """What does not hold, where and why."""
+        return f"The record does not hold at entry {self.number}: {self.why}."
+
 
 @dataclass(frozen=True, slots=True)
 class Link:

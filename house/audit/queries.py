@@ -9,8 +9,9 @@ from sqlalchemy import ColumnElement, Text, cast, func, or_
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from house.audit.checkpoints.holding import UNREADABLE
 from house.audit.models import AuditRow, AuditRuleRow, Verdict
-from house.audit.verification import UNREADABLE, newest
+from house.audit.verification import newest
 
 PAGE = 50
 CHUNK = 1_000

@@ -67,14 +67,21 @@ def sentence(row: AuditRow) -> Sentence:
     method, _, _ = row.act.partition(" ")
     if method in METHODS:
         did, about = f"was turned away from {row.subject_id}", ""
-    elif row.subject_kind == "record" and (row.after or {}).get("holds") is False:
-        bad = row.after.get("first_bad", "an unknown place")
-        did, about = f"found that the record does not hold at entry {bad}", ""
+    elif row.subject_kind == "record" and _after(row).get("holds") is False:
+        did, about = f"found that {found_wrong(_after(row))}", ""
     elif row.verdict == Verdict.REFUSED:
         did, about = f"was refused leave to {listed(words(row))}", named(row)
     else:
         did, about = listed(past(act) for act in words(row)), named(row)
     return Sentence(row.actor_name or row.actor, title_of(row.role), did, about)
+
+
+def found_wrong(after: Mapping[str, Any]) -> str:
+    """What a verification found that does not hold."""
+    wrong = after.get("wrong")
+    if isinstance(wrong, Mapping) and wrong and "first_bad" not in after:
+        return f"not everything holds: {listed(wrong)}"
+    return f"the record does not hold at entry {after.get('first_bad', 'unknown')}"
 
 
 def words(row: AuditRow) -> list[str]:

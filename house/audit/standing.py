@@ -9,6 +9,8 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from house.audit.chain import Broken, Link, fault
+from house.audit.checkpoints.book import Book
+from house.audit.checkpoints.holding import HELD
 from house.audit.models import AuditRow
 from house.audit.nightly import STALE, last_verification
 from house.audit.verification import Unreadable, chunks, newest
@@ -23,6 +25,7 @@ class Standing(StrEnum):
     NEW = "new"
     STALE = "stale"
     BROKEN = "broken"
+    WRONG = "wrong"  # the record holds, and something else does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,30 +37,43 @@ class Status:
     entries: int = 0
     head: str = ""
     broken: Broken | None = None
+    checkpoint: int = 0  # which one it was held against; nought: none
+    wrong: tuple[str, ...] = ()  # what else does not hold, in sentences
 
 
-def status(session: Session, now: datetime) -> Status:
+def status(session: Session, now: datetime, book: Book | None = None) -> Status:
     """How the record stands, from the last whole verification and a short look now."""
-    glance = glance_at_newest(session)
+    glance = glance_at_newest(session) or glance_at_checkpoint(session, book)
     last = None if glance else last_verification(session)
     if last is None:
         return _unverified(session, glance, now)
     noted: dict[str, Any] = last.after if isinstance(last.after, dict) else {}
-    broken = _as_noted(noted)
+    broken, wrong = _as_noted(noted), _wrong(noted)
     if broken is not None:
         standing = Standing.BROKEN
+    elif wrong:
+        standing = Standing.WRONG
     elif now - last.at >= STALE.value:
         standing = Standing.STALE
     else:
         standing = Standing.HOLDS
     entries, head = noted.get("entries", 0), noted.get("head", "")
-    return Status(standing, last.at, entries, head, broken)
+    against = noted.get("checkpoint", 0)
+    return Status(standing, last.at, entries, head, broken, against, wrong)
 
 
 def _as_noted(noted: dict[str, Any]) -> Broken | None:
-    if noted.get("holds") is True:
+    known = noted.get("holds") is True or "wrong" in noted
+    if known and "first_bad" not in noted:
         return None
     return Broken(noted.get("first_bad", 0), noted.get("why", "unknown"))
+
+
+def _wrong(noted: dict[str, Any]) -> tuple[str, ...]:
+    """What a verification found wrong, room by room."""
+    found = noted.get("wrong")
+    rooms = found.values() if isinstance(found, dict) else ()
+    return tuple(str(one) for each in rooms if isinstance(each, list) for one in each)
 
 
 def _unverified(session: Session, glance: Broken | None, now: datetime) -> Status:
@@ -85,3 +101,15 @@ def glance_at_newest(session: Session, count: int = GLANCE) -> Broken | None:
     except Unreadable as garbage:
         return Broken(garbage.number, "its columns do not hold what they should")
     return None
+
+
+def glance_at_checkpoint(session: Session, book: Book | None) -> Broken | None:
+    """Whether the record still has what the newest checkpoint ended with."""
+    last = book.newest() if book else None
+    if last is None or not last.size:
+        return None
+    query = select(AuditRow.hash).where(AuditRow.number == last.size)
+    if session.exec(query).first() == last.head:
+        return None
+    why = f"checkpoint {last.number} has another hash here: it was cut or rewritten"
+    return Broken(last.size, why, HELD)

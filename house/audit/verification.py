@@ -9,14 +9,17 @@ from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
 from house.audit.chain import FIELDS, Broken, Entry, Link, walk
+from house.audit.checkpoints.book import Kept
+from house.audit.checkpoints.checkpoint import Checkpoint
+from house.audit.checkpoints.holding import UNREADABLE, Marks, removed
 from house.audit.models import AuditRow, AuditRuleRow
 from house.audit.plain import instant
+from house.checks import Progress, unseen
 from rulebook import HOUSE
 
 CHUNK = 2_000
 COLUMNS = (*FIELDS, "hash")
-# What reading a column raises that does not hold what it should.
-UNREADABLE = (LookupError, TypeError, ValueError)
+NOTHING = Kept()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +36,18 @@ class Finding:
 
     head: Link
     broken: Broken | None = None
+    against: Checkpoint | None = None  # the newest one that it was held against
+    faults: tuple[str, ...] = ()  # of the checkpoints themselves
 
     @property
     def holds(self) -> bool:
         """Whether nothing is wrong."""
-        return self.broken is None
+        return self.broken is None and not self.faults
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """Everything wrong, in sentences."""
+        return (*(() if self.broken is None else (self.broken.sentence,)), *self.faults)
 
 
 class Unreadable(Exception):
@@ -97,26 +107,34 @@ def _readable(session: Session, after: int, until: int) -> Iterator[dict[str, An
             return
 
 
-def verify(session: Session, anchor: Anchor | None = None) -> Finding:
-    """Verify the whole record against itself, its index, and what was noted earlier."""
-    anchor = anchor or Anchor()
+def verify(
+    session: Session,
+    anchor: Anchor | None = None,
+    kept: Kept = NOTHING,
+    progress: Progress = unseen,
+) -> Finding:
+    """Verify the whole record: in itself, its index, checkpoints, what was noted."""
+    anchor, marks = anchor or Anchor(), Marks(kept.checkpoints)
+    faults = (*kept.faults, *removed(session, kept))
     head, met = Link(), False
-    for step in _steps(session):
+    for step in _steps(session, progress):
         if isinstance(step, Broken):
-            return Finding(head, step)
+            return Finding(head, step, marks.met, faults)
         head = step
-        if head.number == anchor.count and anchor.hash not in (None, head.hash):
-            return Finding(head, _other(anchor, head))
+        if broken := _differs(anchor, head) or marks.passed(head):
+            return Finding(head, broken, marks.met, faults)
         met = met or head.hash == anchor.hash
-    broken = _strays(session, head) or _shortened(anchor, head, met=met)
-    return Finding(head, broken)
+    broken = marks.left(head) or _strays(session, head)
+    broken = broken or _shortened(anchor, head, met=met)
+    return Finding(head, broken, marks.met, faults)
 
 
-def _steps(session: Session) -> Iterator[Link | Broken]:
+def _steps(session: Session, progress: Progress) -> Iterator[Link | Broken]:
     """Each entry that holds, in turn, up to the first thing that does not."""
-    head = Link()
+    head, until = Link(), newest(session)
     try:
-        for entries in chunks(session, 0, newest(session)):
+        for entries in chunks(session, 0, until):
+            progress(head.number, until)
             misfiled = _misfiled(session, entries)
             for step in walk(entries, head):
                 if (
@@ -179,10 +197,12 @@ def _strays(session: Session, head: Link) -> Broken | None:
     return Broken(stray, why, HOUSE.at("RECORD-7"))
 
 
-def _other(anchor: Anchor, head: Link) -> Broken:
-    return Broken(
-        head.number, f"its hash is {head.hash}; what was noted is {anchor.hash}"
-    )
+def _differs(anchor: Anchor, head: Link) -> Broken | None:
+    """Where the entry that was noted has another hash than was noted."""
+    if head.number != anchor.count or anchor.hash in (None, head.hash):
+        return None
+    why = f"its hash is {head.hash}; what was noted is {anchor.hash}"
+    return Broken(head.number, why)
 
 
 def _shortened(anchor: Anchor, head: Link, *, met: bool) -> Broken | None:

@@ -19,6 +19,10 @@ from sqlmodel import Session
 
 from house.audit import desk, nightly  # noqa: F401 (the desk speaks once imported)
 from house.audit.chain import Link, fault, line, own_hash_holds
+from house.audit.checkpoints.holding import UNREADABLE
+from house.audit.checkpoints.proving import NoProof, prove_entry
+from house.audit.checkpoints.signing import Signer
+from house.audit.checkpoints.telling import RECORD, newest_told
 from house.audit.differences import differences
 from house.audit.forms import FILTERS, RecordForm
 from house.audit.lately import lately
@@ -29,13 +33,14 @@ from house.audit.record import record
 from house.audit.sentences import sentence, steps, words
 from house.audit.spreadsheet import rows_of_a_sheet
 from house.audit.standing import Standing, Status, status
-from house.audit.verification import UNREADABLE, as_entry, newest
+from house.audit.verification import as_entry, newest
 from house.db import Database
 from house.people.roles import Role
 from house.press import alone, as_pdf, sent
 from house.web import (
     actor,
     acts,
+    config,
     database,
     go_to,
     now,
@@ -45,6 +50,7 @@ from house.web import (
     writing,
 )
 from house.web.access import may
+from proof.canonical import canonical
 from rulebook import HOUSE, Cited, rules
 
 bp = Blueprint("audit", __name__, url_prefix="/desk/audit")
@@ -61,7 +67,7 @@ def index() -> ResponseReturnValue:
     good = form.validate()
     form.offer(lately(reading()))
     found = find(reading(), form.wanted(), form.cursor()) if good else RecordPage(())
-    standing = status(reading(), now())
+    standing = status(reading(), now(), Signer.of(config()).book)
     page = render_template(
         "audit/index.html",
         form=form,
@@ -95,11 +101,33 @@ def show(number: int) -> ResponseReturnValue:
         previous=previous,
         following=following,
         why=_fault(number, row, previous),
+        signed=row is not None and _is_signed(session, number),
         said=sentence(row) if row else None,
         act=words(row)[0] if row else "",
         steps=steps(row) if row else (),
         changes=differences(row.before, row.after, venue()) if row else (),
         known=rules(),
+    )
+
+
+def _is_signed(session: Session, number: int) -> bool:
+    """Whether the newest checkpoint stands for this entry too."""
+    checkpoint = newest_told(session)
+    return checkpoint is not None and number <= checkpoint.size
+
+
+@bp.get("/<int:number>/proof.json")
+@reads(*READERS.value)
+def proof(number: int) -> ResponseReturnValue:
+    """The proof that an entry is in what the newest checkpoint signed."""
+    try:
+        found = prove_entry(reading(), number, newest_told(reading()))
+    except NoProof as why:
+        abort(404, str(why))
+    return Response(
+        canonical(found) + b"\n",
+        mimetype="application/json",
+        headers={"Content-Disposition": f"attachment; filename=entry-{number}.json"},
     )
 
 
@@ -149,10 +177,10 @@ def _name() -> str:
 @bp.post("/verify")
 @acts(Role.ADMIN, Role.DIRECTOR)
 def verify() -> ResponseReturnValue:
-    """Have the whole record verified at the next tick."""
+    """Have the whole house verified and the record signed at the next tick."""
     nightly.ask(writing(), now())
-    record(writing(), actor(), "ask for verification", nightly.RECORD, now=now())
-    flash("The whole record is verified at the next tick. Open this page again soon.")
+    record(writing(), actor(), "ask for verification", RECORD, now=now())
+    flash("The house is verified at the next tick. Open this page again soon.")
     return go_to(url_for(".index"))
 
 
@@ -208,8 +236,12 @@ def links(found: RecordPage) -> Links:
 def situation(found: Status) -> str:
     """How the record stands, in one sentence."""
     match found.standing:
-        case Standing.HOLDS:
+        case Standing.HOLDS if found.checkpoint:
             return "The record holds."
+        case Standing.HOLDS:
+            return "The record is whole in itself."
+        case Standing.WRONG:
+            return "Not everything in the house holds."
         case Standing.NEW:
             return "The record waits for its first night."
         case Standing.STALE:

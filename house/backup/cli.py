@@ -1,7 +1,7 @@
 """`backup` and `restore`, for whoever runs the house."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -13,7 +13,6 @@ from house.backup import archive, taking
 from house.backup.archive import Manifest, NotWhole
 from house.backup.dumps import Failed
 from house.backup.restoring import Restore, Restored
-from house.backup.verifying import Check
 from house.web.request import config, database
 
 FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
@@ -56,32 +55,29 @@ def _describe(manifest: Manifest) -> None:
     click.echo(f"Keys:     {', '.join(manifest.keys)} (not in the file: keep them)")
 
 
-def restore_command(checks: Sequence[Check]) -> click.Command:
-    """The command that restores; rooms check what they are due themselves."""
-
-    @click.command("restore")
-    @FILE
-    @with_appcontext
-    def restore(file: Path) -> None:
-        """Put the house that FILE holds into the empty database of DATABASE_URL."""
-        try:
-            found = Restore(config(), file, checks, clock.now(), _say).run()
-        except (Failed, NotWhole) as error:
-            raise click.ClickException(f"{file}: {error}") from None
-        click.echo("The house is restored.")
-        _describe(found.manifest)
-        _tell(found, click.echo)
-        sys.exit(1 if found.wrong else 0)
-
-    return restore
+@click.command("restore")
+@FILE
+@with_appcontext
+def restore(file: Path) -> None:
+    """Put the house that FILE holds into the empty database of DATABASE_URL."""
+    try:
+        found = Restore(config(), file, clock.now(), _say).run()
+    except (Failed, NotWhole) as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    click.echo("The house is restored.")
+    _describe(found.manifest)
+    _tell(found, click.echo)
+    sys.exit(1 if found.wrong else 0)
 
 
 def _tell(found: Restored, echo: Callable[[str], None]) -> None:
     """What is wrong with what was restored, and which key it lacks."""
     if not found.wrong:
-        echo("Record, ledger and documents hold.")
+        echo("Everything that can be verified holds.")
     for sentence in found.wrong:
         echo(f"Wrong:    {sentence}")
+    if found.aside:
+        echo(f"Aside:    {found.aside}, checkpoints of the house that was here before")
     for key in found.missing_keys:
         echo(f"Missing:  the key {key}; put it into SECRET_KEY or OLD_SECRET_KEYS.")
     for closed in found.unreadable:

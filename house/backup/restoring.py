@@ -8,7 +8,7 @@ is verified, and while it stands nothing serves; the next try goes on from there
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,14 +16,15 @@ from pathlib import Path
 
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
+from sqlmodel import Session
 
-from house import audit, migrate
+from house import audit, checks, migrate
+from house.audit.checkpoints.book import NAME, Book
 from house.audit.record import SYSTEM
 from house.backup import archive, dumps, keys
 from house.backup.archive import Manifest
 from house.backup.dumps import SQLITE, Failed
 from house.backup.taking import SUBJECT, Say
-from house.backup.verifying import Check, everything_wrong
 from house.config import Config
 from house.db import Database
 from house.sealing import Seal
@@ -42,6 +43,7 @@ class Restored:
     wrong: tuple[str, ...]
     missing_keys: tuple[str, ...]
     unreadable: tuple[keys.Unreadable, ...]
+    aside: Path | None = None  # checkpoints of the house that was here before
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,6 @@ class Restore:
 
     config: Config
     path: Path
-    checks: Sequence[Check]
     now: datetime
     say: Say
 
@@ -75,16 +76,36 @@ class Restore:
         migrate.upgrade(url)
         db, seal = Database(url), Seal.of(self.config)
         try:
-            self.say("Verifying record, ledger and documents …")
+            aside = self._give_checkpoints(manifest)
             with db.reading() as session:
-                wrong = everything_wrong(session, self.checks)
+                wrong = tuple(self._everything_wrong(session))
                 unreadable = keys.unreadable(session, seal)
             missing = tuple(k for k in manifest.keys if k not in seal.fingerprints)
-            found = Restored(manifest, wrong, missing, unreadable)
+            found = Restored(manifest, wrong, missing, unreadable, aside)
             self._note(db, found)
         finally:
             db.engine.dispose()
         return found
+
+    def _give_checkpoints(self, manifest: Manifest) -> Path | None:
+        """Put the checkpoints beside the house; say where those of another went."""
+        content = b""
+        with tempfile.TemporaryDirectory(prefix="restore-") as folder:
+            if NAME in manifest.parts:
+                archive.unpack(self.path, NAME, Path(folder) / NAME)
+                content = (Path(folder) / NAME).read_bytes()
+        try:
+            return Book(self.config.checkpoints).bring(content, self.now)
+        except OSError as error:
+            where = self.config.checkpoints
+            raise Failed(f"{where} cannot be written: {error.strerror}.") from None
+
+    def _everything_wrong(self, session: Session) -> Iterator[str]:
+        """Whatever the house can verify of itself and does not hold, in sentences."""
+        for check in checks.of_the_house():
+            self.say(f"Verifying {check.name} …")
+            for result in checks.run(session, (check,)):
+                yield from (f"{result.name}: {one}" for one in result.outcome.wrong)
 
     def _note(self, db: Database, found: Restored) -> None:
         after = {
@@ -93,6 +114,7 @@ class Restore:
             "head": found.manifest.head,
             "wrong": list(found.wrong[:20]),
             "missing_keys": list(found.missing_keys),
+            "checkpoints_aside": found.aside.name if found.aside else "",
         }
         rules = (EMPTY_ONLY,)
         with db.writing() as session:

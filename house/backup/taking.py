@@ -1,7 +1,7 @@
 """Take a backup: the database as of one instant, its manifest, one file."""
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 from sqlmodel import Session, col
 
 from house import audit
+from house.audit.checkpoints.book import NAME, Book
 from house.audit.models import AuditRow
 from house.audit.record import Actor, Subject
 from house.backup import archive, dumps
@@ -42,17 +43,30 @@ def take(
         say("Copying the database …")
         with dumps.taken(config.database_url, Path(folder)) as dump:
             say("Counting what is in it …")
-            manifest = _manifest(config, dump, now)
+            entries, _ = _end_of_record(dump.connection)
+            files = _checkpoints(config, entries, Path(folder))
+            files[dump.path.name] = dump.path
+            manifest = _manifest(config, dump.connection, files, now)
         say("Writing the file …")
         try:
-            archive.write(path, manifest, {dump.path.name: dump.path})
+            archive.write(path, manifest, files)
         except FileExistsError:
             raise Failed(f"{path} came to be meanwhile; nothing was written.") from None
     return manifest
 
 
-def _manifest(config: Config, dump: dumps.Dump, now: datetime) -> Manifest:
-    connection = dump.connection
+def _checkpoints(config: Config, entries: int, folder: Path) -> dict[str, Path]:
+    """The signed checkpoints that know no more entries than the dump has."""
+    content, copy = Book(config.checkpoints).until(entries), folder / NAME
+    if not content:
+        return {}
+    copy.write_bytes(content)
+    return {NAME: copy}
+
+
+def _manifest(
+    config: Config, connection: Connection, files: Mapping[str, Path], now: datetime
+) -> Manifest:
     at = MigrationContext.configure(connection).get_current_revision()
     if at is None:
         raise Failed("The database is empty: there is nothing to back up.")
@@ -66,7 +80,7 @@ def _manifest(config: Config, dump: dumps.Dump, now: datetime) -> Manifest:
         head=head,
         keys=Seal.of(config).fingerprints,
         rows=dumps.counted(connection),
-        parts={dump.path.name: archive.part(dump.path)},
+        parts={name: archive.part(path) for name, path in files.items()},
     )
 
 

@@ -4,6 +4,8 @@ import click
 from flask.cli import with_appcontext
 
 from house import clock
+from house.audit.checkpoints.signing import CannotSign, Signer
+from house.audit.checkpoints.telling import tell
 from house.demo.load import CannotLoad, Loaded, is_empty, load
 from house.demo.staff import DEMO_PASSWORD, DEMO_STAFF
 from house.web.health import require_current
@@ -24,6 +26,7 @@ def load_command() -> None:
         loaded = load(database(), config(), clock.now())
     except CannotLoad as error:
         raise click.ClickException(str(error)) from error
+    begin_checkpoints()
     click.echo(said(loaded))
     sign_ins()
 
@@ -34,7 +37,21 @@ def open_demo_house() -> None:
         empty = is_empty(session)
     if empty:
         click.echo(said(load(database(), config(), clock.now())))
+        begin_checkpoints()
     sign_ins()
+
+
+def begin_checkpoints() -> None:
+    """Sign the new demo house; what is left of an earlier one is put aside."""
+    signer = Signer.of(config())
+    signer.book.put_aside(clock.now())
+    try:
+        with database().reading() as session:
+            signer.sign(session, clock.now())
+    except CannotSign as why:
+        click.echo(f"The record was not signed. {why}")
+    with database().writing() as session:
+        tell(session, signer.book.read(), config(), clock.now())
 
 
 def said(loaded: Loaded) -> str:

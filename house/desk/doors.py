@@ -36,6 +36,7 @@ DOORS = (
     Door("Notices", "tell", "notices.index"),
     Door("Rules", "book", "rules.index"),
     Door("Record", "chain", "audit.index"),
+    Door("What is kept", "doc", "retention.index"),
     Door("Staff", "badge", "staff.index"),
     Door("Permissions", "lock", "permissions.index"),
 )

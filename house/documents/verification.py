@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from house.audit.models import AuditRow, Verdict
+from house.checks import Check, Outcome, Progress
 from house.documents.models import DocumentPrintRow, DocumentRow
 from house.documents.services import PUBLISH
 from proof.canonical import canonical, sha256
@@ -50,6 +51,17 @@ def verify(session: Session) -> Finding:
     ]
     made, bad = _prints(session)
     return Finding(count, made, (*faults, *bad))
+
+
+def look(session: Session, _progress: Progress) -> Outcome:
+    """Verify every version and print, as one of the house's checks."""
+    found = verify(session)
+    said = f"{found.versions:,} versions, {found.prints:,} prints"
+    wrong = tuple(f"{fault.name}: {fault.why}." for fault in found.faults)
+    return Outcome(found.versions + found.prints, said, wrong)
+
+
+CHECK = Check("documents", look)
 
 
 def name(row: DocumentRow) -> str:

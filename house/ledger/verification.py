@@ -7,6 +7,8 @@ from sqlalchemy import func
 from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
+from house import checks as house_checks
+from house.checks import Outcome, Progress
 from house.ledger.models import AccountRow, EntryRow, PostingRow
 from rulebook import HOUSE
 
@@ -45,6 +47,17 @@ def verify(session: Session, rooms: Iterable[Check] = ()) -> Finding:
         session.exec(select(func.count()).select_from(PostingRow)).one(),
         tuple(sentence for check in every for sentence in check(session)),
     )
+
+
+def check(checks: Iterable[Check]) -> house_checks.Check:
+    """The whole ledger as one of the house's checks, with what rooms find in it."""
+
+    def look(session: Session, _progress: Progress) -> Outcome:
+        found = verify(session, checks)
+        said = f"{found.postings:,} postings, {found.accounts:,} accounts"
+        return Outcome(found.postings, said, found.wrong)
+
+    return house_checks.Check("ledger", look)
 
 
 def _unbalanced(session: Session) -> Iterator[str]:

@@ -15,10 +15,10 @@ from house.config import Config
 from house.db import Database
 from house.notices import heartbeat
 from house.notices.deadlines import run_due
-from house.notices.housekeeping import forget
 from house.notices.outbox import Post, send_due, to_folder
 from house.notices.smtp import to_server
 from house.payments import month_end
+from house.retention.forgetting import forget
 from house.venue import Venue
 from house.web.health import Behind, require_current
 
@@ -32,6 +32,7 @@ class Ticker:
         self.app = app
         self.db: Database = app.extensions["database"]
         config: Config = app.extensions["config"]
+        self.keep = config.keep
         self.venue = Venue(config.house_name, config.zone)
         self.post: Post = (
             to_server(config.smtp)
@@ -84,7 +85,7 @@ class Ticker:
         self._beat()
         fired = run_due(self.db, clock.now(), stopped=stopped)
         sent = send_due(self.db, self.post, clock.now(), stopped=stopped)
-        forgotten = forget(self.db, clock.now())
+        forgotten = forget(self.db, self.keep, clock.now())
         if fired.fired or sent.fired or forgotten:
             log.info("tick", fired=fired.fired, sent=sent.fired, forgotten=forgotten)
 

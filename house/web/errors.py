@@ -46,7 +46,7 @@ SENTENCES = {
         "That is too large to take in.", "Send less text or a smaller file at once."
     ),
     415: Sentence("This kind of content is not taken.", "Send a form or JSON."),
-    429: Sentence("Too many tries.", "Wait a little, then try again."),
+    429: Sentence("That was too often.", "Wait a little, then try again."),
     500: Sentence(
         "This page failed. Nothing was saved.",
         "Try again; if it fails twice, write down the reference and go on by hand.",
@@ -116,7 +116,7 @@ def init_app(app: Flask) -> None:
     def known(error: HTTPException) -> ResponseReturnValue:
         own = type(error).description
         detail = error.description if error.description != own else ""
-        return _answer(error.code or 500, detail or "")
+        return _with_time(error, _answer(error.code or 500, detail or ""))
 
     @app.errorhandler(Busy)
     @app.errorhandler(NoConnection)
@@ -151,8 +151,16 @@ def init_app(app: Flask) -> None:
 def _busy(error: Busy) -> ResponseReturnValue:
     """Say when to come again, to people and to tablets."""
     more = error.description if error.description != Busy.description else ""
-    response = make_response(_answer(503, more or "", own=BUSY))
-    response.headers["Retry-After"] = str(error.retry_after)
+    return _with_time(error, _answer(503, more or "", own=BUSY))
+
+
+def _with_time(
+    error: HTTPException, answer: ResponseReturnValue
+) -> ResponseReturnValue:
+    """The answer, and in its headers when to come again if the error says so."""
+    response, when = make_response(answer), getattr(error, "retry_after", None)
+    if when is not None:
+        response.headers["Retry-After"] = str(when)
     return response
 
 

@@ -8,6 +8,7 @@ from threading import Lock
 from flask import Flask, current_app, g, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from house.web.request import cookie_name
 from rulebook import HOUSE, Cited
 
 # Requests in line behind those at work; whoever comes after them is sent away at once.
@@ -17,7 +18,9 @@ PATIENCE = Cited(5.0, HOUSE.at("CROWD-2"))
 # Those sent away are told different times, so that they do not return together.
 SOONEST, LATEST = 2.0, 6.0
 # What is asked without a connection, or has one of its own.
-WITHOUT = frozenset({"static", "health.healthz"})
+WITHOUT = Cited(frozenset({"static", "health.healthz"}), HOUSE.at("CROWD-3"))
+# Whose line goes in before whose: the floor does not wait for the public.
+LINES = Cited(("house", "visitors"), HOUSE.at("CROWD-7"))
 # Threads beyond those at work and in line: for `WITHOUT` and for sending away.
 SPARE = 16
 
@@ -30,42 +33,49 @@ class Busy(ServiceUnavailable):
 
 
 class Gate:
-    """So many places, and a line before them: whoever came first goes in first."""
+    """So many places, and lines before them: in each, who came first goes in first."""
 
     def __init__(self, places: int, line: int = LINE) -> None:
         self.free = places
         self._longest = line
-        self._line: deque[Lock] = deque()
+        self._lines: dict[str, deque[Lock]] = {who: deque() for who in LINES.value}
         self._one = Lock()
 
-    def enter(self, patience: float = PATIENCE.value) -> bool:
+    @property
+    def waiting(self) -> int:
+        """How many stand in line."""
+        return sum(len(line) for line in self._lines.values())
+
+    def enter(self, patience: float = PATIENCE.value, *, who: str = "house") -> bool:
         """Take a place, in turn; no is the answer when that takes too long."""
+        line = self._lines[who]
         with self._one:
             if self.free:
                 self.free -= 1
                 return True
-            if len(self._line) >= self._longest:
+            if self.waiting >= self._longest:
                 return False
             turn = Lock()
             turn.acquire()
-            self._line.append(turn)
-        return turn.acquire(timeout=patience) or self._came_too_late(turn)
+            line.append(turn)
+        return turn.acquire(timeout=patience) or self._was_let_in(turn, line)
 
-    def _came_too_late(self, turn: Lock) -> bool:
+    def _was_let_in(self, turn: Lock, line: deque[Lock]) -> bool:
         """Step out of the line, unless the place was given at the last moment."""
         with self._one:
-            if turn not in self._line:
+            if turn not in line:
                 return True
-            self._line.remove(turn)
+            line.remove(turn)
             return False
 
     def leave(self) -> None:
-        """Give the place to whoever has waited longest."""
+        """Give the place to whoever is next in line."""
         with self._one:
-            if self._line:
-                self._line.popleft().release()
-            else:
+            line = next((line for line in self._lines.values() if line), None)
+            if line is None:
                 self.free += 1
+            else:
+                line.popleft().release()
 
 
 def threads(places: int) -> int:
@@ -79,10 +89,11 @@ def init_app(app: Flask, places: int) -> None:
 
     @app.before_request
     def enter() -> None:
-        if request.endpoint in WITHOUT or "leave" in g:
+        if request.endpoint in WITHOUT.value or "leave" in g:
             return
         gate: Gate = current_app.extensions["gate"]
-        if not gate.enter():
+        signed = cookie_name("session") in request.cookies
+        if not gate.enter(who="house" if signed else "visitors"):
             raise Busy
         g.leave = gate.leave
 

@@ -18,6 +18,9 @@ from house.people.roles import Role
 from house.people.sessions import SEEN_EVERY, Limits, Staff
 from house.sealing import Seal
 from house.venue import Venue
+from rulebook import HOUSE
+
+ONE_CONNECTION = HOUSE.at("CROWD-1")
 
 
 def config() -> Config:
@@ -57,7 +60,9 @@ def writing() -> Session:
     """The request's one transaction; it exists only while something is being done."""
     session: Session | None = g.get("writing")
     if session is None:
-        raise RuntimeError("Only a request that changes something may write.")
+        raise RuntimeError(
+            f"Only a request that changes something may write ({ONE_CONNECTION})."
+        )
     return session
 
 

@@ -71,7 +71,7 @@ def tamper(db, statement):
 def test_a_good_record_prints_its_count_and_head(run, five):
     result = run("verify")
     assert result.exit_code == 0
-    assert result.output == f"The record holds: 5 entries.\nHead: {five[-1]}\n"
+    assert f"5 entries.\nHead: {five[-1]}\n" in result.output
 
 
 def test_an_empty_record_is_a_good_one(run):
@@ -188,7 +188,7 @@ def test_the_export_goes_to_a_file_whole_or_not_at_all(run, five, tmp_path):
 def script(tmp_path_factory):
     """The script printed in the documentation, and nothing of ours."""
     page = (ROOT / "docs" / "verify-the-record.md").read_text(encoding="utf-8")
-    [code] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    code, _ = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     path = tmp_path_factory.mktemp("stranger") / "verify_record.py"
     path.write_text(code, encoding="utf-8")
     return path
@@ -257,5 +257,5 @@ def test_a_stranger_finds_what_was_tampered_with(stranger):
 @pytest.mark.rule("HOUSE-RECORD-8")
 def test_the_page_names_every_field():
     page = (ROOT / "docs" / "verify-the-record.md").read_text(encoding="utf-8")
-    table = page[page.index("| field |") : page.index("## The recipe")]
+    table = page[page.index("| field |") : page.index("## What a chain")]
     assert {*re.findall(r"`(\w+)`", table)} >= {*chain.FIELDS, "hash"}

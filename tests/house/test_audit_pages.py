@@ -360,7 +360,7 @@ def test_the_list_shows_sentences_rules_and_reasons(sign_in, db):
     assert "The inspectorate has not been advised." in page
     assert 'href="/desk/rules/CROWN3-12.2.2(b)"' in page
     assert "&lt;b&gt;Sunday" in page
-    assert "Verify all now" not in page
+    assert "Verify and sign now" not in page
     assert "The record waits for its first night." in page
 
 
@@ -539,7 +539,7 @@ def test_garbage_in_the_database_is_no_traceback(sign_in, db):
 @pytest.mark.rule("HOUSE-RECORD-5")
 def test_an_administrator_asks_for_a_verification(sign_in, db, app):
     client = sign_in(Role.ADMIN)
-    assert "Verify all now" in client.get("/desk/audit/").text
+    assert "Verify and sign now" in client.get("/desk/audit/").text
     answer = client.post("/desk/audit/verify", data={"_key": "k" * 16})
     assert (answer.status_code, answer.location) == (303, "/desk/audit/")
     client.post("/desk/audit/verify", data={"_key": "k" * 16})
@@ -548,9 +548,10 @@ def test_an_administrator_asks_for_a_verification(sign_in, db, app):
     assert (deadline.kind, deadline.rule_id) == ("record.verify", "HOUSE-RECORD-5")
     assert app.test_cli_runner().invoke(args=["tick", "--once"]).exit_code == 0
     page = client.get("/desk/audit/").text
-    assert "The record holds." in page
+    assert "The record is whole in itself." in page
+    assert "Held against nothing" in page
     assert "asked for verification" in page
-    assert "Verify all now" in sign_in(Role.DIRECTOR).get("/desk/audit/").text
+    assert "Verify and sign now" in sign_in(Role.DIRECTOR).get("/desk/audit/").text
     for role in (Role.COMPLIANCE, Role.INSPECTOR):
         other = sign_in(role).post("/desk/audit/verify", data={"_key": "j" * 16})
         assert other.status_code == 403

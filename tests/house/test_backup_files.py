@@ -121,7 +121,7 @@ def test_a_journal_that_was_left_behind_is_not_mixed_with_a_restored_house(
     (tmp_path / "elsewhere" / "house.sqlite3-wal").write_bytes(b"left")
     there = replace(here, database_url=f"sqlite:///{tmp_path}/elsewhere/house.sqlite3")
     with pytest.raises(Failed, match="actions of an earlier house"):
-        restoring.Restore(there, file, (), NOON, print).run()
+        restoring.Restore(there, file, NOON, print).run()
 
 
 @pytest.mark.rule(NIGHTLY)

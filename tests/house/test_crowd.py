@@ -29,24 +29,25 @@ def test_so_many_work_at_once_and_the_next_waits_for_a_place():
     assert gate.enter()
 
 
-def test_whoever_came_first_goes_in_first():
-    gate, order = Gate(1, line=2), []
+@pytest.mark.rule("HOUSE-CROWD-7")
+def test_whoever_came_first_goes_in_first_and_the_floor_before_visitors():
+    gate, order = Gate(1, line=4), []
     gate.enter()
 
     def come(name):
-        assert gate.enter(60)
+        assert gate.enter(60, who="visitors" if "visitor" in name else "house")
         order.append(name)
         gate.leave()
 
-    with ThreadPoolExecutor(2) as people:
-        for name in ("first", "second"):
-            waiting = len(gate._line)
+    names = ("first visitor", "second visitor", "first tablet", "second tablet")
+    with ThreadPoolExecutor(4) as people:
+        for number, name in enumerate(names, 1):
             people.submit(come, name)
-            while len(gate._line) == waiting:
+            while gate.waiting < number:
                 pass
         assert not gate.enter(60)  # the line is full: nobody waits behind it
         gate.leave()
-    assert order == ["first", "second"]
+    assert order == [*names[2:], *names[:2]]
     assert gate.free == 1
 
 
@@ -61,9 +62,10 @@ def test_a_place_given_at_the_last_moment_is_not_lost():
             pass
 
     turn = Late()
-    gate._line.append(turn)
+    line = gate._lines["house"]
+    line.append(turn)
     gate.leave()
-    assert gate._came_too_late(turn)
+    assert gate._was_let_in(turn, line)
     gate.leave()
     assert gate.free == 1
 

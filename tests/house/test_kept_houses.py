@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from app import create_app
 from house import migrate
 from house.audit.verification import verify as verify_record
 from house.cli import LEDGER_CHECKS
@@ -17,15 +18,20 @@ from tests.house.conftest import SECRET, _execute
 from tests.house.floor_cast import at, table, tick
 from tests.house.rounds_cast import SEAL, Console, finish_step
 
+# What follows is done in one house of each release, in this order.
+pytestmark = pytest.mark.xdist_group("kept houses")
 HOUSES = sorted(kept_house.KEPT.glob("*.json.gz"))
 _numbers = itertools.count(1)
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)])
-def nothing_yet(request, tmp_path):
+@pytest.fixture(
+    scope="module",
+    params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)],
+)
+def nothing_yet(request, tmp_path_factory):
     """A database without a single table."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/house.sqlite3"
+        yield f"sqlite:///{tmp_path_factory.mktemp('kept')}/house.sqlite3"
         return
     address, name = request.getfixturevalue("postgres_server"), f"kept_{next(_numbers)}"
     _execute(address, f"CREATE DATABASE {name}")
@@ -33,17 +39,22 @@ def nothing_yet(request, tmp_path):
     _execute(address, f"DROP DATABASE {name} WITH (FORCE)")
 
 
-@pytest.fixture(params=HOUSES, ids=lambda path: path.name.removesuffix(".json.gz"))
-def moved(request, nothing_yet, open_house):
+@pytest.fixture(
+    scope="module",
+    params=HOUSES,
+    ids=lambda path: path.name.removesuffix(".json.gz"),
+)
+def moved(request, nothing_yet):
     """A kept house, brought through every migration since, and opened."""
     kept = kept_house.read(request.param)
     migrate.upgrade(nothing_yet, kept["revision"])
     with migrate.connection_to(nothing_yet) as connection:
         kept_house.restore(connection, kept)
     migrate.upgrade(nothing_yet)
-    app = open_house(Config(Mode.DEMO, nothing_yet, SECRET))
+    app = create_app(Config(Mode.DEMO, nothing_yet, SECRET))
     with app.app_context():
         yield app.extensions["database"]
+    app.extensions["database"].engine.dispose()
 
 
 def test_a_release_keeps_a_house():

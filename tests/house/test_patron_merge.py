@@ -188,7 +188,7 @@ def test_the_record_has_both_rows_before_and_the_survivor_after(db, sign_in, twi
     assert [e.subject_id for e in entries] == [str(one), str(other)]
     assert entries[0].before["survivor"]["details"]["email"] == ""
     assert entries[0].before["merged"]["cards"] == ["SB1002"]
-    assert entries[0].after["survivor"]["details"]["email"] == "kim@example.com"
+    assert entries[0].after["survivor"]["details"]["email"].startswith("mark ")
     assert entries[0].after["survivor"]["cards"] == ["SB1002", "SB1001"]
     assert entries[1].after == {"merged_into": one}
 

@@ -368,7 +368,7 @@ RULES = ("HOUSE-ROUNDS-7", "HOUSE-ROUNDS-10", "HOUSE-ROUNDS-11", "HOUSE-ROUNDS-1
 
 @pytest.mark.rule(*RULES)
 def test_random_rounds_always_add_up(sqlite_template):
-    run(Rounds, examples=6, steps=22, houses=OnSqlite(sqlite_template))
+    run(Rounds, examples=4, steps=20, houses=OnSqlite(sqlite_template))
 
 
 # How often a soak meets each of these at least.

@@ -1,5 +1,7 @@
 """Serving: whatever is killed comes back, and nothing outlives its parent."""
 
+import http.client
+import itertools
 import json
 import os
 import random
@@ -7,19 +9,32 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
-from contextlib import suppress
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
+from bench.floor import FLOOR, SECRET, Tablet, furnished
 from house import orphans, serve
+from house.audit.verification import verify
+from house.cli import LEDGER_CHECKS
 from house.config import ROOT
+from house.floor.rounds import book as books
+from house.floor.rounds import history
+from house.floor.rounds.models import ActionRow, RoundRow
+from house.ledger import verification
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 PORTS = range(15_000, 30_000)  # below those that a machine hands out by itself
-WORKERS = 2
+WORKERS = TABLES = 2
+PARTS = ("worker", "web", "ticker", "parent")
+KILLS, BETWEEN, MENDED = 20, 30, 5.0  # twice a minute for ten minutes, in seconds
 
 
 def free_port():
@@ -167,6 +182,11 @@ class Served:
         self.process.terminate()
         return self.process.wait()
 
+    def close(self):
+        """Leave nothing behind, however the test went."""
+        self.process.kill()
+        self.process.wait()
+
 
 def children(pid):
     with suppress(OSError):
@@ -189,13 +209,110 @@ def threads(pid):
     return 0
 
 
+class Patient(Tablet):
+    """A tablet that sends the same again until the house answers, and keeps count."""
+
+    def __post_init__(self):
+        self.answered, self.longest = set(), 0.0
+        super().__post_init__()
+
+    def _send(self, path, said):
+        begun = time.monotonic()
+        while (answer := self._once(path, said)) is None:
+            self.line.close()
+            time.sleep(0.02)
+        self.longest = max(self.longest, time.monotonic() - begun)
+        acts = said.get("actions", [said])
+        self.answered.update(each["key"] for each in acts)
+        return answer
+
+    def _once(self, path, said):
+        """The answer; none from a house that is cut off or says to come again."""
+        with suppress(OSError, http.client.HTTPException):
+            self.line.request("POST", path, json.dumps(said), self.headers)
+            answer = self.line.getresponse()
+            body = answer.read()
+            return None if answer.status == 503 else (answer.status, json.loads(body))
+
+
+class Night:
+    """Tables at which play goes on while processes of the house are killed."""
+
+    def __init__(self, url, folder):
+        self.stack = ExitStack()
+        found = self.stack.enter_context(furnished(url, TABLES))
+        self.db, token = found.db, found.token
+        self.house = Served(url, folder, HOUSE_MODE="demo", SECRET_KEY=SECRET)
+        numbers = range(1, TABLES + 1)
+        self.tablets = [Patient(self.house.port, token, number) for number in numbers]
+        self.over = threading.Event()
+
+    def close(self):
+        self.house.close()
+        self.stack.close()
+        for tablet in self.tablets:
+            tablet.line.close()
+
+    def under_kills(self, parts, until_next):
+        """Kill these one after another under play; how long each took to mend."""
+        with ThreadPoolExecutor(TABLES) as together:
+            playing = [together.submit(self._play, each) for each in self.tablets]
+            try:
+                took = [self._killed(part, until_next) for part in parts]
+            finally:
+                self.over.set()
+            for tablet in playing:
+                tablet.result()
+        return took
+
+    def _play(self, tablet):
+        while not self.over.is_set():
+            tablet.round()
+            time.sleep(0.2)  # somebody shuffles
+
+    def _killed(self, part, until_next):
+        begun = time.monotonic()
+        self.house.kill(part)
+        took = time.monotonic() - begun
+        until_next(self)
+        return took
+
+    def another_round(self):
+        """Wait until every table has played on."""
+        before = [tablet.playing for tablet in self.tablets]
+        for tablet, number in zip(self.tablets, before, strict=True):
+            self.house.until(lambda t=tablet, n=number: t.playing > n)
+
+    def nothing_is_lost_or_doubled(self):
+        with self.db.reading() as session:
+            rounds = session.exec(select(RoundRow).order_by(RoundRow.number)).all()
+            actions = session.exec(select(ActionRow)).all()
+            for row in rounds:
+                played = history.replay(session, books.REAL, row, FLOOR.seal)
+                assert played.agrees
+                assert played.position.over
+            assert verification.verify(session, LEDGER_CHECKS).wrong == ()
+            assert verify(session).holds
+        kept = [row.key for row in (*rounds, *actions)]
+        answered = [key for tablet in self.tablets for key in tablet.answered]
+        assert sorted(kept) == sorted(answered)
+        numbers = [row.number for row in rounds]
+        assert Counter(numbers) == Counter(
+            number for t in self.tablets for number in range(1, t.playing + 1)
+        )
+
+
 @LINUX
 @pytest.mark.network
-@pytest.mark.rule("HOUSE-CLOCK-9")
-def test_each_process_that_is_killed_comes_back(sqlite_url, tmp_path):
-    house = Served(sqlite_url, tmp_path)
-    for part in ("worker", "web", "ticker", "parent"):
-        house.kill(part)
+@pytest.mark.rule("HOUSE-CLOCK-9", "HOUSE-ONCE-1")
+def test_each_process_that_is_killed_comes_back_under_play(sqlite_url, tmp_path):
+    with closing(Night(sqlite_url, tmp_path)) as night:
+        night.under_kills(PARTS, Night.another_round)
+        night.nothing_is_lost_or_doubled()
+        it_ticks_again_and_ends_whole(night.house)
+
+
+def it_ticks_again_and_ends_whole(house):
     seen = house.until(lambda: house.health()["ticker_seen_at"])
     house.kill("ticker")
     house.until(lambda: house.health()["ticker_seen_at"] != seen)
@@ -203,3 +320,18 @@ def test_each_process_that_is_killed_comes_back(sqlite_url, tmp_path):
     assert house.end() == 0
     assert not any(alive(pid) for pids in last.values() for pid in pids)
     assert "Traceback" not in house.log.read_text()
+
+
+@LINUX
+@pytest.mark.soak
+@pytest.mark.network
+@pytest.mark.rule("HOUSE-CLOCK-9", "HOUSE-ONCE-1")
+def test_ten_minutes_of_kills_under_play(database_url, tmp_path):
+    parts = [part for part, _ in zip(itertools.cycle(PARTS), range(KILLS))]
+    with closing(Night(database_url, tmp_path)) as night:
+        took = night.under_kills(parts, lambda _: time.sleep(BETWEEN))
+        night.nothing_is_lost_or_doubled()
+        it_ticks_again_and_ends_whole(night.house)
+        longest = max(tablet.longest for tablet in night.tablets)
+    assert not [each for each in zip(parts, took, strict=True) if each[1] > MENDED]
+    assert longest <= MENDED

@@ -122,7 +122,7 @@ class Nights(RuleBasedStateMachine):
 
 @pytest.mark.rule(*RULES)
 def test_whatever_happens_at_a_table_money_adds_up(sqlite_template):
-    run(Nights, examples=9, steps=6, houses=OnSqlite(sqlite_template))
+    run(Nights, examples=6, steps=6, houses=OnSqlite(sqlite_template))
 
 
 @pytest.mark.rule("HOUSE-ROUNDS-7")

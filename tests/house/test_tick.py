@@ -24,7 +24,7 @@ from house.config import Config, Mode
 from house.db import Database
 from house.desk import Urgency
 from house.desk.items import on_the_desk
-from house.notices import deadlines, heartbeat, housekeeping, queries
+from house.notices import deadlines, heartbeat, queries
 from house.notices.deadlines import plan, run_due
 from house.notices.models import DeadlineRow, OutboxRow
 from house.notices.outbox import announce
@@ -32,6 +32,8 @@ from house.notices.ticking import Ticker
 from house.people.models import SignInAttemptRow, StaffSessionRow
 from house.people.roles import Role
 from house.people.sessions import Staff
+from house.retention.forgetting import forget
+from house.retention.kinds import FORGOTTEN
 from house.web.once import RequestKeyRow
 from rulebook import Cite
 from tests.house.conftest import add_staff
@@ -52,10 +54,13 @@ def waiting(db):
         return list(session.exec(query.order_by(col(DeadlineRow.due_at))))
 
 
-def newest(db):
+def entries(db):
     with db.reading() as session:
-        query = select(AuditRow).order_by(col(AuditRow.number).desc())
-        return session.exec(query).first()
+        return session.exec(select(AuditRow).order_by(col(AuditRow.number))).all()
+
+
+def newest(db):
+    return entries(db)[-1]
 
 
 def on_desk(app, db, role, now):
@@ -86,11 +91,17 @@ def test_the_record_is_verified_every_night_and_each_night_plans_the_next(app, d
     assert (night.due_at, night.rule_id) == (FOUR, "HOUSE-RECORD-5")
     with time_machine.travel(FOUR, tick=False):
         assert ticker.tick()
-    entry = newest(db)
-    assert (entry.act, entry.actor, entry.at) == ("verify the record", "system", FOUR)
+    entry, signed = entries(db)[-2:]
+    assert (entry.act, entry.actor, entry.at) == ("verify the house", "system", FOUR)
     assert entry.after["holds"] is True
-    assert entry.after["entries"] == entry.number - 1
+    assert entry.after["entries"] == signed.after["size"] == entry.number - 1
     assert entry.after["head"] == entry.previous
+    assert entry.after["checked"] == {
+        "the record": entry.number - 1,
+        "documents": 0,
+        "ledger": 0,
+        "rounds": 0,
+    }
     assert [row.due_at for row in waiting(db)] == [FOUR + timedelta(days=1)]
 
 
@@ -102,9 +113,8 @@ def test_after_a_week_without_a_tick_the_record_is_verified_once(app, db):
         ticker = Ticker(app)
         ticker.tick()
         ticker.tick()
-    with db.reading() as session:
-        acts = session.exec(select(AuditRow.act)).all()
-    assert acts == ["seal with another key", "verify the record"]
+    acts = [entry.act for entry in entries(db)]
+    assert acts == ["seal with another key", "verify the house", "sign a checkpoint"]
     assert [row.due_at for row in waiting(db)] == [FOUR + timedelta(days=7)]
 
 
@@ -247,15 +257,15 @@ def test_an_undelivered_message_is_on_the_desk_until_it_is_delivered(app, db):
     assert on_desk(app, db, Role.ADMIN, NOON + timedelta(minutes=1)) == []
 
 
-# --- housekeeping ------------------------------------------------------------
+# --- what is forgotten -------------------------------------------------------
+
+KEEP = {kind.name: kind.usual for kind in FORGOTTEN}
 
 
 @pytest.mark.rule("HOUSE-CLOCK-4", "HOUSE-CLOCK-5", "HOUSE-CLOCK-6")
 def test_what_was_kept_long_enough_is_forgotten_and_nothing_younger(db):
     keys, tries, sessions = (
-        housekeeping.REQUEST_KEYS.value,
-        housekeeping.ATTEMPTS.value,
-        housekeeping.SESSIONS.value,
+        KEEP[name] for name in ("request_keys", "sign_in_tries", "sign_ins")
     )
     assert (keys, tries, sessions) == (
         timedelta(hours=48),
@@ -268,21 +278,21 @@ def test_what_was_kept_long_enough_is_forgotten_and_nothing_younger(db):
             session.add(_request_key(n, NOON - keys + young))
             session.add(_attempt(NOON - tries + young))
             session.add(_session(staff.pk, n, NOON - sessions + young))
-    assert housekeeping.forget(db, NOON) == 3
-    assert housekeeping.forget(db, NOON) == 0
-    assert housekeeping.forget(db, NOON + SECOND) == 3
+    assert forget(db, KEEP, NOON) == 3
+    assert forget(db, KEEP, NOON) == 0
+    assert forget(db, KEEP, NOON + SECOND) == 3
 
 
 @pytest.mark.rule("HOUSE-CLOCK-4")
 def test_a_great_deal_is_forgotten_a_little_at_a_time(db):
     with db.writing() as session:
         session.add_all(_request_key(n, NOON - timedelta(days=9 - n)) for n in range(5))
-    assert housekeeping.forget(db, NOON, batch=2) == 2
+    assert forget(db, KEEP, NOON, batch=2) == 2
     with db.reading() as session:  # the oldest went first
         left = session.exec(select(RequestKeyRow.key)).all()
     assert sorted(left) == ["key-2", "key-3", "key-4"]
-    assert housekeeping.forget(db, NOON, batch=2) == 2
-    assert housekeeping.forget(db, NOON, batch=2) == 1
+    assert forget(db, KEEP, NOON, batch=2) == 2
+    assert forget(db, KEEP, NOON, batch=2) == 1
 
 
 def _request_key(n, at):
@@ -454,7 +464,9 @@ def test_the_process_works_and_ends_at_once_when_asked(sqlite_url, tmp_path, end
     assert process.returncode == 0, output
     assert "Traceback" not in output
     assert sent(db)
-    assert [row.title for row in waiting(db)] == ["Verify the whole record"]
+    assert [row.title for row in waiting(db)] == [
+        "Verify the whole house and sign the record"
+    ]
     db.engine.dispose()
 
 

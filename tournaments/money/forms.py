@@ -1,12 +1,25 @@
 """The forms of the cage: what is counted, sold and set right."""
 
-from wtforms import StringField
-from wtforms.validators import InputRequired, Length
+from collections.abc import Sequence
 
-from house.forms import CentsField, HouseForm
+from wtforms import IntegerField, SelectField, StringField
+from wtforms.validators import InputRequired, Length, NumberRange, Optional
+
+from house.forms import CentsField, HouseForm, Needed
+from house.money import dollars
+from house.web import config
+from tournaments.money.buying import Buy
 from tournaments.money.shifts import Counted
-from tournaments.rules.payments import Method
+from tournaments.money.taking import Tender
+from tournaments.rules.payments import Method, Part, What
+from tournaments.rules.sales import EXTRAS
 
+METHODS = {
+    Method.CASH.value: "Cash",
+    Method.CARD.value: "Card",
+    Method.CHIPS.value: "Casino chips",
+    Method.COMP.value: "Comp, given by the house",
+}
 COUNT = "Count it; 0 where there is none."
 
 
@@ -35,3 +48,41 @@ class CountForm(HouseForm):
             Method.COMP: self.comp.data or 0,
         }
         return Counted(cents, self.note.data or "")
+
+
+class BuyForm(HouseForm):
+    """What is sold after the entry."""
+
+    what = SelectField("Sold", choices={what.value: what.value for what in EXTRAS})
+    cents = CentsField("Received", [InputRequired("Give the amount.")])
+    hand = IntegerField(
+        "Hand at the player’s table", [Optional(), NumberRange(1, 10_000)]
+    )
+    method = SelectField("Paid by", choices=METHODS)
+
+    def offering(self, sold: Sequence[Part]) -> "BuyForm":
+        """The form with what the terms sell, and the price of the first."""
+        self.what.choices = {
+            part.what.value: f"{part.what.capitalize()}, {dollars(part.cents)}"
+            for part in sold
+        }
+        if self.cents.data is None and sold:
+            self.cents.data = sold[0].cents
+        return self
+
+    def command(self) -> Buy:
+        """What was said."""
+        tender = Tender(Method(self.method.data), config().cash_needs_shift)
+        return Buy(What(self.what.data), self.cents.data or 0, self.hand.data, tender)
+
+
+class CorrectForm(HouseForm):
+    """What was wrong with a receipt."""
+
+    method = SelectField("It was paid by", choices=METHODS)
+    reason = StringField("Reason", [Needed(), Length(max=400)])
+
+    @property
+    def tender(self) -> Tender:
+        """The method it was, under the settings of the house."""
+        return Tender(Method(self.method.data), config().cash_needs_shift)

@@ -2,11 +2,20 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    flash,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from house.audit.plain import LARGEST
 from house.web import acts, go_to, reads, refuse
+from house.web.access import may
 from rulebook import Refused
 from tournaments.money import shift_queries, shifts
 from tournaments.money.forms import CountForm, OpenForm
@@ -65,7 +74,10 @@ def sheet(shift_id: int) -> ResponseReturnValue:
     shift = _shift(shift_id)
     whole = shift_queries.sheet(here(), shift)
     is_mine = whole.closed is None and shift.by == act().by.id
-    return render_template(SHEET, sheet=whole, is_mine=is_mine, methods=tuple(Method))
+    # What a drawer comes to is not shown to whoever has still to count it.
+    sees = whole.closed is not None and may("ledger.owner", current_app)
+    about = {"is_mine": is_mine, "methods": tuple(Method), "sees_ledger": sees}
+    return render_template(SHEET, sheet=whole, **about)
 
 
 @bp.route("/<int:shift_id>/close", methods=["GET", "POST"])

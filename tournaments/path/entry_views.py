@@ -112,7 +112,8 @@ def take_entry(slug: str) -> ResponseReturnValue:
     if isinstance(verdict, Refused):
         return refuse(ENTRY, verdict, form=form, **about)
     flash(f"{verdict.name} is entered as number {verdict.number} and has paid.")
-    return go_to(url_for("tournaments.entries", slug=slug))
+    there = url_for("tournaments.entry_money", slug=slug, number=verdict.number)
+    return go_to(there)
 
 
 def _entry(tournament: TournamentRow, number: int) -> EntryRow:

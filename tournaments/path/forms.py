@@ -6,6 +6,7 @@ from wtforms.validators import InputRequired, Length
 from house.documents.models import How
 from house.forms import CentsField, HouseForm, Needed
 from house.web import config
+from tournaments.money.forms import METHODS
 from tournaments.money.taking import Tender
 from tournaments.path.entries import TakeEntry
 from tournaments.rules.payments import Method
@@ -22,12 +23,6 @@ ENDS = {
     Cause.TERMS_DECLINED.value: "The entrant declines the changed terms",
     Cause.REFUSED.value: "The application is refused",
     Cause.VOID.value: "The entry is void",
-}
-METHODS = {
-    Method.CASH.value: "Cash",
-    Method.CARD.value: "Card",
-    Method.CHIPS.value: "Casino chips",
-    Method.COMP.value: "Comp, given by the house",
 }
 ASKED = "Give an amount, 0 for none."
 

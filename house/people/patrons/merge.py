@@ -48,7 +48,7 @@ class Side:
         """The side as the record keeps it."""
         return {
             "patron": self.patron.pk,
-            "details": details_of(self.patron).plain(),
+            "details": details_of(self.patron).plain(self.patron.salt),
             "cards": [card.number for card in self.cards],
             "exclusions": [exclusion.pk for exclusion in self.exclusions],
         }

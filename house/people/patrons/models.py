@@ -3,6 +3,7 @@
 import re
 from datetime import date, datetime
 from enum import StrEnum
+from secrets import token_hex
 
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field
@@ -39,6 +40,9 @@ class PatronRow(VersionedRow, table=True):
         default=None, foreign_key="patron.id", sa_type=BigKey, index=True
     )
     merged_at: datetime | None = None
+    # Marks on the record are made with it, and mean nothing once it is gone.
+    salt: str = Field(default_factory=lambda: token_hex(16), max_length=32)
+    erased_at: datetime | None = None
 
     @property
     def name(self) -> str:

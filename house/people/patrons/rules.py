@@ -1,5 +1,6 @@
 """What makes a patron's details good: pure checks, each under its rule."""
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -36,6 +37,9 @@ LABELS: Mapping[str, str] = {
     "is_contractor": "Contractor",
     "is_associate": "Associate",
 }
+# What the record never spells out, and what goes when a person is erased.
+CONTACT = ("born_on", "email", "phone", "street", "suburb", "state", "postcode")
+MARKED = HOUSE.at("PERSON-4")
 LONGEST: Mapping[str, int] = {
     "given_name": 80,
     "family_name": 80,
@@ -73,9 +77,17 @@ class PatronDetails:
         """The name as it is read out."""
         return f"{self.given_name} {self.family_name}".strip()
 
-    def plain(self) -> dict[str, Any]:
-        """The details as the record keeps them."""
-        return asdict(self) | {"born_on": self.born_on.isoformat()}
+    def plain(self, salt: str) -> dict[str, Any]:
+        """The details as the record keeps them: contact and birth date as marks."""
+        marks = {name: _mark(salt, name, getattr(self, name)) for name in CONTACT}
+        return asdict(self) | marks
+
+
+def _mark(salt: str, name: str, value: object) -> str:
+    """Tells one value from another; what it was, only to who knows it and the salt."""
+    if not value:
+        return ""
+    return f"mark {hashlib.sha256(f'{salt} {name} {value}'.encode()).hexdigest()[:12]}"
 
 
 FIELDS = tuple(field.name for field in fields(PatronDetails))
@@ -177,9 +189,9 @@ def check_reach(details: PatronDetails) -> Iterator[Refusal]:
 
 
 def differences(
-    before: PatronDetails, after: PatronDetails
+    before: PatronDetails, after: PatronDetails, salt: str
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What changes, as it was and as it becomes."""
-    was, becomes = before.plain(), after.plain()
+    """What changes, as it was and as it becomes, in the record's spelling."""
+    was, becomes = before.plain(salt), after.plain(salt)
     changed = [name for name in FIELDS if was[name] != becomes[name]]
     return {n: was[n] for n in changed}, {n: becomes[n] for n in changed}

@@ -11,7 +11,14 @@ from house.audit import Actor, Subject
 from house.people.patrons import queries
 from house.people.patrons.models import PatronRow
 from house.people.patrons.names import search_name
-from house.people.patrons.rules import FIELDS, PatronDetails, check, differences, tidy
+from house.people.patrons.rules import (
+    FIELDS,
+    MARKED,
+    PatronDetails,
+    check,
+    differences,
+    tidy,
+)
 from rulebook import HOUSE, Refusal, Refused
 
 DUPLICATE = HOUSE.at("PATRON-5")
@@ -70,8 +77,8 @@ def _insert(session: Session, details: PatronDetails, moment: Moment) -> PatronR
         "add patron",
         subject(patron),
         now=moment.now,
-        rules=(DUPLICATE,),
-        after=details.plain(),
+        rules=(DUPLICATE, MARKED),
+        after=details.plain(patron.salt),
     )
     return patron
 
@@ -131,7 +138,7 @@ def change(
     """Change a patron, unless somebody else has changed them since they were read."""
     kept = tidy(details)
     refusals = [*live(patron), *fresh(patron, version), *check(kept, moment.today)]
-    before, after = differences(details_of(patron), kept)
+    before, after = differences(details_of(patron), kept, patron.salt)
     refused = Refused(tuple(refusals)) if refusals else None
     if before or refused:
         audit.record(
@@ -159,7 +166,10 @@ def write(patron: PatronRow, details: PatronDetails) -> None:
 
 
 def live(patron: PatronRow) -> Iterable[Refusal]:
-    """Refuse to change a row that was merged into another."""
+    """Refuse to change a row that was erased, or merged into another."""
+    if patron.erased_at is not None:
+        wrong = f"Patron {patron.pk} was erased."
+        yield Refusal(HOUSE.at("PERSON-2"), wrong, "Add them anew if they come back.")
     if patron.merged_into_id is not None:
         wrong = f"{patron.name} (patron {patron.pk}) was merged into another row."
         yield Refusal(MERGED, wrong, f"Go on with patron {patron.merged_into_id}.")

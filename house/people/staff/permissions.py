@@ -21,6 +21,8 @@ ROOMS = {
     "payments": "Over- and underpayments",
     "patrons": "Patrons",
     "permissions": "Permissions",
+    "person": "A person’s data",
+    "retention": "What is kept",
     "rules": "The rules",
     "staff": "Staff",
     "tables": "Tables",

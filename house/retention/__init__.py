@@ -1,0 +1,1 @@
+"""How long the house keeps what: `kinds` lists it, `forgetting` does it."""

@@ -1,0 +1,183 @@
+"""Requests that somebody makes who wants the house to fail, to every route there is."""
+
+import json
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import quote, urlencode, urlsplit
+
+from hypothesis import strategies as st
+from werkzeug.exceptions import HTTPException
+
+from house.people.roles import Role
+from house.web.access import access_of
+from tests.house.rounds_cast import key
+
+BLANK = re.compile(r"<(?:[^:<>]+:)?([^<>]+)>")
+PAPER = re.compile(r"pdf|/rules")  # printing takes long, and rules have no forms
+ENDLESS = "9" * 5_000
+VALUES = (
+    "1",
+    "",
+    "0",
+    "-1",
+    str(2**31),
+    str(2**63),
+    ENDLESS,
+    "²",
+    "1e400",
+    "99,999,999,999,999.99",
+    "0001-01-01T00:00",
+    "9999-12-31T23:59",
+    "0001-01-01",
+    "9999-12-31",
+    "2026-02-30T25:61",
+    "\0",
+    "\ud800",
+    "\u202e<b>'\"%s{{7*7}}",
+    "x" * 5_000,
+)
+BODIES = (
+    '{"round": 1, "expected": 0, "action": {"act": "ante", "seat": 1, "amount": %s}}',
+    '{"round": %s, "expected": %s, "seat": %s, "reason": "\\ud800", "seq": %s}',
+    '{"seat": 1, "player": "\\u0000", "card": %s, "sent_at": "0001-01-01T00:00+14:00"}',
+    '{"options": {"cards": "dealt", "maximum_payout": %s}, "deck": {"back": %s}}',
+    '{"action":' * 1_000 + "%s" + "}" * 1_000,
+    "[%s]",
+    "{",
+    "NaN",
+)
+NAMES = ("q", "page", "before", "at", "seat", "table", "version", "reason", "who")
+
+
+class Reader(HTMLParser):
+    """Where a page leads, and the forms on it with what they already say."""
+
+    def __init__(self):
+        super().__init__()
+        self.links, self.forms, self._select = set(), [], ""
+
+    def handle_starttag(self, tag, attrs):
+        said = {name: value or "" for name, value in attrs}
+        if tag == "a":
+            self.links.add(said.get("href", ""))
+        elif tag == "form":
+            how = said.get("method", "get").upper()
+            self.forms.append((how, said.get("action", ""), {}))
+        elif self.forms and (name := said.get("name", "")):
+            self.forms[-1][2].setdefault(name, said.get("value", ""))
+            self._select = name if tag == "select" else ""
+        elif self.forms and tag == "option" and self._select and said.get("value"):
+            fields = self.forms[-1][2]
+            fields[self._select] = fields[self._select] or said["value"]
+
+
+@dataclass
+class Atlas:
+    """What the pages of a house themselves say of its addresses and forms."""
+
+    app: object
+    places: dict = field(default_factory=lambda: defaultdict(list))  # by endpoint
+    forms: dict = field(default_factory=lambda: defaultdict(dict))
+
+    def note(self, address, method="GET", fields=None):
+        """Keep an address of ours; return its endpoint the first time it is met."""
+        path = urlsplit(address).path
+        try:
+            where = self.app.url_map.bind("").match(path, method)
+        except HTTPException:
+            return None
+        endpoint, blanks = where
+        if PAPER.search(path):
+            return None
+        self.forms[endpoint] |= fields or {}
+        if len(self.places[endpoint]) < 3 and blanks not in self.places[endpoint]:
+            self.places[endpoint].append(blanks)
+            return endpoint if len(self.places[endpoint]) == 1 else None
+        return None
+
+
+def explore(app, enter):
+    """Follow every link once, as somebody who may, and note each form on the way."""
+    atlas = Atlas(app)
+    rules = [rule for rule in app.url_map.iter_rules() if "GET" in rule.methods]
+    ahead = [rule.rule for rule in rules if atlas.note(rule.rule)]
+    while ahead:
+        address = ahead.pop()
+        endpoint, _ = app.url_map.bind("").match(urlsplit(address).path)
+        answer = enter(lets(app, endpoint)[0]).get(address)
+        if answer.mimetype != "text/html":
+            continue
+        page = Reader()
+        page.feed(answer.text)
+        for how, action, fields in page.forms:
+            if how != "GET":
+                atlas.note(action or address, how, fields)
+        ahead += [link for link in sorted(page.links) if atlas.note(link)]
+    return atlas
+
+
+def lets(app, endpoint):
+    """Who comes through a door, whoever comes through most doors first."""
+    access = access_of(app.view_functions[endpoint])
+    if access.public:
+        return [None]
+    return sorted(access.roles, key=[*Role].index)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """One hostile request."""
+
+    method: str
+    address: str
+    role: Role | None
+    body: bytes = b""
+    kind: str = "application/x-www-form-urlencoded"
+
+
+def requests_to(atlas, rule):
+    """Requests to one route: real and hostile parts mixed."""
+    real = atlas.places[rule.endpoint]
+    blanks = {name: _parts(real, name) for name in sorted(rule.arguments)}
+    known = sorted(atlas.forms[rule.endpoint]) or [*NAMES]
+    pairs = st.tuples(st.sampled_from(known), st.sampled_from(VALUES))
+    may = lets(atlas.app, rule.endpoint)
+    return st.builds(
+        _sent,
+        st.just(rule),
+        st.just(atlas.forms[rule.endpoint]),
+        st.sampled_from(sorted(rule.methods - {"HEAD", "OPTIONS"})),
+        st.fixed_dictionaries(blanks),
+        st.lists(pairs, max_size=3),
+        st.sampled_from([*may, *may, None, *Role]),
+        st.sampled_from((None, None, None, *BODIES)),
+    )
+
+
+def _parts(real, name):
+    hostile = st.sampled_from([*filter(None, VALUES)])
+    known = st.sampled_from([str(each[name]) for each in real] or ["1"])
+    return st.one_of(known, known, known, hostile)
+
+
+def _sent(rule, form, method, blanks, pairs, role, body):
+    path = BLANK.sub(lambda m: _quoted(blanks[m[1]]), rule.rule)
+    if method == "GET":
+        return Sent(method, f"{path}?{_encoded(pairs)}", role)
+    if body is not None:
+        values = (json.dumps(value) for _, value in (*pairs, *[("", "1")] * 4))
+        filled = "".join(p + next(values) for p in body.split("%s")[:-1])
+        full = filled + body.split("%s")[-1]
+        return Sent(method, path, role, full.encode(), "application/json")
+    fields = form | dict(pairs) | {"_key": key()}
+    return Sent(method, path, role, _encoded(fields.items()).encode())
+
+
+def _quoted(part):
+    return quote(part, safe="", errors="surrogatepass")
+
+
+def _encoded(pairs):
+    return urlencode([*pairs], errors="surrogatepass")
