@@ -62,7 +62,7 @@ def sizes(players: Sequence[Player]) -> dict[int, int]:
 
 def balanced(room: Room, players: Sequence[Player]) -> tuple[Player, ...] | Refusal:
     """Whoever is moved until tables differ by one player at most, in order."""
-    now, moved = list(players), []
+    now, moved = list(players), list[Player]()
     while True:
         count = sizes(now)
         if not count or max(count.values()) - min(count.values()) <= 1:
@@ -85,7 +85,7 @@ def broken(
     room: Room, players: Sequence[Player], table: int
 ) -> tuple[Player, ...] | Refusal:
     """Where everybody at a table goes when it is broken, in the order they leave."""
-    now, moved = list(players), []
+    now, moved = list(players), list[Player]()
     others = [other for other in sizes(now) if other != table]
     leaving = [p for p in now if p.place.table == table]
     if not leaving:

@@ -35,7 +35,9 @@ def _shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
     } | over
 
 
-def _answered(verdict: Any, tournament: TournamentRow, **over: Any) -> Any:
+def _answered(
+    verdict: Any, tournament: TournamentRow, **over: Any
+) -> ResponseReturnValue:
     """Go on to the moves, or show every reason against them."""
     if isinstance(verdict, Refused):
         return refuse(PAGE, verdict, **_shown(tournament, **over))

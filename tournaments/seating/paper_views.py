@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import abort, render_template, request, url_for
+from flask import Response, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house.documents.answers import paper_asked
@@ -21,7 +21,9 @@ from tournaments.seating.views import answered
 LARGEST = 2**53
 
 
-def _printed(template: str, tournament: TournamentRow, name: str, **about: Any) -> Any:
+def _printed(
+    template: str, tournament: TournamentRow, name: str, **about: Any
+) -> Response:
     size = paper_asked()
     page = render_template(
         f"print/{template}.html",
