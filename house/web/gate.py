@@ -19,8 +19,9 @@ PATIENCE = Cited(5.0, HOUSE.at("CROWD-2"))
 SOONEST, LATEST = 2.0, 6.0
 # What is asked without a connection, or has one of its own.
 WITHOUT = Cited(frozenset({"static", "health.healthz"}), HOUSE.at("CROWD-3"))
-# Whose line goes in before whose: the floor does not wait for the public.
-LINES = Cited(("house", "visitors"), HOUSE.at("CROWD-7"))
+# Which line goes in before which: a tap does not wait for those who look, nor the
+# floor for the public.
+LINES = Cited(("changes", "house", "visitors"), HOUSE.at("CROWD-7"))
 # Threads beyond those at work and in line: for `WITHOUT` and for sending away.
 SPARE = 16
 
@@ -83,6 +84,13 @@ def threads(places: int) -> int:
     return places + LINE + SPARE
 
 
+def _who() -> str:
+    """In which line a request waits."""
+    if cookie_name("session") not in request.cookies:
+        return "visitors"
+    return "house" if request.method in {"GET", "HEAD", "OPTIONS"} else "changes"
+
+
 def init_app(app: Flask, places: int) -> None:
     """Let as many requests work at once as there are connections for them."""
     app.extensions["gate"] = Gate(places)
@@ -92,8 +100,7 @@ def init_app(app: Flask, places: int) -> None:
         if request.endpoint in WITHOUT.value or "leave" in g:
             return
         gate: Gate = current_app.extensions["gate"]
-        signed = cookie_name("session") in request.cookies
-        if not gate.enter(who="house" if signed else "visitors"):
+        if not gate.enter(who=_who()):
             raise Busy
         g.leave = gate.leave
 

@@ -15,6 +15,7 @@ from house.db import Database
 from house.people.models import StaffRow
 from house.people.roles import Role
 from house.web import errors, reading, transaction, writing
+from house.web import gate as gates
 from house.web.gate import LATEST, SOONEST, Gate
 from tests.house.conftest import NOON, add_staff
 from tests.house.connections import counted
@@ -31,24 +32,40 @@ def test_so_many_work_at_once_and_the_next_waits_for_a_place():
 
 @pytest.mark.rule("HOUSE-CROWD-7")
 def test_whoever_came_first_goes_in_first_and_the_floor_before_visitors():
-    gate, order = Gate(1, line=4), []
+    gate, order = Gate(1, line=5), []
     gate.enter()
 
     def come(name):
-        assert gate.enter(60, who="visitors" if "visitor" in name else "house")
+        assert gate.enter(60, who=name.split()[1])
         order.append(name)
         gate.leave()
 
-    names = ("first visitor", "second visitor", "first tablet", "second tablet")
-    with ThreadPoolExecutor(4) as people:
+    names = ("1 visitors", "2 visitors", "3 house", "4 house", "5 changes")
+    with ThreadPoolExecutor(5) as people:
         for number, name in enumerate(names, 1):
             people.submit(come, name)
             while gate.waiting < number:
                 pass
         assert not gate.enter(60)  # the line is full: nobody waits behind it
         gate.leave()
-    assert order == [*names[2:], *names[:2]]
+    assert order == [names[4], *names[2:4], *names[:2]]
     assert gate.free == 1
+
+
+@pytest.mark.rule("HOUSE-CROWD-7")
+@pytest.mark.parametrize(
+    ("method", "cookie", "line"),
+    [
+        ("GET", "", "visitors"),
+        ("POST", "", "visitors"),
+        ("GET", "session=x", "house"),
+        ("POST", "session=x", "changes"),
+    ],
+)
+def test_each_request_waits_in_its_own_line(app, method, cookie, line):
+    headers = {"Cookie": cookie}
+    with app.test_request_context("/", method=method, headers=headers):
+        assert gates._who() == line
 
 
 def test_a_place_given_at_the_last_moment_is_not_lost():

@@ -70,6 +70,7 @@ class Tills(RuleBasedStateMachine):
         self.clock = 20
         self.paid = 4 * 240_00
         self.back = 0
+        self.working = {DESK, CASHIER}
         self.drawers = {DESK: Counter({Method.CASH: 4 * 240_00}), CASHIER: Counter()}
 
     def teardown(self):
@@ -95,7 +96,8 @@ class Tills(RuleBasedStateMachine):
         self.met[f"{name} refused" if refused else name] += 1
         if not refused:
             self.paid += cents
-            self.drawers[who][method] += cents
+            if who in self.working:
+                self.drawers[who][method] += cents
         return not refused
 
     @rule(who=PEOPLE, method=METHODS)
@@ -187,8 +189,9 @@ class Tills(RuleBasedStateMachine):
             if mine is None:
                 opened = shifts.open_shift(session, 100_00, act)
                 assert not isinstance(opened, Refused)
+                self.working.add(who)
                 return
-            cents = {m: self.drawers[who][m] for m in Method}
+            cents = {m: self.drawers[who][m] for m in Method if m.is_counted}
             cents[Method.CASH] += 100_00 + off
             note = "Counted twice." if off else ""
             verdict = shifts.close(session, mine, Counted(cents, note), act)
@@ -198,6 +201,7 @@ class Tills(RuleBasedStateMachine):
             assert not isinstance(verdict, Refused), verdict
             assert shifts.totals(session, mine).off_cents == off
             self.met["closed"] += 1
+        self.working.discard(who)
         self.drawers[who] = Counter()
 
     @precondition(lambda self: self.beginning == "open")

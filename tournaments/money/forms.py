@@ -34,8 +34,8 @@ class CountForm(HouseForm):
 
     cash = CentsField("Cash in the drawer, float included", [InputRequired(COUNT)])
     chips = CentsField("Casino chips", [InputRequired(COUNT)])
-    card = CentsField("Card slips", [InputRequired(COUNT)])
-    comp = CentsField("Comp vouchers", [InputRequired(COUNT)])
+    card = CentsField("Card slips")
+    comp = CentsField("Comp vouchers")
     note = StringField("Note", [Length(max=400)])
 
     @property
@@ -44,9 +44,9 @@ class CountForm(HouseForm):
         cents = {
             Method.CASH: self.cash.data or 0,
             Method.CHIPS: self.chips.data or 0,
-            Method.CARD: self.card.data or 0,
-            Method.COMP: self.comp.data or 0,
         }
+        slips = {Method.CARD: self.card.data, Method.COMP: self.comp.data}
+        cents |= {method: said for method, said in slips.items() if said is not None}
         return Counted(cents, self.note.data or "")
 
 

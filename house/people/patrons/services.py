@@ -51,6 +51,7 @@ def add(
     moment: Moment,
     *,
     despite_likely: bool = False,
+    salt: str = "",
 ) -> PatronRow | Refused:
     """Add a patron, once everybody who may be the same person has been looked at."""
     kept = tidy(details)
@@ -64,11 +65,14 @@ def add(
             session, moment.by, "add patron", new, now=moment.now, verdict=refused
         )
         return refused
-    return _insert(session, kept, moment)
+    return _insert(session, kept, moment, salt)
 
 
-def _insert(session: Session, details: PatronDetails, moment: Moment) -> PatronRow:
+def _insert(
+    session: Session, details: PatronDetails, moment: Moment, salt: str
+) -> PatronRow:
     patron = _row(details, moment.now)
+    patron.salt = salt or patron.salt
     session.add(patron)
     session.flush()
     audit.record(
