@@ -7,7 +7,7 @@ from flask import url_for
 from sqlmodel import Session, col, select
 
 from house.desk.outside import Announced, Section
-from rulebook import HOUSE, Cite
+from rulebook import HOUSE, Cited
 from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import TournamentRow
@@ -15,8 +15,10 @@ from tournaments.public.shown import situation
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.terms import Terms
 
-ANNOUNCED: Cite = HOUSE.at("TOURN-142")
-SHOWN = (Status.PUBLISHED, Status.ENTRIES_OPEN, Status.SEATED, Status.RUNNING)
+ANNOUNCED = Cited(
+    (Status.PUBLISHED, Status.ENTRIES_OPEN, Status.SEATED, Status.RUNNING),
+    HOUSE.at("TOURN-142"),
+)
 MOST = 60
 ENTER, PLAYED, COMING = "To enter", "Being played", "Coming"
 SAID = {
@@ -29,7 +31,7 @@ SAID = {
 def sections(session: Session, now: datetime) -> Iterator[Section]:
     """What can be entered, what is being played, what is coming; never a draft."""
     mine = select(TournamentRow).where(
-        col(TournamentRow.status).in_(SHOWN),
+        col(TournamentRow.status).in_(ANNOUNCED.value),
         col(TournamentRow.document_id).is_not(None),
     )
     order = (col(TournamentRow.starts_at), col(TournamentRow.id))
@@ -41,7 +43,7 @@ def sections(session: Session, now: datetime) -> Iterator[Section]:
         if announced:
             said = wording.many(len(announced), *SAID[title])
             sentence = f"{wording.capital(said)}."
-            yield Section(f"{title}", sentence, tuple(announced))
+            yield Section(title, sentence, tuple(announced))
 
 
 def takes_entries(status: Status, terms: Terms, now: datetime) -> bool:

@@ -40,6 +40,7 @@ def front(slug: str) -> ResponseReturnValue:
         is_full=taken >= (terms.details.players.maximum or taken + 1),
         facts=tuple(facts(terms)),
         how=wording.ended(terms.entry.method.how),
+        rule=SHORT,
         is_drawn=seats.released(reading(), row) is not None,
     )
     response = make_response(page)
