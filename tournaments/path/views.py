@@ -28,6 +28,7 @@ from tournaments.path import (
     presence,
     sheet,
     steps,
+    substitute_views,
     telling,
 )
 from tournaments.path.forms import AvailableForm, ReasonForm
@@ -35,6 +36,8 @@ from tournaments.printing.document import KIND as TERMS
 from tournaments.rules.lifecycle import Status
 from tournaments.seating import views as seating_views
 from tournaments.structure import views as structure_views
+from tournaments.waiting import desk as waiting_desk
+from tournaments.waiting import views as waiting_views
 
 __all__ = [
     "bp",
@@ -44,6 +47,9 @@ __all__ = [
     "officer_views",
     "seating_views",
     "structure_views",
+    "substitute_views",
+    "waiting_desk",
+    "waiting_views",
 ]
 PAGE = "tournaments/path/show.html"
 
