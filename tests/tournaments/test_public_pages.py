@@ -75,7 +75,6 @@ def test_a_draft_is_nowhere_just_like_what_never_was(db, client, path):
     "path",
     [
         "/t/" + "x" * 5_000,
-        "/t/%00",
         "/t/UPPER",
         PAGE + "/v/0",
         PAGE + "/v/2",
