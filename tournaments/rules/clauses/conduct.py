@@ -63,13 +63,16 @@ class SubstitutesClause(Clause):
     def refuse(self, at: datetime, terms: "Terms") -> Refusal | None:
         """Why no substitute can be named at this time."""
         if not self.allowed:
-            return Refusal(MAY_BE_NAMED, "The terms allow no substitute.")
+            return Refusal(
+                MAY_BE_NAMED, "The terms allow no substitute.", "", "allowed"
+            )
         if self.until is not None and at < self.until:
             return None
         return Refusal(
             MAY_BE_NAMED,
             "It is too late for a substitute.",
             f"One could be named until {wording.when(self.until, terms.names.tz)}.",
+            "until",
         )
 
 
