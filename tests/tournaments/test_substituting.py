@@ -12,7 +12,8 @@ from tests.tournaments import cast
 from tests.tournaments.cast import at, cites, do, end, enter, look, recorded
 from tests.tournaments.examples import START
 from tournaments import queries
-from tournaments.models import SubstitutionRow
+from tournaments.entrants import passes
+from tournaments.models import EntryRow, SubstitutionRow
 from tournaments.money import queries as money
 from tournaments.path import cancelling, ledgers, substituting
 from tournaments.path.substituting import Substitute
@@ -44,6 +45,10 @@ def test_a_substitute_takes_the_entry_with_its_seat_and_money(db):
     [new] = cast.patrons(db, 1)
     old = look(db, ledgers.entry, 1)
     where = look(db, seats_now)[old.pk]
+    with db.writing() as session:
+        mine = session.get_one(EntryRow, old.pk)
+        held = queries.get(session, cast.SLUG)
+        passes.issue(session, held, mine, cast.SEAL, at(cast.CLOSED))
     last = Act(cast.DESK, UNTIL - cast.TICK)
     row = replace_with(db, new, act=last, how=How.SPOKEN)
     assert isinstance(row, SubstitutionRow), row
@@ -55,6 +60,7 @@ def test_a_substitute_takes_the_entry_with_its_seat_and_money(db):
     with db.reading() as session:
         assert money.of_entry(session, entry.pk).paid_cents == 240_00
         assert entry.pk not in queries.briefings(session, [entry.pk])  # anew
+        assert passes.of(session, entry) is None  # it was the other's secret
         held = substituting.name_at(session, entry, at(5).now)
         assert (held, entry.name) == (old.name, row.name)
     assert look(db, queries.entries_count) == 5

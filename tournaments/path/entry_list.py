@@ -51,7 +51,8 @@ def listed(
     by_state = (
         select(EntryRow.state, func.count()).where(*fits).group_by(col(EntryRow.state))
     )
-    states: Counter[EntryState] = Counter(dict(session.exec(by_state).all()))
+    found = {EntryState(each): many for each, many in session.exec(by_state)}
+    states = Counter(found)
     total = states[state] if state else states.total()
     number = min(max(1, number), max(1, -(-total // PAGE)))
     if state is not None:

@@ -14,6 +14,7 @@ from house.people.patrons.models import PatronRow
 from house.terms import versions
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
+from tournaments.entrants import passes
 from tournaments.models import EntryRow, EntryState, SubstitutionRow, TournamentRow
 from tournaments.path import entries, steps
 from tournaments.rules.facts import DeskSays, Facts
@@ -97,6 +98,7 @@ def substitute(
     rules = (NAMED, FOLLOWS, TAKES_OVER)
     steps.note(session, tournament, "substitute", act, None, rules, before, who)
     offers.entered(session, tournament, entry, act)
+    passes.revoke(session, tournament, entry, act)  # it was the other's secret
     return row
 
 
