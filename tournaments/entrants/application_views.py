@@ -15,7 +15,8 @@ from tournaments.entrants import applying, deciding
 from tournaments.entrants.models import ApplicationRow, Outcome
 from tournaments.models import TournamentRow
 from tournaments.pages import DESK, act, bp, found, here
-from tournaments.path import entries
+from tournaments.path import entries, steps
+from tournaments.waiting import line
 
 LIST = "tournaments/entrants/applications.html"
 ONE = "tournaments/entrants/application.html"
@@ -60,6 +61,7 @@ def _about(tournament: TournamentRow, row: ApplicationRow) -> dict[str, Any]:
         "against": lambda patron: entries.against_person(
             here(), tournament, patron, now()
         ),
+        "is_full": not line.is_room(steps.entry_facts(here(), tournament, act())),
         "form": DeclineForm(),
     }
 
