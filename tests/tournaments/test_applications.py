@@ -237,6 +237,18 @@ def test_the_desk_matches_takes_the_entry_and_keeps_the_consents(db, guest, as_)
 
 
 @clock(3)
+@pytest.mark.rule("HOUSE-TOURN-144", "HOUSE-TOURN-120")
+def test_whoever_applies_when_all_places_are_taken_is_put_in_line(db, guest, as_):
+    cast.with_entries(db, 4, cast.terms(players=(4, 4, 4)))
+    who = known(db, "Late")
+    applied(guest, family_name="Late")
+    erin = as_("erin")
+    assert "put Player Late in line" in erin.get(f"{HOME}/applications/1").text
+    erin.post(f"{HOME}/waiting", data=sent(patron=who))
+    assert "Player Late" in erin.get(f"{HOME}/waiting").text
+
+
+@clock(3)
 @pytest.mark.rule("HOUSE-TOURN-144")
 def test_a_decline_tells_no_reason(db, guest, as_):
     cast.open_for_entries(db)
