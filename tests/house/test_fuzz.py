@@ -12,7 +12,7 @@ from tests.house.floor_cast import clock_shows
 from tests.house.hostile import explore, requests_to
 from tests.house.rounds_cast import key
 
-QUICK, ONCE, LONG = 3, 1, 200
+QUICK, ONCE, LONG = 2, 1, 200
 LEAVES = {"accounts", "staff"}  # what may end a sign-in, asked by somebody new
 
 
