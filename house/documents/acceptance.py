@@ -1,6 +1,6 @@
 """Acceptances: each person is bound to the version they accepted, and to no other."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy.exc import IntegrityError
@@ -49,6 +49,40 @@ def accept(  # noqa: PLR0913
     return verdict
 
 
+def accept_many(  # noqa: PLR0913
+    session: Session,
+    document: DocumentRow,
+    people: Mapping[How, Sequence[Subject]],
+    *,
+    about: Subject,
+    by: Actor,
+    now: datetime,
+) -> None:
+    """Note that a whole list of people, none bound before, accepted the version.
+
+    One entry of the record stands for the list; whoever calls has seen that it is
+    the version in force.
+    """
+    rows = [
+        _row(document, who, how, by, now)
+        for how, everybody in people.items()
+        for who in everybody
+    ]
+    session.add_all(rows)
+    session.flush()
+    after = {
+        "document": document.pk,
+        "kind": document.kind,
+        "number": document.number,
+        "sha256": document.sha256,
+        "how": {how.value: len(everybody) for how, everybody in people.items()},
+        "people": [row.who_id for row in rows],
+    }
+    audit.record(
+        session, by, "accept document", about, now=now, rules=(BOUND,), after=after
+    )
+
+
 def _against(document: DocumentRow, last: DocumentRow | None) -> Refused | None:
     if last is None or last.number == document.number:
         return None
@@ -65,7 +99,21 @@ def _keep(  # noqa: PLR0913, PLR0917
     by: Actor,
     now: datetime,
 ) -> DocumentAcceptanceRow:
-    row = DocumentAcceptanceRow(
+    row = _row(document, who, how, by, now)
+    try:
+        with session.begin_nested():
+            session.add(row)
+    except IntegrityError:  # noted by somebody else in this very moment
+        found = _accepted(session, document, who)
+        assert found is not None
+        return found
+    return row
+
+
+def _row(
+    document: DocumentRow, who: Subject, how: How, by: Actor, now: datetime
+) -> DocumentAcceptanceRow:
+    return DocumentAcceptanceRow(
         document_id=document.pk,
         who_kind=who.kind,
         who_id=int(who.id),
@@ -75,14 +123,6 @@ def _keep(  # noqa: PLR0913, PLR0917
         by=by.id,
         by_name=fitted(by.name, 120),
     )
-    try:
-        with session.begin_nested():
-            session.add(row)
-    except IntegrityError:  # noted by somebody else in this very moment
-        found = _accepted(session, document, who)
-        assert found is not None
-        return found
-    return row
 
 
 def _accepted(
