@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
+from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
@@ -68,15 +70,14 @@ def accept_many(  # noqa: PLR0913
         for how, everybody in people.items()
         for who in everybody
     ]
-    session.add_all(rows)
-    session.flush()
+    session.execute(insert(DocumentAcceptanceRow), rows)
     after = {
         "document": document.pk,
         "kind": document.kind,
         "number": document.number,
         "sha256": document.sha256,
         "how": {how.value: len(everybody) for how, everybody in people.items()},
-        "people": [row.who_id for row in rows],
+        "people": [row["who_id"] for row in rows],
     }
     audit.record(
         session, by, "accept document", about, now=now, rules=(BOUND,), after=after
@@ -99,7 +100,7 @@ def _keep(  # noqa: PLR0913, PLR0917
     by: Actor,
     now: datetime,
 ) -> DocumentAcceptanceRow:
-    row = _row(document, who, how, by, now)
+    row = DocumentAcceptanceRow(**_row(document, who, how, by, now))
     try:
         with session.begin_nested():
             session.add(row)
@@ -112,17 +113,17 @@ def _keep(  # noqa: PLR0913, PLR0917
 
 def _row(
     document: DocumentRow, who: Subject, how: How, by: Actor, now: datetime
-) -> DocumentAcceptanceRow:
-    return DocumentAcceptanceRow(
-        document_id=document.pk,
-        who_kind=who.kind,
-        who_id=int(who.id),
-        who_name=fitted(who.name, 160),
-        how=how,
-        at=now,
-        by=by.id,
-        by_name=fitted(by.name, 120),
-    )
+) -> dict[str, Any]:
+    return {
+        "document_id": document.pk,
+        "who_kind": who.kind,
+        "who_id": int(who.id),
+        "who_name": fitted(who.name, 160),
+        "how": how,
+        "at": now,
+        "by": by.id,
+        "by_name": fitted(by.name, 120),
+    }
 
 
 def _accepted(

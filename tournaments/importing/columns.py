@@ -53,7 +53,7 @@ class Said:
     """What whoever sends the list says about everybody on it."""
 
     how: How = How.SPOKEN
-    method: Method = Method.CASH
+    method: Method | None = None  # of paying
     version: int = 0  # of the terms, that they accepted
     selected: bool = False
     approval: str = ""
@@ -62,7 +62,7 @@ class Said:
         """As it is kept."""
         return {
             "how": self.how.value,
-            "method": self.method.value,
+            "method": self.method.value if self.method else "",
             "version": self.version,
             "selected": self.selected,
             "approval": self.approval,
@@ -71,7 +71,8 @@ class Said:
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> "Said":
         """What was kept."""
-        how, method = How(kept["how"]), Method(kept["method"])
+        how = How(kept["how"])
+        method = Method(kept["method"]) if kept["method"] else None
         return cls(how, method, kept["version"], kept["selected"], kept["approval"])
 
 

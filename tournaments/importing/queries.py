@@ -76,6 +76,14 @@ def progress(session: Session, run: ImportRow) -> Progress:
     return Progress(run.rows, last.done, last.number, last.offset, last.counts)
 
 
+def not_entered(session: Session, run: ImportRow, most: int) -> Sequence[ImportedRow]:
+    """The first rows of which no entry came."""
+    mine = select(ImportedRow).where(
+        col(ImportedRow.import_id) == run.pk, col(ImportedRow.entry_id).is_(None)
+    )
+    return session.exec(mine.order_by(col(ImportedRow.line)).limit(most)).all()
+
+
 def marks(
     session: Session, run: ImportRow, after: int, outcome: Outcome | None = None
 ) -> Sequence[tuple[ImportedRow, EntryRow | None]]:

@@ -38,6 +38,15 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
+class Weighing:
+    """Who weighs rows where, and what is said about all of them."""
+
+    house: House
+    said: Said
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
 class Send:
     """A list that was read through, its file's name, and what is said about it."""
 
@@ -71,17 +80,20 @@ def begin(
 
 
 def weighed(
-    session: Session, tournament: TournamentRow, run: ImportRow, house: House, act: Act
+    session: Session,
+    tournament: TournamentRow,
+    rows: Iterator[Numbered],
+    weighing: Weighing,
 ) -> Iterator[Weighed]:
-    """What would become of every row that is still to be taken; nothing is written."""
-    scales = Scales(session, tournament, act, cash_needs_shift=house.cash_needs_shift)
-    said = Said.of(run.said)
-    rows = _ahead(session, run, house)
+    """What would become of rows if they were taken now; nothing is written."""
+    shift = weighing.house.cash_needs_shift
+    scales = Scales(session, tournament, weighing.act, cash_needs_shift=shift)
     while batch := list(islice(rows, BATCH)):
-        yield from scales.weigh(batch, said)
+        yield from scales.weigh(batch, weighing.said)
 
 
-def _ahead(session: Session, run: ImportRow, house: House) -> Iterator[Numbered]:
+def ahead(session: Session, run: ImportRow, house: House) -> Iterator[Numbered]:
+    """The rows of a list that are still to be taken."""
     offset = queries.progress(session, run).offset
     return staging.rows_from(house.folder, run.sha256, offset)
 
@@ -100,7 +112,7 @@ def go_on(
         refused = Refused((_gone(before),))
         steps.note(session, tournament, "import entries", act, refused)
         return refused
-    batch = list(islice(_ahead(session, run, house), BATCH))
+    batch = list(islice(ahead(session, run, house), BATCH))
     scales = Scales(session, tournament, act, cash_needs_shift=house.cash_needs_shift)
     found = scales.weigh(batch, Said.of(run.said))
     marks = writing.write(scales, run.pk, found)

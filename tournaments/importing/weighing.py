@@ -40,6 +40,11 @@ class Weighed:
     reasons: tuple[Refusal, ...] = ()
 
     @property
+    def why(self) -> list[list[str]]:
+        """The reasons as a mark keeps them: rule, what is wrong, what is right."""
+        return [[r.cite.id, r.wrong, r.right] for r in self.reasons]
+
+    @property
     def name(self) -> str:
         """Whom it is about, as far as that can be said."""
         if self.someone:
@@ -131,9 +136,18 @@ class Scales:
             asks = replace(asks, desk=listed.command.said)
         facts = replace(self.facts, application=asks)
         verdict = transition(self.tournament.status, Action.TAKE_ENTRY, facts)
-        besides = (*self.against[listed.said.method], *self._unaccepted(listed))
+        besides = (*self._unpaid(listed.said.method), *self._unaccepted(listed))
         verdict = steps.together(verdict, *besides)
         return verdict.refusals if isinstance(verdict, Refused) else ()
+
+    def _unpaid(self, method: Method | None) -> tuple[Refusal, ...]:
+        if method is not None:
+            return self.against[method]
+        wrong, right = (
+            "Nobody says how this is paid.",
+            "Say it for the list or the row.",
+        )
+        return (Refusal(HOUSE.at("TOURN-122"), wrong, right, "method"),)
 
     def _unaccepted(self, listed: Listed) -> tuple[Refusal, ...]:
         """Whoever is on the list accepted the version in force, and no other."""

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
+from sqlalchemy import insert
+
 from house.audit import Subject
 from house.documents import acceptance
 from house.documents.models import DocumentRow, How
@@ -27,18 +29,17 @@ def write(scales: Scales, import_id: int, batch: Sequence[Weighed]) -> str:
     _add(scales, taken)
     entered = _enter(scales, taken) if taken else {}
     marks = [
-        ImportedRow(
-            import_id=import_id,
-            line=each.line,
-            outcome=each.outcome,
-            entry_id=entered.get(each.line),
-            reasons=[[r.cite.id, r.wrong, r.right] for r in each.reasons],
-        )
+        {
+            "import_id": import_id,
+            "line": each.line,
+            "outcome": each.outcome,
+            "entry_id": entered.get(each.line),
+            "reasons": each.why,
+        }
         for each in batch
     ]
-    scales.session.add_all(marks)
-    scales.session.flush()
-    plain = [[m.line, m.outcome.value, m.entry_id, m.reasons] for m in marks]
+    scales.session.execute(insert(ImportedRow), marks)
+    plain = [[e.line, e.outcome.value, entered.get(e.line), e.why] for e in batch]
     return sha256(canonical(plain)).hexdigest()
 
 
@@ -79,8 +80,9 @@ def _enter(scales: Scales, taken: Sequence[Weighed]) -> Mapping[int, int]:
     session.flush()
     _accept(scales, document, taken, rows)
     payments = [
-        Payment(row, each.listed.command.amounts, each.listed.said.method)
+        Payment(row, each.listed.command.amounts, method)
         for row, each in zip(rows, taken, strict=True)
+        if (method := each.listed.said.method)
     ]
     taking.take_entries(session, scales.terms, payments, act)
     return {each.line: row.pk for each, row in zip(taken, rows, strict=True)}
