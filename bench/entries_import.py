@@ -6,7 +6,7 @@ Held against the bare insert of all the rows that the import writes.
 import json
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -40,7 +40,6 @@ NOW = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)
 BEFORE = NOW - timedelta(days=1)
 ENTRANTS = 10_000
 SLUG = "bench"
-SIGNED: Mapping[str, Any] = {"at": BEFORE, "by": "b", "by_name": "B"}
 
 
 def terms(places: int) -> Terms:
@@ -109,9 +108,15 @@ def _open(session: Session, made: Terms) -> None:
     )
     session.add(tournament)
     session.flush()
-    whose = {"tournament_id": tournament.pk, "document_id": document.pk}
-    session.add(AvailableRow(places="the cage", **whose, **SIGNED))
-    session.add(AdviceRow(notice_id=notice.pk, **whose, **SIGNED))
+    whose: dict[str, Any] = {
+        "tournament_id": tournament.pk,
+        "document_id": document.pk,
+        "at": BEFORE,
+        "by": "b",
+        "by_name": "B",
+    }
+    session.add(AvailableRow(places="the cage", **whose))
+    session.add(AdviceRow(notice_id=notice.pk, **whose))
 
 
 def _born(number: int) -> date:

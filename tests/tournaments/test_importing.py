@@ -1,5 +1,6 @@
 """Lists of entries: matched, weighed by every guard, taken once a file and row."""
 
+import json
 import os
 import signal
 from datetime import date
@@ -322,3 +323,44 @@ def test_a_list_that_was_begun_is_not_dropped_and_a_lost_one_is_sent_again(
         dropped = queries.get(session, tournament, other.pk)
         assert services.give_up(session, tournament, dropped, mine.act()) is None
         assert queries.get(session, tournament, other.pk) is None
+
+
+def run(app, *args):
+    """The command, at the moment the tests begin."""
+    with cast.clock(1):
+        command = ["tournaments", "import-entries", *map(str, args)]
+        return app.test_cli_runner().invoke(args=command)
+
+
+@pytest.mark.rule("HOUSE-TOURN-123")
+def test_the_command_weighs_and_takes_by_the_same_code(app, db, tmp_path):
+    cast.open_for_entries(db)
+    file = tmp_path / "list.csv"
+    file.write_text("\n".join((HEAD, *people(1, 2, 1))))
+    given = (file, "--tournament", cast.SLUG, "--accepted", 1, "--paid-by", "cash")
+    desk = (*given, "--by", "erin", "--json")
+    weighed = run(app, *desk, "--dry-run")
+    told = json.loads(weighed.output)
+    assert (told["rows"], told["new"], told["twice"]) == (3, 2, 1)
+    assert told["not_entered"][0]["reasons"][0]["rule"] == "CROWN3-12.4.2(d)"
+    assert not look(db, ledgers.entries)
+    assert not recorded(db, "send a list")
+    assert json.loads(run(app, *desk).output) == told | {"dry_run": False}
+    again = run(app, *given, "--by", "erin")
+    assert "2 of 3 rows entered: 2 new and 0 known; 1 twice, 0 refused." in again.output
+    assert [e.entered_by for e in look(db, ledgers.entries)] == ["erin", "erin"]
+    assert not list((tmp_path / "imports").iterdir())
+
+
+@pytest.mark.rule("HOUSE-TOURN-120")
+def test_the_command_says_why_a_list_cannot_be_taken(app, db, tmp_path):
+    cast.open_for_entries(db)
+    file = tmp_path / "list.csv"
+    file.write_text("\n".join((HEAD, *people(1))))
+    assert "no tournament" in run(app, file, "--tournament", "none").output
+    for more in ((), ("--dry-run",)):
+        gone = run(app, tmp_path / "gone", "--tournament", cast.SLUG, "--json", *more)
+        assert gone.exit_code == 1
+        assert json.loads(gone.output)["stopped"][0]["rule"] == "HOUSE-TOURN-120"
+    dealer = run(app, file, "--tournament", cast.SLUG, "--by", "amara")
+    assert "does not work at the entries desk" in dealer.output

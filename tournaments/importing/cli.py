@@ -85,7 +85,7 @@ def _weigh(errand: Errand, staged: Staged, _name: str) -> Told | Refused:
     if isinstance(found, Refused):
         return found
     counts: Counter[str] = Counter()
-    named = []
+    named: list[Told] = []
     for each in found:
         counts[each.outcome.value] += 1
         if each.reasons and len(named) < MOST:
@@ -141,7 +141,7 @@ def _say(told: Told) -> str:
     return "\n".join((*lines, last))
 
 
-def _stopped(refused: Refused, *, as_json: bool) -> Exception:
+def _stopped(refused: Refused, *, as_json: bool) -> BaseException:
     if not as_json:
         return click.ClickException(str(refused))
     reasons = [(r.cite.id, r.wrong, r.right) for r in refused.refusals]

@@ -43,7 +43,8 @@ HEADINGS: Mapping[str, str] = {
     }.items()
     for name in names
 }
-PERSON = ("given_name", "family_name", "email", "phone", "street", "suburb", "state")
+NAMES = ("given_name", "family_name")
+PERSON = (*NAMES, "email", "phone", "street", "suburb", "state", "postcode")
 YES, NO = frozenset({"yes", "y", "true", "1", "x"}), frozenset({"", "no", "n", "0"})
 Row = Mapping[str, str]
 
@@ -134,7 +135,7 @@ def read(row: Row, terms: Terms, said: Said) -> Listed:
 
 
 def _details(row: Row, born: date | None) -> PatronDetails | None:
-    told = {name: row.get(name, "") for name in (*PERSON, "postcode")}
+    told: dict[str, Any] = {name: row.get(name, "") for name in PERSON}
     if born is None or not f"{told['given_name']}{told['family_name']}".strip():
         return None
     country = row.get("country", "").strip() or "Australia"

@@ -96,8 +96,9 @@ class People:
         if refusals := [*check(details, self.today), *self._likely(details)]:
             return refusals
         someone = Someone(details=details)
-        for key in (*keys, *_contacts(details.email, details.phone)):
-            self.newcomers[key] = someone
+        self.newcomers |= dict.fromkeys(keys, someone)
+        reached = _contacts(details.email, details.phone)
+        self.newcomers |= dict.fromkeys(reached, someone)
         return someone
 
     def _likely(self, details: PatronDetails) -> Iterator[Refusal]:

@@ -41,8 +41,7 @@ def place(folder: Path, sha256: str) -> Path:
 
 def stage(file: BinaryIO, encoding: Encoding, folder: Path) -> Staged | Refused:
     """Read a list through and keep its rows; nothing is kept of one that is broken."""
-    sha256 = hashlib.file_digest(file, "sha256").hexdigest()
-    file.seek(0)
+    sha256 = _fingerprint(file)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     # It is made for its owner alone, and gone unless it is whole.
     with NamedTemporaryFile("wb", dir=folder, suffix=".part", delete=False) as part:
@@ -57,6 +56,14 @@ def stage(file: BinaryIO, encoding: Encoding, folder: Path) -> Staged | Refused:
         return found
     kept.replace(place(folder, sha256))
     return Staged(sha256, *found)
+
+
+def _fingerprint(file: BinaryIO) -> str:
+    found = hashlib.sha256()
+    while chunk := file.read(files.CHUNK):
+        found.update(chunk)
+    file.seek(0)
+    return found.hexdigest()
 
 
 def _copied(
