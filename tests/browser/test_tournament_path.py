@@ -12,6 +12,7 @@ ROOMS = (
     "/officials",
     "/tables",
     "/seats",
+    "/moves",
     "/briefing",
     "/presence",
     "/refunds",

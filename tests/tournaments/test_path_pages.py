@@ -19,6 +19,7 @@ from tournaments.models import EntryRow, PresenceRow
 from tournaments.path import entries, ledgers
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.seat_replay import differences
+from tournaments.seating.seats import seats_now
 
 HOME = f"/desk/tournaments/{SLUG}"
 KEYS = iter(f"a-key-of-a-test-{n:05}" for n in range(10_000))
@@ -378,3 +379,42 @@ def test_a_tournament_knows_that_the_floor_took_a_table_back(db, as_, to):
         assert floor.get(session, 1).designation is Designation(to)
         tournament = queries.get(session, cast.SLUG)
         assert [t.number for t in queries.tables(session, tournament)] == [2]
+
+
+@pytest.mark.rule("HOUSE-TOURN-106", "HOUSE-TOURN-107")
+@clock(cast.CLOSED + 5)
+def test_players_are_moved_and_printed_by_their_pages(db, as_):
+    cast.seated(db, 8)
+    ruth, amara = (as_(name, at(cast.CLOSED).now) for name in ("ruth", "amara"))
+    moves = f"{HOME}/moves"
+    assert "Nobody was moved since the seats were released." in amara.get(moves).text
+    with db.reading() as session:
+        now = seats_now(session, queries.get(session, cast.SLUG))
+    table = next(iter(now.values())).table_number
+    given = {"entry": "1", "kind": "wrong-seat", "session": "1", "why": "Misread"}
+    form = sent(**given, table_number=str(table), seat="6")
+    for _ in range(2):  # the same form twice moves once
+        assert ruth.post(moves, data=form).status_code == 303
+    assert ruth.post(moves, data=sent(entry="x")).status_code == 422
+    assert ruth.post(moves, data=sent(**given, other="2")).status_code == 303
+    assert ruth.post(moves, data=sent(**given, other="99")).status_code == 409
+    assert amara.post(moves, data=sent(**given)).status_code == 403
+    assert ruth.post(f"{moves}/balance", data=sent(session="1")).status_code == 409
+    broken = sent(session="1", table_number="9")
+    assert ruth.post(f"{moves}/break", data=broken).status_code == 409
+    assert "3 players were moved in the last ten minutes." in ruth.get(moves).text
+    assert ruth.post(f"{moves}/99/undo", data=sent()).status_code == 409
+    screen = amara.get(f"/t/{cast.SLUG}/moved")
+    assert "Player" not in screen.text
+    assert "Moved in the last ten minutes" in screen.text
+    part = amara.get(f"/t/{cast.SLUG}/moved/list")
+    seen = {"If-None-Match": part.headers["ETag"]}
+    assert amara.get(f"/t/{cast.SLUG}/moved/list", headers=seen).status_code == 304
+    cards = ruth.post(f"{HOME}/seats/cards", data=sent(entry="3", paper="letter"))
+    printed = ruth.get(cards.location)
+    assert printed.data.startswith(b"%PDF")
+    assert amara.get(cards.location).status_code == 403
+    assert ruth.get(f"{HOME}/seats/cards.pdf?from=7&to=x").status_code == 404
+    for name in ("list", "sheets"):
+        made = amara.get(f"{HOME}/seats/{name}.pdf?paper=A4")
+        assert made.content_type == "application/pdf"

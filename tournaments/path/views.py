@@ -33,6 +33,7 @@ from tournaments.path import (
 from tournaments.path.forms import AvailableForm, ReasonForm
 from tournaments.printing.document import KIND as TERMS
 from tournaments.rules.lifecycle import Status
+from tournaments.seating import move_views, paper_views
 from tournaments.seating import views as seating_views
 from tournaments.structure import views as structure_views
 
@@ -41,7 +42,9 @@ __all__ = [
     "briefing_views",
     "desk",
     "entry_views",
+    "move_views",
     "officer_views",
+    "paper_views",
     "seating_views",
     "structure_views",
 ]

@@ -4,12 +4,13 @@ from flask import abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from house.documents import answers
-from house.web import anyone, reading
+from house.floor.tables.pages import digest, polled
+from house.web import anyone, now, reading
 from proof.canonical import canonical, sha256
 from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.public.views import bp, row_of
-from tournaments.seating import published, seats
+from tournaments.seating import moves, published, seats
 from tournaments.seating.published import State
 
 
@@ -61,3 +62,26 @@ def draw_json(slug: str, number: int) -> ResponseReturnValue:
     response.set_etag(sha256(content))
     response.make_conditional(request)
     return response
+
+
+def _moved(slug: str) -> str:
+    """Who was moved in the last ten minutes, by their entries' numbers."""
+    since = now() - moves.RECENT
+    moved = moves.recent(reading(), _found(slug), since)
+    return render_template("public/_moved.html", moved=moved)
+
+
+@bp.get("/<slug>/moved")
+@anyone
+def moved(slug: str) -> ResponseReturnValue:
+    """Who was moved in the last ten minutes, for a screen."""
+    body, tournament = _moved(slug), _found(slug)
+    about = {"tournament": tournament, "body": body, "tag": digest(body)}
+    return render_template("public/moved.html", **about)
+
+
+@bp.get("/<slug>/moved/list")
+@anyone
+def moved_list(slug: str) -> ResponseReturnValue:
+    """The list alone, sent only when it reads differently than before."""
+    return polled(_moved(slug))

@@ -5,16 +5,24 @@ from typing import Any
 from wtforms import SelectField, StringField
 from wtforms.validators import Length
 
-from house.forms import HouseForm
+from house.forms import HouseForm, Needed
 from house.typed import whole
+from tournaments.rules.seat_repair import Place
 from tournaments.seating.drawing import Wanted
-from tournaments.seating.models import Condition, ConditionRow
+from tournaments.seating.models import Condition, ConditionRow, MoveKind
+from tournaments.seating.moves import Move
 
 CONDITIONS = {
     Condition.APART.value: "Two entries sit at different tables",
     Condition.NEEDS_ACCESSIBLE.value: "An entry needs an accessible seat",
     Condition.ACCESSIBLE_SEAT.value: "A seat is accessible",
     Condition.LOCKED.value: "An entry sits at this seat",
+}
+BY_HAND = {
+    MoveKind.WRONG_SEAT.value: "Sits at a wrong seat",
+    MoveKind.LATE.value: "Comes late and plays in another session",
+    MoveKind.ACCESSIBLE.value: "Needs an accessible seat",
+    MoveKind.BY_HAND.value: "Another reason",
 }
 MOST = 1_000_000
 # The fields that each condition names; the others are nought.
@@ -64,3 +72,22 @@ class ConditionForm(HouseForm):
         kind = Condition(self.kind.data)
         typed: dict[str, Any] = {name: number(self[name].data) for name in NAMES[kind]}
         return ConditionRow(kind=kind, holds=holds, why=self.why.data or "", **typed)
+
+
+class MoveForm(HouseForm):
+    """Who is moved where, or changes seats with whom, and why."""
+
+    entry = StringField("Entry", [Needed(), Length(max=6)])
+    kind = SelectField("What happens", choices=BY_HAND)
+    session = StringField("Session", [Length(max=3)])
+    table_number = StringField("Table", [Length(max=6)])
+    seat = StringField("Seat", [Length(max=3)])
+    other = StringField("Or changes seats with entry", [Length(max=6)])
+    why = StringField("Reason", [Needed(), Length(max=400)])
+
+    def command(self) -> Move:
+        """The move as it was typed; nought is no place at all."""
+        typed = (self.session, self.table_number, self.seat)
+        place = Place(*(number(field.data) for field in typed))
+        entry, kind = number(self.entry.data), MoveKind(self.kind.data)
+        return Move(entry, place, kind, self.why.data or "")
