@@ -134,6 +134,7 @@ ON_BOTH = {
     "test_serve.py",
     "test_tick.py",
     "test_tick_scale.py",
+    "test_waiting_races.py",
     "test_wall_clock.py",
 }
 

@@ -69,7 +69,7 @@ def marks(db, run):
         return [(m.outcome, [rule for rule, *_ in m.reasons]) for m, _ in found]
 
 
-@pytest.mark.rule("HOUSE-TOURN-123", "HOUSE-TOURN-122", "HOUSE-TOURN-65")
+@pytest.mark.rule("HOUSE-TOURN-183", "HOUSE-TOURN-182", "HOUSE-TOURN-65")
 def test_a_list_is_entered_paid_and_bound_like_entries_of_the_desk(db, tmp_path):
     cast.open_for_entries(db)
     known, _ = cast.patrons(db, 2)
@@ -94,7 +94,7 @@ def test_a_list_is_entered_paid_and_bound_like_entries_of_the_desk(db, tmp_path)
     assert not list((tmp_path / "lists").iterdir())  # nothing of it stays on disk
 
 
-@pytest.mark.rule("HOUSE-TOURN-123")
+@pytest.mark.rule("HOUSE-TOURN-183")
 def test_the_same_file_is_the_same_import_and_the_same_person_is_in_once(db, tmp_path):
     cast.open_for_entries(db)
     lines = (*people(1, 2), "Number 1,Guest,1/1/1980")
@@ -106,7 +106,7 @@ def test_the_same_file_is_the_same_import_and_the_same_person_is_in_once(db, tmp
     assert again == [(TWICE, ["CROWN3-12.4.2(d)"]), (NEW, [])]
 
 
-@pytest.mark.rule("HOUSE-TOURN-121")
+@pytest.mark.rule("HOUSE-TOURN-181")
 def test_a_row_means_the_survivor_of_merged_rows(db, tmp_path):
     cast.open_for_entries(db)
     stays, merged, namesake, same = cast.patrons(db, 4)
@@ -135,11 +135,11 @@ def test_a_row_means_the_survivor_of_merged_rows(db, tmp_path):
     found = take(db, tmp_path, *lines, head=head)
     assert [outcome for outcome, _ in found[:2]] == [KNOWN, TWICE]
     assert [entry.patron_id for entry in look(db, ledgers.entries)] == [stays]
-    assert [rules[0] for _, rules in found[2:]] == ["HOUSE-TOURN-121"] * 4
+    assert [rules[0] for _, rules in found[2:]] == ["HOUSE-TOURN-181"] * 4
     assert namesake
 
 
-@pytest.mark.rule("HOUSE-TOURN-121", "HOUSE-PATRON-5")
+@pytest.mark.rule("HOUSE-TOURN-181", "HOUSE-PATRON-5")
 def test_a_card_with_another_name_and_a_shared_telephone_are_refused(db, tmp_path):
     cast.open_for_entries(db)
     [mine] = cast.patrons(db, 1, phone="+61412345678")
@@ -155,14 +155,14 @@ def test_a_card_with_another_name_and_a_shared_telephone_are_refused(db, tmp_pat
     )
     found = take(db, tmp_path, *lines, head=head)
     assert found == [
-        (REFUSED, ["HOUSE-TOURN-121"]),
+        (REFUSED, ["HOUSE-TOURN-181"]),
         (REFUSED, ["HOUSE-PATRON-5"]),
         (NEW, []),
-        (REFUSED, ["HOUSE-TOURN-121"]),
+        (REFUSED, ["HOUSE-TOURN-181"]),
     ]
 
 
-@pytest.mark.rule("HOUSE-TOURN-123", "CROWN3-12.4.2(a)(ii)", "HOUSE-PATRON-1")
+@pytest.mark.rule("HOUSE-TOURN-183", "CROWN3-12.4.2(a)(ii)", "HOUSE-PATRON-1")
 def test_the_excluded_and_those_who_are_of_age_tomorrow_stay_out(db, tmp_path):
     cast.open_for_entries(db)
     barred, young = cast.patrons(db, 2)
@@ -192,7 +192,7 @@ def test_the_excluded_and_those_who_are_of_age_tomorrow_stay_out(db, tmp_path):
     ]
 
 
-@pytest.mark.rule("HOUSE-TOURN-123", "CROWN3-12.4.1(a)(iii)")
+@pytest.mark.rule("HOUSE-TOURN-183", "CROWN3-12.4.1(a)(iii)")
 def test_the_row_after_the_last_place_is_refused(db, tmp_path, monkeypatch):
     monkeypatch.setattr(services, "BATCH", 5)
     cast.open_for_entries(db)  # twelve places
@@ -210,14 +210,14 @@ def staged(run):
     return staging.Staged(run.sha256, run.rows, ())
 
 
-@pytest.mark.rule("HOUSE-TOURN-122")
+@pytest.mark.rule("HOUSE-TOURN-182")
 def test_the_version_in_force_and_a_way_of_paying_are_said(db, tmp_path):
     cast.open_for_entries(db)
     rows = people(1)
     old = take(db, tmp_path, *rows, said=Said(method=Method.CARD, version=7))
-    assert old == [(REFUSED, ["HOUSE-TOURN-122"])]
+    assert old == [(REFUSED, ["HOUSE-TOURN-182"])]
     none = take(db, tmp_path, *people(2), said=Said(version=1))
-    assert none == [(REFUSED, ["HOUSE-TOURN-122"])]
+    assert none == [(REFUSED, ["HOUSE-TOURN-182"])]
     head = f"{HEAD},Version,Paid by,Entry fee"
     line, short = f"{people(3)[0]},1,card,40", f"{people(4)[0]},1,card,39.99"
     found = take(db, tmp_path, line, short, head=head, said=Said())
@@ -227,7 +227,7 @@ def test_the_version_in_force_and_a_way_of_paying_are_said(db, tmp_path):
     assert found == [(REFUSED, ["HOUSE-TOURN-83"])]
 
 
-@pytest.mark.rule("HOUSE-TOURN-123")
+@pytest.mark.rule("HOUSE-TOURN-183")
 def test_two_who_take_the_same_list_at_once_take_turns(db, tmp_path, monkeypatch):
     monkeypatch.setattr(services, "BATCH", 2)
     cast.open_for_entries(db)
@@ -283,7 +283,7 @@ def loses_nothing(db, url, tmp_path, rows, cuts):
         assert not verify(session).wrong
 
 
-@pytest.mark.rule("HOUSE-TOURN-123")
+@pytest.mark.rule("HOUSE-TOURN-183")
 def test_a_killed_import_goes_on_where_it_stopped(
     db, database_url, tmp_path, monkeypatch
 ):
@@ -293,7 +293,7 @@ def test_a_killed_import_goes_on_where_it_stopped(
 
 
 @pytest.mark.soak
-@pytest.mark.rule("HOUSE-TOURN-123")
+@pytest.mark.rule("HOUSE-TOURN-183")
 def test_an_import_that_is_killed_again_and_again_loses_nothing(
     db, database_url, tmp_path, monkeypatch
 ):
@@ -302,7 +302,7 @@ def test_an_import_that_is_killed_again_and_again_loses_nothing(
     loses_nothing(db, database_url, tmp_path, 90, (0, 1, 2, 3, 0, 1))
 
 
-@pytest.mark.rule("HOUSE-TOURN-123")
+@pytest.mark.rule("HOUSE-TOURN-183")
 def test_a_list_that_was_begun_is_not_dropped_and_a_lost_one_is_sent_again(
     db, tmp_path, monkeypatch
 ):
@@ -313,9 +313,9 @@ def test_a_list_that_was_begun_is_not_dropped_and_a_lost_one_is_sent_again(
         tournament = tournaments.get(session, cast.SLUG, lock=True)
         services.go_on(session, tournament, run, mine.house, mine.act())
         refused = services.give_up(session, tournament, run, mine.act())
-        assert cites(refused) == ["HOUSE-TOURN-123"]
+        assert cites(refused) == ["HOUSE-TOURN-183"]
     staging.drop(mine.house.folder, run.sha256)
-    assert cites(mine.take(run.pk, lambda _: None)) == ["HOUSE-TOURN-123"]
+    assert cites(mine.take(run.pk, lambda _: None)) == ["HOUSE-TOURN-183"]
     assert [o for o, _ in take(db, tmp_path, *people(1, 2, 3))] == [NEW] * 3
     _, other = bring(db, tmp_path, *people(4))
     with db.writing() as session:
@@ -332,7 +332,7 @@ def run(app, *args):
         return app.test_cli_runner().invoke(args=command)
 
 
-@pytest.mark.rule("HOUSE-TOURN-123")
+@pytest.mark.rule("HOUSE-TOURN-183")
 def test_the_command_weighs_and_takes_by_the_same_code(app, db, tmp_path):
     cast.open_for_entries(db)
     file = tmp_path / "list.csv"
@@ -352,7 +352,7 @@ def test_the_command_weighs_and_takes_by_the_same_code(app, db, tmp_path):
     assert not list((tmp_path / "imports").iterdir())
 
 
-@pytest.mark.rule("HOUSE-TOURN-120")
+@pytest.mark.rule("HOUSE-TOURN-180")
 def test_the_command_says_why_a_list_cannot_be_taken(app, db, tmp_path):
     cast.open_for_entries(db)
     file = tmp_path / "list.csv"
@@ -361,6 +361,6 @@ def test_the_command_says_why_a_list_cannot_be_taken(app, db, tmp_path):
     for more in ((), ("--dry-run",)):
         gone = run(app, tmp_path / "gone", "--tournament", cast.SLUG, "--json", *more)
         assert gone.exit_code == 1
-        assert json.loads(gone.output)["stopped"][0]["rule"] == "HOUSE-TOURN-120"
+        assert json.loads(gone.output)["stopped"][0]["rule"] == "HOUSE-TOURN-180"
     dealer = run(app, file, "--tournament", cast.SLUG, "--by", "amara")
     assert "does not work at the entries desk" in dealer.output

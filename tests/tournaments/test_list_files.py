@@ -26,7 +26,7 @@ def staged(tmp_path, content, encoding=Encoding.UTF_8):
     return [each.row for each in staging.rows_from(tmp_path, found.sha256, 0)]
 
 
-@pytest.mark.rule("HOUSE-TOURN-120")
+@pytest.mark.rule("HOUSE-TOURN-180")
 @pytest.mark.parametrize(
     ("codec", "said"),
     [
@@ -44,13 +44,13 @@ def test_a_list_is_read_in_the_encoding_that_it_has(tmp_path, codec, said):
     assert rows[0]["family_name"] == "“=cmd|calc”"
 
 
-@pytest.mark.rule("HOUSE-TOURN-120")
+@pytest.mark.rule("HOUSE-TOURN-180")
 def test_a_big_endian_list_is_read_by_its_mark(tmp_path):
     text = f"\ufeff{HEAD}Zoë,Lee,1980-02-28"
     assert staged(tmp_path, text.encode("utf-16-be"))[0]["given_name"] == "Zoë"
 
 
-@pytest.mark.rule("HOUSE-TOURN-120")
+@pytest.mark.rule("HOUSE-TOURN-180")
 @pytest.mark.parametrize(
     ("content", "line"),
     [
@@ -65,13 +65,13 @@ def test_what_cannot_be_read_is_named_by_its_line(tmp_path, content, line):
     assert wrong.startswith(f"Line {line}: ")
 
 
-@pytest.mark.rule("HOUSE-TOURN-120")
+@pytest.mark.rule("HOUSE-TOURN-180")
 @pytest.mark.parametrize("content", [b"", b"Colour,Size\nred,4\n", HEAD.encode()])
 def test_a_list_without_headings_or_people_is_refused(tmp_path, content):
     assert len(staged(tmp_path, content)) == 1
 
 
-@pytest.mark.rule("HOUSE-TOURN-120")
+@pytest.mark.rule("HOUSE-TOURN-180")
 def test_a_list_longer_than_any_is_refused_while_it_is_read(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "MOST_ROWS", 3)
     lines = "A,B,1980-01-01\n"
@@ -92,7 +92,7 @@ def workbook(*rows):
     return kept.getvalue()
 
 
-@pytest.mark.rule("HOUSE-TOURN-120")
+@pytest.mark.rule("HOUSE-TOURN-180")
 def test_a_workbook_is_read_and_a_formula_stays_text(tmp_path):
     born = datetime(1980, 2, 28)
     content = workbook(
@@ -106,7 +106,7 @@ def test_a_workbook_is_read_and_a_formula_stays_text(tmp_path):
     assert second["born_on"] == "28/2/1980"
 
 
-@pytest.mark.rule("HOUSE-TOURN-120")
+@pytest.mark.rule("HOUSE-TOURN-180")
 def test_a_workbook_that_is_none_or_far_too_large_is_refused(tmp_path, monkeypatch):
     assert "cannot be read" in staged(tmp_path, b"PK\x03\x04 and no more")[0]
     other = io.BytesIO()
@@ -129,7 +129,7 @@ class LostConnection(io.BytesIO):
         return super().readinto(buffer)
 
 
-@pytest.mark.rule("HOUSE-TOURN-120")
+@pytest.mark.rule("HOUSE-TOURN-180")
 def test_a_list_that_breaks_off_leaves_nothing(tmp_path):
     content = (HEAD + "A,B,1980-01-01\n" * 20_000).encode()
     with pytest.raises(ConnectionResetError):

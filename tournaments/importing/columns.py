@@ -17,7 +17,7 @@ from tournaments.path.entries import TakeEntry
 from tournaments.rules.payments import Method
 from tournaments.rules.terms import Terms
 
-LISTED: Cite = HOUSE.at("TOURN-120")
+LISTED: Cite = HOUSE.at("TOURN-180")
 # What each heading means, however it is capitalised, spaced or hyphenated.
 HEADINGS: Mapping[str, str] = {
     name: meaning

@@ -16,9 +16,9 @@ from house.people.patrons.rules import PatronDetails, check
 from house.people.patrons.services import Moment, may_be
 from rulebook import HOUSE, Cite, Refusal
 from tournaments.importing.columns import Listed
-from tournaments.models import PLACE, EntryRow, TournamentRow
+from tournaments.models import PLACE, EntryRow, SubstitutionRow, TournamentRow
 
-MATCHED: Cite = HOUSE.at("TOURN-121")
+MATCHED: Cite = HOUSE.at("TOURN-181")
 STILL_HERE = (col(PatronRow.erased_at).is_(None),)
 Named = tuple[str, date]  # a name without its spaces, and a birth date
 
@@ -30,6 +30,7 @@ class Someone:
     patron: PatronRow | None = None
     details: PatronDetails | None = None
     excluded: bool = False
+    was_replaced: bool = False  # by a substitute
     entries: int = 0
 
     @property
@@ -207,3 +208,13 @@ def _standing(
     )
     for patron_id, count in session.exec(holds):
         someone[patron_id or 0].entries = count
+    gone = (
+        select(SubstitutionRow.replaced_id)
+        .join(EntryRow, col(EntryRow.id) == SubstitutionRow.entry_id)
+        .where(
+            col(EntryRow.tournament_id) == tournament.pk,
+            col(SubstitutionRow.replaced_id).in_(someone),
+        )
+    )
+    for replaced_id in session.exec(gone):
+        someone[replaced_id or 0].was_replaced = True

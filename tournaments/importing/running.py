@@ -17,7 +17,7 @@ from tournaments.importing.services import House, Send, Weighing
 from tournaments.importing.staging import Staged
 from tournaments.importing.weighing import Weighed
 
-LISTED: Cite = HOUSE.at("TOURN-120")
+LISTED: Cite = HOUSE.at("TOURN-180")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from tournaments.path import steps
 from tournaments.path.entries import ACCEPTED, ENTERED, IN_FULL
 
 BATCH = 500
-ROW_ONCE: Cite = HOUSE.at("TOURN-123")
+ROW_ONCE: Cite = HOUSE.at("TOURN-183")
 RULES = (ROW_ONCE, ENTERED, ACCEPTED, IN_FULL)
 
 
@@ -140,7 +140,7 @@ def go_on(
 def _gone(before: "queries.Progress") -> Refusal:
     wrong = "The rows of this list are no longer here."
     right = f"Send the same file again: it goes on after {before.done:,} rows."
-    return Refusal(HOUSE.at("TOURN-123"), wrong, right, "file")
+    return Refusal(HOUSE.at("TOURN-183"), wrong, right, "file")
 
 
 def give_up(

@@ -25,6 +25,8 @@ from tournaments.rules.facts import Application, Facts
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.payments import Method
 from tournaments.rules.terms import Terms
+from tournaments.waiting import offers
+from tournaments.waiting.queries import everybody, standing
 
 ONCE = "CROWN3-12.4.2(d)"
 
@@ -64,7 +66,10 @@ class Scales:
         cash_needs_shift: bool,
     ) -> None:
         self.session, self.tournament, self.act = session, tournament, act
-        self.facts: Facts = steps.facts_of(session, tournament, act)
+        self.facts: Facts = steps.entry_facts(session, tournament, act)
+        self.waited = {w.row.patron_id for w in everybody(session, tournament)}
+        # Whoever still waits comes before those who do not, in the order of the line.
+        self.line = [w.row.patron_id for w in standing(session, tournament, act.now)]
         self.document: DocumentRow | None = versions.document_of(session, tournament)
         self.against: Mapping[Method, tuple[Refusal, ...]] = {
             method: tuple(
@@ -115,6 +120,7 @@ class Scales:
         someone.entries += 1
         if someone.patron:
             self.let_in[someone.patron.pk] += 1
+            self.line = [each for each in self.line if each != someone.patron.pk]
         self.facts = replace(
             self.facts,
             entries=self.facts.entries + 1,
@@ -132,11 +138,16 @@ class Scales:
                 self.facts.zone,
                 excluded=someone.excluded,
                 entries=someone.entries,
+                was_replaced=someone.was_replaced,
             )
             asks = replace(asks, desk=listed.command.said)
-        facts = replace(self.facts, application=asks)
+        who = someone.patron.pk if someone and someone.patron else 0
+        ahead = self.line.index(who) if who in self.line else len(self.line)
+        facts = replace(self.facts, application=asks, held_places=ahead)
         verdict = transition(self.tournament.status, Action.TAKE_ENTRY, facts)
-        besides = (*self._unpaid(listed.said.method), *self._unaccepted(listed))
+        besides = [*self._unpaid(listed.said.method), *self._unaccepted(listed)]
+        if isinstance(verdict, Refused) and who in self.waited:
+            besides += offers.lost(self.session, self.tournament, who, self.act.now)
         verdict = steps.together(verdict, *besides)
         return verdict.refusals if isinstance(verdict, Refused) else ()
 
@@ -147,7 +158,7 @@ class Scales:
             "Nobody says how this is paid.",
             "Say it for the list or the row.",
         )
-        return (Refusal(HOUSE.at("TOURN-122"), wrong, right, "method"),)
+        return (Refusal(HOUSE.at("TOURN-182"), wrong, right, "method"),)
 
     def _unaccepted(self, listed: Listed) -> tuple[Refusal, ...]:
         """Whoever is on the list accepted the version in force, and no other."""
@@ -157,4 +168,4 @@ class Scales:
         accepted = listed.said.version or "none"
         wrong = f"Version {number} of the terms is in force; {accepted} was accepted."
         right = "Show the version in force, and say that it was accepted."
-        return (Refusal(HOUSE.at("TOURN-122"), wrong, right, "version"),)
+        return (Refusal(HOUSE.at("TOURN-182"), wrong, right, "version"),)

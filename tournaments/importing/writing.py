@@ -21,6 +21,7 @@ from tournaments.models import EntryRow
 from tournaments.money import taking
 from tournaments.money.taking import Payment
 from tournaments.path import entries, steps
+from tournaments.waiting import offers
 
 
 def write(scales: Scales, import_id: int, batch: Sequence[Weighed]) -> str:
@@ -85,6 +86,9 @@ def _enter(scales: Scales, taken: Sequence[Weighed]) -> Mapping[int, int]:
         if (method := each.listed.said.method)
     ]
     taking.take_entries(session, scales.terms, payments, act)
+    for row in rows:
+        if row.patron_id in scales.waited:
+            offers.entered(session, tournament, row, act)
     return {each.line: row.pk for each, row in zip(taken, rows, strict=True)}
 
 

@@ -20,7 +20,12 @@ from house.people.patrons.rules import PatronDetails
 from house.terms import versions
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
-from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.models import (
+    EntryRow,
+    EntryState,
+    SubstitutionRow,
+    TournamentRow,
+)
 from tournaments.money import taking
 from tournaments.money.models import ReceiptKind
 from tournaments.money.taking import CASH, Tender
@@ -30,6 +35,8 @@ from tournaments.rules.facts import Application, DeskSays, Facts
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.payments import What
 from tournaments.rules.requirements import MAY_ENTER
+from tournaments.waiting import offers
+from tournaments.waiting.queries import held_places
 
 ENTERED: Cite = Cite("CROWN3-12.4.2(c)")
 ACCEPTED: Cite = Cite("CROWN3-12.4.2(a)(i)")
@@ -76,16 +83,21 @@ def take(
     act: Act,
 ) -> EntryRow | Refused:
     """Take an entry, bound to the terms in force; or say every reason against it."""
-    facts = steps.facts_of(session, tournament, act)
+    facts = steps.entry_facts(session, tournament, act)
     asks = Application()
+    besides = [*taking.against(session, command.tender, act)]
     if is_known(patron):
         asks = application(session, tournament, patron, act.now, facts.zone)
         asks = replace(asks, desk=command.said)
+        ahead = held_places(session, tournament, act.now, patron.pk)
+        facts = replace(facts, held_places=ahead)
+    else:
+        besides.append(NOBODY)
     facts = replace(facts, application=asks)
     verdict = transition(tournament.status, Action.TAKE_ENTRY, facts)
-    verdict = steps.together(verdict, *taking.against(session, command.tender, act))
-    if not is_known(patron):
-        verdict = steps.together(verdict, NOBODY)
+    if isinstance(verdict, Refused) and is_known(patron):
+        besides += offers.lost(session, tournament, patron.pk, act.now)
+    verdict = steps.together(verdict, *besides)
     if isinstance(verdict, Refused) or patron is None:
         assert isinstance(verdict, Refused)
         after = {"patron": patron.pk if patron else None}
@@ -114,11 +126,18 @@ def application(
         zone,
         excluded=any(in_force(each, now) for each in exclusions),
         entries=entered(session, tournament, patron),
+        was_replaced=was_replaced(session, tournament, patron),
     )
 
 
-def application_of(
-    person: Person, now: datetime, zone: ZoneInfo, *, excluded: bool, entries: int
+def application_of(  # noqa: PLR0913
+    person: Person,
+    now: datetime,
+    zone: ZoneInfo,
+    *,
+    excluded: bool,
+    entries: int,
+    was_replaced: bool,
 ) -> Application:
     """What the clauses ask about somebody, from what was looked up about them."""
     return Application(
@@ -127,6 +146,7 @@ def application_of(
         excluded=excluded,
         affiliation=affiliation(person),
         entries=entries,
+        was_replaced=was_replaced,
     )
 
 
@@ -173,6 +193,21 @@ def entered(session: Session, tournament: TournamentRow, patron: PatronRow) -> i
     return session.exec(mine).one()
 
 
+def was_replaced(
+    session: Session, tournament: TournamentRow, patron: PatronRow
+) -> bool:
+    """Whether a substitute has taken over an entry of this patron."""
+    gone = (
+        select(SubstitutionRow.id)
+        .join(EntryRow, col(EntryRow.id) == SubstitutionRow.entry_id)
+        .where(
+            col(EntryRow.tournament_id) == tournament.pk,
+            col(SubstitutionRow.replaced_id) == patron.pk,
+        )
+    )
+    return session.exec(gone.limit(1)).first() is not None
+
+
 def _write(
     session: Session,
     tournament: TournamentRow,
@@ -199,6 +234,7 @@ def _write(
     }
     rules = (ENTERED, ACCEPTED, IN_FULL)
     steps.note(session, tournament, "take entry", act, None, rules, {}, after)
+    offers.entered(session, tournament, row, act)
     return row
 
 

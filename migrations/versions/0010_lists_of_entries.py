@@ -5,8 +5,8 @@ from alembic import op
 
 from migrations.append_only import append_only
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 AT = sa.DateTime(timezone=True)
 LIST, BATCH, ROW = "entry_import", "entry_import_batch", "entry_import_row"
