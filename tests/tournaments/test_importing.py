@@ -19,6 +19,7 @@ from house.people.patrons.models import (
 from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.cast import DESK, at, cites, look, recorded
+from tests.tournaments.test_waiting_line import full, in_line
 from tournaments import queries as tournaments
 from tournaments.importing import queries, services, staging, writing
 from tournaments.importing.columns import Said
@@ -29,6 +30,7 @@ from tournaments.importing.services import House
 from tournaments.money import queries as money
 from tournaments.path import ledgers
 from tournaments.rules.payments import Method
+from tournaments.rules.refunds import Cause
 
 SAID = Said(method=Method.CASH, version=1)
 HEAD = "Given name,Family name,Born"
@@ -364,3 +366,19 @@ def test_the_command_says_why_a_list_cannot_be_taken(app, db, tmp_path):
         assert json.loads(gone.output)["stopped"][0]["rule"] == "HOUSE-TOURN-180"
     dealer = run(app, file, "--tournament", cast.SLUG, "--by", "amara")
     assert "does not work at the entries desk" in dealer.output
+
+
+@pytest.mark.rule("HOUSE-TOURN-183", "HOUSE-TOURN-121")
+def test_whoever_waits_comes_before_those_on_a_list(db, tmp_path):
+    first, second = full(db, waits=2)
+    with db.writing() as session:
+        for number, patron_id in (("FIRST", first), ("SECOND", second)):
+            card = PlayerCardRow(number=number, patron_id=patron_id, issued_at=at().now)
+            session.add(card)
+    cast.end(db, Cause.WITHDRAWN, number=2)
+    head = f"Card,{HEAD}"
+    lines = ("SECOND,,,", f",{people(1)[0]}", "FIRST,,,")
+    found = take(db, tmp_path, *lines, head=head, act=at(4, DESK))
+    no_place = (REFUSED, ["CROWN3-12.4.1(a)(iii)"])
+    assert found == [no_place, no_place, (KNOWN, [])]
+    assert in_line(db, 5) == ([2], [])  # the first waits no more
