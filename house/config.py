@@ -74,6 +74,7 @@ class Config:
     checkpoint_key: Path = INSTANCE / "house-checkpoint-key"
     compliance_email: tuple[str, ...] = ()
     press: Path = INSTANCE / "press"  # what was printed, to be given out again
+    imports: Path = INSTANCE / "house-imports"  # lists, until their rows are taken
     smtp: "Smtp | None" = None
     idle_minutes: int = 30
     absolute_hours: int = 12
@@ -126,6 +127,7 @@ class Config:
             checkpoint_key=reader.path("CHECKPOINT_KEY", "checkpoint-key", instance),
             compliance_email=reader.addresses("COMPLIANCE_EMAIL"),
             press=Path(env.get("PRESS", instance / "press")),
+            imports=reader.path("IMPORTS", "imports", instance),
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),

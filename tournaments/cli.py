@@ -1,4 +1,4 @@
-"""`tournaments replay-seats`: repeat a draw of seats from its public file alone."""
+"""Commands of tournaments: repeat a draw of seats, take a list of entries."""
 
 import json
 import sys
@@ -6,12 +6,16 @@ from pathlib import Path
 
 import click
 
+from tournaments.importing.cli import import_entries
 from tournaments.rules.seat_replay import REPEATED, differences
 
 
-@click.group(help="Tournaments: repeat what was drawn.")
+@click.group(help="Tournaments: repeat what was drawn, take lists of entries.")
 def tournaments() -> None:
-    """Commands that need no house: whoever has the file can run them."""
+    """Commands of tournaments; repeating a draw needs no house, only its file."""
+
+
+tournaments.add_command(import_entries)
 
 
 @tournaments.command("replay-seats")

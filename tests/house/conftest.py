@@ -180,6 +180,7 @@ def config(
         checkpoints=tmp_path / "checkpoints",
         checkpoint_key=tmp_path / "checkpoint-key",
         press=tmp_path_factory.getbasetemp() / "press",  # a copy is printed once
+        imports=tmp_path / "imports",
         argon_memory_kib=64,
         argon_rounds=1,
     )

@@ -11,11 +11,12 @@ from sqlmodel import Session, col, select
 
 from house.audit.plain import fitted
 from house.documents import acceptance
-from house.documents.models import How
+from house.documents.models import DocumentRow, How
 from house.floor.acts import Act
 from house.people.patrons import queries as patrons
 from house.people.patrons.exclusion_rules import in_force
 from house.people.patrons.models import PatronRow
+from house.people.patrons.rules import PatronDetails
 from house.terms import versions
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
@@ -41,6 +42,7 @@ ENTERED: Cite = Cite("CROWN3-12.4.2(c)")
 ACCEPTED: Cite = Cite("CROWN3-12.4.2(a)(i)")
 IN_FULL: Cite = HOUSE.at("TOURN-65")
 ENTRY = ReceiptKind.ENTRY
+Person = PatronRow | PatronDetails  # on file, or about to be
 NOBODY = Refusal(
     HOUSE.at("TOURN-65"),
     "Nobody on file is chosen.",
@@ -118,13 +120,33 @@ def application(
 ) -> Application:
     """What the clauses ask about somebody who wants to enter."""
     exclusions = patrons.exclusions_of(session, patron.pk)
-    return Application(
-        name=patron.name,
-        age=age_on(patron.born_on, now.astimezone(zone).date()),
+    return application_of(
+        patron,
+        now,
+        zone,
         excluded=any(in_force(each, now) for each in exclusions),
-        affiliation=affiliation(patron),
         entries=entered(session, tournament, patron),
         was_replaced=was_replaced(session, tournament, patron),
+    )
+
+
+def application_of(  # noqa: PLR0913
+    person: Person,
+    now: datetime,
+    zone: ZoneInfo,
+    *,
+    excluded: bool,
+    entries: int,
+    was_replaced: bool,
+) -> Application:
+    """What the clauses ask about somebody, from what was looked up about them."""
+    return Application(
+        name=person.name,
+        age=age_on(person.born_on, now.astimezone(zone).date()),
+        excluded=excluded,
+        affiliation=affiliation(person),
+        entries=entries,
+        was_replaced=was_replaced,
     )
 
 
@@ -147,7 +169,7 @@ def age_on(born: date, day: date) -> int:
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
-def affiliation(patron: PatronRow) -> Affiliation:
+def affiliation(patron: Person) -> Affiliation:
     """What a patron is to the operator, the closest tie first."""
     if patron.is_employee:
         return Affiliation.EMPLOYEE
@@ -195,20 +217,8 @@ def _write(
 ) -> EntryRow:
     document = versions.document_of(session, tournament)
     assert document is not None
-    approved = f"Approved: {command.approval}" if command.approval else ""
-    row = EntryRow(
-        tournament_id=tournament.pk,
-        number=_next_number(session, tournament),
-        patron_id=patron.pk,
-        name=fitted(patron.name, 160),
-        document_id=document.pk,
-        accepted_at=act.now,
-        signed_at=act.now if command.how is How.SIGNED else None,
-        reason=fitted(approved, 400),
-        entered_at=act.now,
-        entered_by=act.by.id,
-        entered_by_name=fitted(act.by.name, 120),
-    )
+    number = next_number(session, tournament)
+    row = new_entry(tournament, number, document, patron, command, act)
     session.add(row)
     session.flush()
     who = steps.entry_subject(row)
@@ -228,7 +238,33 @@ def _write(
     return row
 
 
-def _next_number(session: Session, tournament: TournamentRow) -> int:
+def new_entry(  # noqa: PLR0913, PLR0917
+    tournament: TournamentRow,
+    number: int,
+    document: DocumentRow,
+    patron: PatronRow,
+    command: TakeEntry,
+    act: Act,
+) -> EntryRow:
+    """An entry of this number, bound to the version of the terms in force."""
+    approved = f"Approved: {command.approval}" if command.approval else ""
+    return EntryRow(
+        tournament_id=tournament.pk,
+        number=number,
+        patron_id=patron.pk,
+        name=fitted(patron.name, 160),
+        document_id=document.pk,
+        accepted_at=act.now,
+        signed_at=act.now if command.how is How.SIGNED else None,
+        reason=fitted(approved, 400),
+        entered_at=act.now,
+        entered_by=act.by.id,
+        entered_by_name=fitted(act.by.name, 120),
+    )
+
+
+def next_number(session: Session, tournament: TournamentRow) -> int:
+    """The number of the entry that is taken next."""
     mine = select(func.max(EntryRow.number)).where(
         col(EntryRow.tournament_id) == tournament.pk
     )
