@@ -5,8 +5,8 @@ from alembic import op
 
 from migrations.append_only import append_only
 
-revision = "0010"
-down_revision = "0009"
+revision = "0011"
+down_revision = "0010"
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 NAME = "tournament_arrival"
 
