@@ -84,6 +84,7 @@ from house.web import (
     pages,
     request,
 )
+from tournaments.play.play import TournamentPlay
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -124,7 +125,7 @@ ROOMS = (
     house.floor.decks.guards.ROOM,
 )
 # Whom the floor lends tables to; it knows none of them itself.
-BORROWERS = {"tournament": Borrower(tournaments.path.tables.give_back)}
+BORROWERS = {"tournament": Borrower(tournaments.path.tables.give_back, TournamentPlay)}
 # What the house verifies every night, and `flask house verify` at any time.
 CHECKS = (
     house.audit.checking.CHECK,
