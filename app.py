@@ -58,6 +58,8 @@ import tournaments.money.views
 import tournaments.path.tables
 import tournaments.path.views
 import tournaments.person
+import tournaments.play.verification
+import tournaments.play.views
 import tournaments.public.draws
 import tournaments.public.views
 import tournaments.structure.views

@@ -2,11 +2,13 @@
 
 import pytest
 
+from game.play.phases import Phase
 from house.floor.models import TableStatus
 from house.floor.rounds.taps import Done
 from house.floor.tables import services as floor_tables
 from rulebook import Refused
 from tests.house.money_cast import ledger_holds
+from tests.house.rounds_cast import finish_step
 from tests.tournaments.cast import STARTS, at, cites, do, look
 from tests.tournaments.play_cast import (
     DEALT,
@@ -109,7 +111,7 @@ def test_the_marker_moves_one_taken_seat_with_every_hand(db):
     console = tablet(db)
     taken = sorted(seated(console))
     first = []
-    for _ in range(4):
+    for _ in range(5):
         first.append(asked(console, lambda play: play.first_to_bet()))
         deal(console)
     assert first == [*taken, taken[0]]
@@ -127,7 +129,8 @@ def test_nobody_stakes_more_than_the_stack(db):
     for seat in sorted(has.keys() - {first}):
         console.must("ante", seat=seat, amount=100)
     console.must("no_more_bets")
-    console.must("deal")
+    while finish_step(console, {}).position.state.phase is not Phase.DECIDING:
+        pass
     beyond = console.tap("bet", seat=first, amount=has[first])
     assert cites(beyond) == ["HOUSE-TOURN-142"]
     console.must("fold", seat=first)

@@ -22,6 +22,7 @@ from tournaments.rules import facts, session_gates
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.session_gates import Hand
 from tournaments.rules.session_plan import SessionPlan
+from tournaments.seating.seats import seats_at
 
 NO_MONEY: Cite = HOUSE.at("TOURN-142")
 
@@ -119,10 +120,23 @@ class TournamentPlay(Play):
     def against_opening(self) -> Iterator[Refusal]:
         """The gates of the next hand, the same whoever and however many entered."""
         yield from session_gates.may_deal(self.hand)
+        yield from session_gates.all_seated(self.table.number, *self._places())
         found = queries.table_facts(self.session, self.tournament, self.now)
         known = replace(found, play=self._goes_on())
         verdict = transition(self.tournament.status, Action.NEXT_HAND, known)
         yield from verdict.refusals if isinstance(verdict, Refused) else ()
+
+    def _places(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        """Who sits where, and who should by the draw and every move since."""
+        there, sitting = self.there, books.seats(self.session, books.REAL, self.table)
+        sit = {seat: standing.entrant(sits) for seat, sits in sitting.items()}
+        if there is None:
+            return sit, sit
+        place = (there.session.session, self.table.number)
+        whose = (there.session.tournament_id, there.session.stage_at)
+        return sit, standing.entered(
+            self.session, seats_at(self.session, *whose, place)
+        )
 
     def _goes_on(self) -> facts.Play:
         dealt = books.under_way(self.session, self.table)

@@ -1,28 +1,25 @@
 """Starting a session: its tables open, its entrants sit down, banks are handed out."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from house.audit.plain import fitted
 from house.floor.acts import Act
 from house.floor.decks.services import WHOLE
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds import seating as console
 from house.floor.rounds.play import Floor
-from house.floor.rounds.seating import LONGEST_NAME, Guest
 from house.floor.tables import services as floor_tables
 from house.ledger import services as ledger
 from house.ledger.postings import Cause
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
-from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import steps
-from tournaments.play import accounts, standing
+from tournaments.play import accounts, places, standing
 from tournaments.play.models import PauseRow, PlaySessionRow, SessionTableRow
 from tournaments.rules import gates
 from tournaments.rules.lifecycle import Status
@@ -34,7 +31,6 @@ from tournaments.seating import seats as seating
 BANKS: Cite = Cite("CROWN3-12.4.3(b)")
 DESIGNATED: Cite = Cite("CROWN3-12.2.4")
 FIRST_BET: Cite = HOUSE.at("TOURN-143")
-Seated = Mapping[int, Mapping[int, EntryRow]]  # by table and seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +38,7 @@ class Starting:
     """A session that is to start: its time, its players, what stands against it."""
 
     slot: Slot
-    seated: Seated
+    seated: places.Seated
     refusals: tuple[Refusal, ...]
 
 
@@ -61,7 +57,7 @@ def starting(
     """Who would sit where, and every reason why the session cannot start now."""
     known = queries.table_facts(session, tournament, now)
     terms = queries.terms_of(session, tournament)
-    seated = players(session, tournament, slot)
+    seated = places.players(session, tournament, slot.stage_at, slot.session)
     asked = Start(
         slot.called,
         slot.starts,
@@ -85,20 +81,6 @@ def starting(
             ),
         ),
     )
-
-
-def players(session: Session, tournament: TournamentRow, slot: Slot) -> Seated:
-    """Who plays in a session, by table and seat, as the seats are now."""
-    now = seating.seats_now(session, tournament, slot.stage_at)
-    mine = {e: sits for e, sits in now.items() if sits.session == slot.session}
-    query = select(EntryRow).where(
-        col(EntryRow.id).in_(list(mine)), col(EntryRow.state) == EntryState.ENTERED
-    )
-    found: dict[int, dict[int, EntryRow]] = {}
-    for entry in session.exec(query):
-        sits = mine[entry.pk]
-        found.setdefault(sits.table_number, {})[sits.seat] = entry
-    return dict(sorted(found.items()))
 
 
 def start(
@@ -173,7 +155,7 @@ def _open(  # noqa: PLR0913, PLR0917
     session.flush()
     _hand_out(session, tournament, row, table, plan, seated, act)
     key = f"session-{playing.pk}"
-    return sit_down(session, table, seated, key, act, floor) or row
+    return places.sit_down(session, table, seated, key, act, floor) or row
 
 
 def _lot(session: Session, playing: PlaySessionRow, number: int) -> str:
@@ -201,39 +183,6 @@ def _hand_out(  # noqa: PLR0913, PLR0917
     cause, facts = Cause("session table", str(row.pk)), {"table": table.number}
     rules = (BANKS,)
     ledger.reconcile(session, cause, due, act, kinds=kinds, rules=rules, facts=facts)
-
-
-def sit_down(  # noqa: PLR0913, PLR0917
-    session: Session,
-    table: TableRow,
-    seated: Mapping[int, EntryRow],
-    key: str,
-    act: Act,
-    floor: Floor,
-) -> Refused | None:
-    """Let entrants sit down where the draw or a move has put them."""
-    names = names_at(seated)
-    found: list[Refusal] = []
-    for seat, entry in sorted(seated.items()):
-        guest = Guest(seat, f"{key}-{seat}", names[seat], entrant=str(entry.pk))
-        verdict = console.sit(session, table, guest, act, floor)
-        found += verdict.refusals if isinstance(verdict, Refused) else ()
-    return Refused(tuple(found)) if found else None
-
-
-def names_at(seated: Mapping[int, EntryRow]) -> Mapping[int, str]:
-    """What everybody at a table is called; two of one name by their entries."""
-    many = Counter(entry.name for entry in seated.values())
-    return {
-        seat: _called(entry, apart=many[entry.name] > 1)
-        for seat, entry in seated.items()
-    }
-
-
-def _called(entry: EntryRow, *, apart: bool) -> str:
-    number = f" (entry {entry.number})" if apart else ""
-    name = fitted(entry.name, LONGEST_NAME - len(number))
-    return name + number if name.strip().isprintable() else f"Entry {entry.number}"
 
 
 def pause(

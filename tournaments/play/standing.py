@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnySeat, RoundRow
 from house.ledger import queries as ledger
-from tournaments.models import TournamentRow
+from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.play import accounts
 from tournaments.play.models import (
     HandRow,
@@ -50,7 +50,10 @@ _PAUSES = (
 )
 _MARKER = (
     select(MarkerRow)
-    .where(col(MarkerRow.session_table_id) == bindparam("at"))
+    .where(
+        col(MarkerRow.session_table_id) == bindparam("at"),
+        col(MarkerRow.after_round) < bindparam("round"),
+    )
     .order_by(col(MarkerRow.id).desc())
     .limit(1)
 )
@@ -89,12 +92,17 @@ def played(settled: Iterable[HandRow]) -> int:
 
 
 def marker(
-    session: Session, at: AtTable, settled: Sequence[HandRow], seats: Iterable[int]
+    session: Session,
+    at: AtTable,
+    settled: Sequence[HandRow],
+    seats: Iterable[int],
+    round_number: int = LAST,
 ) -> int | None:
-    """The seat that bets first in the next hand."""
+    """The seat that bets first in the next hand, or did so in a round."""
     taken, moves = set(seats), at.plan.moves
     last = settled[-1] if settled else None
-    right = session.exec(_MARKER, params={"at": at.row.pk}).first()
+    which = {"at": at.row.pk, "round": round_number}
+    right = session.exec(_MARKER, params=which).first()
     if right is not None and (last is None or right.after_round >= last.round_number):
         return held_by(right.seat, taken, moves)
     if last is None:
@@ -132,6 +140,16 @@ def stacks(session: Session, entries: Iterable[int]) -> Mapping[int, int]:
     mine = {accounts.stack(entry_id): entry_id for entry_id in entries}
     found = ledger.balances(session, mine)
     return {entry_id: found.get(account, 0) for account, entry_id in mine.items()}
+
+
+def entered(session: Session, seats: Mapping[int, int]) -> Mapping[int, int]:
+    """Those of the entries at these seats who still play."""
+    query = select(EntryRow.id).where(
+        col(EntryRow.id).in_(list(seats.values())),
+        col(EntryRow.state) == EntryState.ENTERED,
+    )
+    playing = set(session.exec(query))
+    return {seat: entry for seat, entry in seats.items() if entry in playing}
 
 
 def entrant(sits: AnySeat) -> int:

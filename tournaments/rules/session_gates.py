@@ -1,6 +1,6 @@
 """The gates of a session and of its hands: when it starts, when play stops."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -94,6 +94,16 @@ def may_deal(hand: Hand) -> Iterator[Refusal]:
     if hand.paused is not None:
         wrong = f"The session is paused: {hand.paused}"
         yield Refusal(HANDS, wording.ended(wrong), "The Director lets it go on.")
+
+
+def all_seated(
+    table: int, sitting: Mapping[int, int], placed: Mapping[int, int]
+) -> Iterator[Refusal]:
+    """Everybody sits where the draw or a move has put them."""
+    if dict(sitting) != dict(placed):
+        wrong = f"Somebody was moved to table {table} or away from it."
+        right = "Bring the seats up to date on the page of play."
+        yield Refusal(ON_TIME, wrong, right)
 
 
 def all_wager(least: int, waiting: dict[int, str]) -> Iterator[Refusal]:
