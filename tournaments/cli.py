@@ -64,8 +64,14 @@ def replay(*, slug: str, as_json: bool) -> None:
         found = rebuild(session, tournament, seal())
     stacks = {str(account): chips for account, chips in sorted(found.chips.items())}
     if as_json:
-        about = {"holds": not found.wrong, "rounds": found.rounds, "hands": found.hands}
-        about |= {"chips": stacks, "wrong": found.wrong, "rule": REBUILT.id}
+        about = {
+            "holds": not found.wrong,
+            "rounds": found.rounds,
+            "hands": found.hands,
+            "chips": stacks,
+            "wrong": found.wrong,
+            "rule": REBUILT.id,
+        }
         click.echo(json.dumps(about, ensure_ascii=False))
     elif found.wrong:
         first = f"The record and the ledger do not agree. [{REBUILT.id}]"

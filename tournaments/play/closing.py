@@ -155,8 +155,7 @@ def _close(  # noqa: PLR0913, PLR0917
     cause = Cause("table closed", str(row.pk))
     rules = (COUNTED, TAKEN_BACK)
     facts = {"table": there.table.number, "variance": there.variance}
-    parts = {"kinds": KINDS, "rules": rules, "facts": facts}
-    ledger.reconcile(session, cause, due, act, **parts)
+    ledger.reconcile(session, cause, due, act, kinds=KINDS, rules=rules, facts=facts)
     return row
 
 

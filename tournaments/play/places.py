@@ -85,9 +85,9 @@ def follow_moves(
     """Seat everybody at the open tables where the draw and the moves have them now."""
     wanted = players(session, tournament, playing.stage_at, playing.session)
     changed: list[tuple[TableRow, Mapping[int, EntryRow]]] = []
-    verdict: int | Refused = 0
     with session.begin_nested() as all_or_none:
         found: list[Refusal] = []
+        seated = 0
         for _, row in standing.tables_of(session, playing):
             table = floor_tables.get(session, row.number, lock=True)
             if table is not None and table.status is TableStatus.OPEN:
@@ -100,9 +100,9 @@ def follow_moves(
             key = f"moved-{act.now.timestamp():.6f}"
             sat = sit_down(session, table, new, key, act, floor, beside=should)
             found += sat.refusals if sat else ()
-            verdict += len(new)
+            seated += len(new)
+        verdict: int | Refused = Refused(tuple(found)) if found else seated
         if found:
-            verdict = Refused(tuple(found))
             all_or_none.rollback()
     name, after = "seat moved players", {"session": playing.plan["called"]}
     steps.note(session, tournament, name, act, verdict, (ON_TIME,), None, after)

@@ -113,9 +113,9 @@ def _cards(table: TableRow, there: screen.Screen) -> dict[str, Any]:
     only = play.player_card() is not None and not there.practice
     demo = only and config().mode is Mode.DEMO
     progress = None if there.practice else play.progress()
-    known = notes.players(reading(), table, now()) if only else {}
-    if progress is not None:
-        known |= {seat: notes.Note(says) for seat, says in progress.seats.items()}
+    known = dict(notes.players(reading(), table, now()) if only else {})
+    for seat, says in progress.seats.items() if progress else ():
+        known[seat] = notes.Note(says)
     return {
         "cards_only": only,
         "progress": progress,
