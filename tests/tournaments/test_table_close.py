@@ -7,10 +7,13 @@ from house.floor.models import TableStatus
 from house.floor.tables import closing as floor_closing
 from house.floor.tables import services as floor_tables
 from house.ledger import queries as ledger
-from rulebook import Refused
+from house.ledger import services as postings
+from house.ledger.postings import Cause, Posting
+from rulebook import HOUSE, Refused
 from tests.house.money_cast import ledger_holds
-from tests.tournaments.cast import SLUG, STARTS, at, cites, recorded
+from tests.tournaments.cast import SLUG, STARTS, at, cites, do, look, recorded
 from tests.tournaments.play_cast import (
+    DEALT,
     FLOOR,
     SUE,
     TESS,
@@ -22,19 +25,26 @@ from tests.tournaments.play_cast import (
     tablet,
 )
 from tournaments import queries
+from tournaments.models import EntryRow
+from tournaments.money import accounts as money
+from tournaments.path import cancelling
 from tournaments.play import (
     accounts,
     closing,
     counting,
     marker,
     moving_chips,
+    places,
     standing,
     verification,
 )
 from tournaments.play.closing import Closing, Early
 from tournaments.play.models import TableClosedRow
 from tournaments.rules.clauses.statements import EarlyGround
+from tournaments.rules.seat_repair import Place
 from tournaments.rules.table_count import Counted
+from tournaments.seating import moves
+from tournaments.seating.models import MoveKind
 
 LATER = STARTS + 30
 WHOLE_DECK = 52
@@ -232,3 +242,86 @@ def test_a_fill_brings_chips_to_the_tray(db):
     with db.reading() as session:
         again = verification.rebuild(session, queries.get(session, SLUG), FLOOR.seal)
         assert again.wrong == []
+
+
+@pytest.mark.rule("HOUSE-TOURN-66", "CROWN3-12.4.3(c)")
+def test_a_tournament_called_off_closes_its_tables_and_takes_all_chips_in(db):
+    in_session(db)
+    console = tablet(db)
+    deal(console)
+    done = do(db, cancelling.cancel, "A flood", at(LATER))
+    assert not isinstance(done, Refused), done
+    assert console.read(lambda _, table: table.status) is TableStatus.CLOSED
+    with db.reading() as session:
+        out = accounts.out(queries.get(session, SLUG).pk)
+        assert ledger.balances(session, [out])[out] == 0
+        ledger_holds(session)
+
+
+@pytest.mark.rule("HOUSE-TOURN-66")
+def test_nothing_is_called_off_in_the_middle_of_a_hand(db):
+    in_session(db)
+    console = tablet(db)
+    deal(console)
+    console.undo()
+    assert cites(do(db, cancelling.cancel, "A flood", at(LATER))) == ["HOUSE-TOURN-66"]
+
+
+@pytest.mark.rule("HOUSE-TOURN-144", "HOUSE-TOURN-145")
+def test_chips_that_were_paid_for_are_handed_over_once(db):
+    in_session(db)
+    console = tablet(db)
+    entry = next(iter(seated(console).values()))
+    with db.writing() as session:
+        moves = money.chips(entry, queries.get(session, SLUG).pk, 2_000)
+        posting = Posting(Cause("receipt", "901"), (HOUSE.at("TOURN-81"),), moves)
+        postings.post(session, posting, at(LATER))
+    assert at_table(db, moving_chips.hand_over, entry, at(LATER)) == 2_000
+    again = at_table(db, moving_chips.hand_over, entry, at(LATER))
+    assert cites(again) == ["HOUSE-TOURN-144"]
+    assert 12_000 in stacks(db, console)[0].values()
+    with db.reading() as session:
+        found = verification.rebuild(session, queries.get(session, SLUG), FLOOR.seal)
+        assert found.wrong == []
+
+
+@pytest.mark.rule("HOUSE-TOURN-145")
+def test_a_posting_too_many_is_named_with_both_figures(db):
+    in_session(db)
+    deal(tablet(db))
+    with db.writing() as session:
+        moves = ((accounts.stack(1), 50), (accounts.rack(1), -50))
+        posting = Posting(Cause("mistake", "1"), (HOUSE.at("TOURN-142"),), moves)
+        postings.post(session, posting, at(LATER))
+    with db.reading() as session:
+        found = verification.rebuild(session, queries.get(session, SLUG), FLOOR.seal)
+    assert len(found.wrong) == 2
+    assert "stack of entry 1" in "".join(found.wrong)
+
+
+@pytest.mark.rule("HOUSE-TOURN-140", "HOUSE-TOURN-106")
+def test_a_moved_player_takes_the_new_seat_with_the_same_chips(db):
+    playing = in_session(db)
+    one, two = tablet(db), tablet(db, 2)
+    deal(one)
+    seat, entry = min(seated(one).items())
+    free = next(n for n in range(1, 7) if n not in seated(two))
+    had = asked(one, lambda play: play.stacks[seat])
+    number = look(db, numbered, entry)
+    wanted = moves.Move(number, Place(1, 2, free), MoveKind.BY_HAND, "A short table")
+    assert not isinstance(do(db, moves.move, wanted, at(LATER)), Refused)
+    for console in (one, two):
+        assert cites(console.open(options=DEALT)) == ["HOUSE-TOURN-140"]
+    done = do(db, places.follow_moves, playing, at(LATER), FLOOR)
+    assert done == 1, done
+    assert asked(two, lambda play: play.stacks[free]) == had
+    deal(one)
+    deal(two)
+    with db.reading() as session:
+        found = verification.rebuild(session, queries.get(session, SLUG), FLOOR.seal)
+        assert found.wrong == []
+
+
+def numbered(session, _tournament, entry_id):
+    """The number of an entry."""
+    return session.get_one(EntryRow, entry_id).number
