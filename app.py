@@ -52,6 +52,8 @@ import house.rules.views
 import rulebook.cli
 import tournaments.cli
 import tournaments.demo
+import tournaments.entrants.desk_views
+import tournaments.entrants.pass_views
 import tournaments.money.shift_views
 import tournaments.money.verification
 import tournaments.money.views
@@ -60,7 +62,9 @@ import tournaments.path.views
 import tournaments.person
 import tournaments.play.verification
 import tournaments.play.views
+import tournaments.public.announcing
 import tournaments.public.draws
+import tournaments.public.front
 import tournaments.public.views
 import tournaments.structure.views
 import tournaments.views
@@ -68,7 +72,7 @@ from bench.cli import bench
 from game.cli import game
 from house import checks, cli, logs
 from house.config import Config, Incomplete
-from house.desk import doors
+from house.desk import doors, outside
 from house.desk.doors import Door
 from house.floor.at_table.money import MoneyTable
 from house.floor.rounds.play import Borrower
@@ -135,6 +139,8 @@ CHECKS = (
     house.ledger.verification.check(cli.LEDGER_CHECKS),
     house.floor.rounds.verification.CHECK,
 )
+# What the house announces to whoever is not signed in, in this order.
+ANNOUNCED = (tournaments.public.announcing.sections,)
 # Who names the owners of accounts that pages of the ledger unfold.
 OWNERS = {
     "patron": house.people.patrons.desk.owner,
@@ -183,6 +189,7 @@ def create_app(config: Config | None = None) -> Flask:
         Door("Tournaments", "cup", "tournaments.index"),
         Door("Cage", "coins", "cage.index"),
     )
+    outside.init_app(app, *ANNOUNCED)
     proof.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)
     errors.init_app(app)

@@ -29,6 +29,8 @@ AREAS = {
     "herd-memory": "bench.herd_memory",
     "balance": "bench.balance",
     "seat-draw": "bench.seat_draw",
+    "entries-import": "bench.entries_import",
+    "entries-linear": "bench.entries_linear",
     "terms-pdf": "bench.terms_pdf",
 }
 

@@ -74,6 +74,7 @@ class Config:
     checkpoint_key: Path = INSTANCE / "house-checkpoint-key"
     compliance_email: tuple[str, ...] = ()
     press: Path = INSTANCE / "press"  # what was printed, to be given out again
+    imports: Path = INSTANCE / "house-imports"  # lists, until their rows are taken
     smtp: "Smtp | None" = None
     idle_minutes: int = 30
     absolute_hours: int = 12
@@ -82,6 +83,7 @@ class Config:
     publish_by_two: bool = False  # who wrote terms last does not publish them
     tables_kept_minutes: int = 60  # before a tournament starts at them
     cash_needs_shift: bool = True  # cash and chips go through somebody's own drawer
+    waiting_offer_minutes: int = 30  # a place stands for somebody who waits
     backups: Path | None = None  # the folder for one each night
     backups_kept: int = 7
     keep: Mapping[str, timedelta] = field(
@@ -124,6 +126,7 @@ class Config:
             checkpoint_key=reader.path("CHECKPOINT_KEY", "checkpoint-key", instance),
             compliance_email=reader.addresses("COMPLIANCE_EMAIL"),
             press=Path(env.get("PRESS", instance / "press")),
+            imports=reader.path("IMPORTS", "imports", instance),
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),
@@ -131,6 +134,7 @@ class Config:
             publish_by_two=reader.count("PUBLISH_BY_TWO", 0) > 0,
             tables_kept_minutes=reader.count("TABLES_KEPT_MINUTES", 60),
             cash_needs_shift=reader.flag("CASH_NEEDS_SHIFT", default=True),
+            waiting_offer_minutes=reader.at_least_one("WAITING_OFFER_MINUTES", 30),
             backups=reader.folder("BACKUPS"),
             backups_kept=reader.at_least_one("BACKUPS_KEPT", 7),
             keep={kind.name: reader.period(kind) for kind in FORGOTTEN},

@@ -29,6 +29,7 @@ LIBRARIES = {
     "granian",
     "jinja2",
     "markupsafe",
+    "openpyxl",
     "pyotp",
     "segno",
     "sqlalchemy",

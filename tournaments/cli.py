@@ -1,25 +1,25 @@
-"""`tournaments`: repeat a draw from its public file, or all play from the record."""
+"""Commands of tournaments: repeat a draw or all play, take a list of entries."""
 
 import json
 import sys
 from pathlib import Path
 
 import click
-from flask.cli import with_appcontext
 
-from house.audit.cli import looking
-from house.web.request import seal
-from rulebook import HOUSE, Cite
-from tournaments import queries
-from tournaments.play.verification import rebuild
+from tournaments.importing.cli import import_entries
+from tournaments.play.cli import replay
 from tournaments.rules.seat_replay import REPEATED, differences
 
-REBUILT: Cite = HOUSE.at("TOURN-145")
 
-
-@click.group(help="Tournaments: repeat what was drawn and what was played.")
+@click.group(
+    help="Tournaments: repeat what was drawn and played, take lists of entries."
+)
 def tournaments() -> None:
-    """Commands that repeat what happened, from a file or from the record."""
+    """Commands of tournaments; repeating a draw needs no house, only its file."""
+
+
+tournaments.add_command(import_entries)
+tournaments.add_command(replay)
 
 
 @tournaments.command("replay-seats")
@@ -49,34 +49,3 @@ def _read(file: Path) -> object:
     except (ValueError, RecursionError):
         return f"{file} is not JSON."
     return found if not isinstance(found, str) else f"{file} has no draw in it."
-
-
-@tournaments.command("replay")
-@click.argument("slug")
-@click.option("--json", "as_json", is_flag=True, help="Write the finding as JSON.")
-@with_appcontext
-def replay(*, slug: str, as_json: bool) -> None:
-    """Rebuild every stack, hand, first bet and count; name everything that differs."""
-    with looking() as session:
-        tournament = queries.get(session, slug)
-        if tournament is None:
-            raise click.ClickException(f"There is no tournament “{slug}”.")
-        found = rebuild(session, tournament, seal())
-    stacks = {str(account): chips for account, chips in sorted(found.chips.items())}
-    if as_json:
-        about = {
-            "holds": not found.wrong,
-            "rounds": found.rounds,
-            "hands": found.hands,
-            "chips": stacks,
-            "wrong": found.wrong,
-            "rule": REBUILT.id,
-        }
-        click.echo(json.dumps(about, ensure_ascii=False))
-    elif found.wrong:
-        first = f"The record and the ledger do not agree. [{REBUILT.id}]"
-        click.echo("\n".join((first, *found.wrong)))
-    else:
-        said = f"{found.rounds:,} rounds, {found.hands:,} hands, {len(stacks):,} stacks"
-        click.echo(f"Everything agrees: {said} and trays.")
-    sys.exit(1 if found.wrong else 0)

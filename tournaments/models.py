@@ -188,6 +188,25 @@ class EntryRow(VersionedRow, table=True):
     changed_at: datetime | None = None
 
 
+class SubstitutionRow(Row, table=True):
+    """A substitute took over an entry: from whom, and what passed on with it."""
+
+    __tablename__ = "tournament_substitution"
+
+    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    replaced_id: int | None = Field(
+        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
+    )
+    replaced_name: str = Field(max_length=160)
+    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    name: str = Field(max_length=160)
+    takes_stack: bool  # or plays with the starting bank
+    takes_secret_wagers: bool
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
 class BriefingRow(Row, table=True):
     """A player was briefed and understands, as the Director is satisfied."""
 

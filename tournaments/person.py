@@ -7,8 +7,9 @@ from sqlmodel import Session, SQLModel, col, select
 from house.documents.models import DocumentAcceptanceRow
 from house.person.parts import Keeps, Room, by, has, holds_up
 from rulebook import HOUSE, Refusal
-from tournaments.models import EntryRow, TournamentRow
+from tournaments.models import EntryRow, SubstitutionRow, TournamentRow
 from tournaments.rules.lifecycle import Status
+from tournaments.waiting.models import WaitingRow
 
 OVER = (Status.SETTLED, Status.CANCELLED)
 ENTERED = Keeps(
@@ -24,7 +25,18 @@ def accepted(session: Session, ids: Sequence[int]) -> Sequence[SQLModel]:
     return session.exec(mine.order_by(col(row.id))).all()
 
 
+def replaced(session: Session, ids: Sequence[int]) -> Sequence[SQLModel]:
+    """Entries that somebody took over from them, or they from somebody."""
+    row = SubstitutionRow
+    mine = select(row).where(
+        col(row.replaced_id).in_(ids) | col(row.patron_id).in_(ids)
+    )
+    return session.exec(mine.order_by(col(row.id))).all()
+
+
 has(Room("Entries of tournaments", EntryRow, by(EntryRow), ENTERED))
+has(Room("Places they waited for", WaitingRow, by(WaitingRow), ENTERED))
+has(Room("Entries taken over", SubstitutionRow, replaced, ENTERED))
 has(Room("Terms accepted", DocumentAcceptanceRow, accepted, ENTERED))
 
 

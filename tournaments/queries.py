@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import func
@@ -28,6 +28,7 @@ from tournaments.models import (
     EntryState,
     Office,
     PresenceRow,
+    SubstitutionRow,
     TellingRow,
     ToldRow,
     TournamentRow,
@@ -84,26 +85,34 @@ def facts_of(
 ) -> Facts:
     """Everything the gates ask about a tournament, as its rows have it now."""
     table = table_facts(session, tournament, now, by=by)
-    terms, people = terms_of(session, tournament), People(staff_names(session))
-    available, advice = _first(session, tournament), _advice(session, tournament)
-    return Facts(
-        terms=terms,
-        now=now,
+    known, people = entry_facts(session, tournament, now), People(staff_names(session))
+    terms = terms_of(session, tournament)
+    return replace(
+        known,
         actor=table.actor,
         director=table.director,
         deputies=table.deputies,
         present=table.present,
         edition_from=edition_from(session, terms),
-        terms_available_at=available.at if available else None,
-        inspectorate_advised_at=advice.at if advice else None,
-        inspectorate_reference=advice.reference if advice else "",
-        entries=entries_count(session, tournament),
         tables=tuple(
             _use(table, tournament, now) for table in tables(session, tournament)
         ),
         players=tuple(_players(session, tournament, terms, people)),
         untold_changes=tuple(_titles(terms, t) for t in untold(session, tournament)),
         reason=reason,
+    )
+
+
+def entry_facts(session: Session, tournament: TournamentRow, now: datetime) -> Facts:
+    """What the gates of an entry ask, however many have entered."""
+    available, advice = _first(session, tournament), _advice(session, tournament)
+    return Facts(
+        terms=terms_of(session, tournament),
+        now=now,
+        terms_available_at=available.at if available else None,
+        inspectorate_advised_at=advice.at if advice else None,
+        inspectorate_reference=advice.reference if advice else "",
+        entries=entries_count(session, tournament),
     )
 
 
@@ -260,12 +269,31 @@ def _players(
 
 
 def briefings(session: Session, entries: Iterable[int]) -> Mapping[int, BriefingRow]:
-    """The tick that stands for each of these entries."""
-    rows = select(BriefingRow).where(col(BriefingRow.entry_id).in_(list(entries)))
+    """The tick that stands for each of these entries; a substitute needs their own."""
+    ids = list(entries)
+    rows = select(BriefingRow).where(col(BriefingRow.entry_id).in_(ids))
     newest = {
         row.entry_id: row for row in session.exec(rows.order_by(col(BriefingRow.id)))
     }
-    return {entry: row for entry, row in newest.items() if row.understood}
+    since = {
+        entry: row.at for entry, row in substitutions(session, newest.keys()).items()
+    }
+    return {
+        entry: row
+        for entry, row in newest.items()
+        if row.understood and (entry not in since or row.at > since[entry])
+    }
+
+
+def substitutions(
+    session: Session, entries: Iterable[int]
+) -> Mapping[int, SubstitutionRow]:
+    """Who last took over each of these entries, where anybody did."""
+    rows = select(SubstitutionRow).where(
+        col(SubstitutionRow.entry_id).in_(list(entries))
+    )
+    every = session.exec(rows.order_by(col(SubstitutionRow.id)))
+    return {row.entry_id: row for row in every}
 
 
 def behind(

@@ -29,6 +29,7 @@ from tournaments.rules.contradictions import contradictions
 from tournaments.rules.facts import Facts
 from tournaments.rules.lifecycle import STEPS, Action, transition
 from tournaments.rules.terms import Terms
+from tournaments.waiting import offers
 
 ORDER: Cite = HOUSE.at("TOURN-15")
 AGAIN: Cite = HOUSE.at("TOURN-19")
@@ -182,6 +183,7 @@ class TournamentTerms(Kind[Terms, TournamentRow]):
         ]
         duties.plan(session, row, proposal.new.terms, act)
         tables.move(session, row, act)
+        offers.offer(session, row, act)
         again = follows.bound if follows.accepted else 0
         return {"told": told, "accept_again": again}
 

@@ -104,13 +104,8 @@ class RecordForm(HouseForm):
 
     def validate_until(self, field: Field) -> None:
         """The last day does not come before the first."""
-        _possible(field.data)
         if field.data and self.since.data and field.data < self.since.data:
             raise ValidationError("The last day comes before the first.")
-
-    def validate_since(self, field: Field) -> None:
-        """A day this house can have seen."""
-        _possible(field.data)
 
     def wanted(self) -> RecordFilter:
         """The filter, once it has been found to make sense."""
@@ -135,8 +130,3 @@ class RecordForm(HouseForm):
         self, day: date | None, later: timedelta = timedelta(0)
     ) -> datetime | None:
         return midnight(self.venue, day + later) if day else None
-
-
-def _possible(day: date | None) -> None:
-    if day is not None and not 1900 <= day.year <= 9000:
-        raise ValidationError("Give a day between the years 1900 and 9000.")

@@ -2,15 +2,24 @@
 
 from datetime import datetime
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
+from house.desk import outside
 from house.desk.help import EVERYWHERE, GO_ON, HELP
 from house.desk.items import Item, Urgency, on_the_desk, panels
 from house.desk.search import LONGEST
 from house.desk.search import search as find
+from house.documents import answers
 from house.people.roles import Role
-from house.web import anyone, now, reading, reads, signed_in
+from house.web import anyone, now, reading, reads, signed_in, staff
 
 bp = Blueprint("desk", __name__)
 WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
@@ -19,8 +28,16 @@ WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "
 @bp.get("/")
 @anyone
 def front() -> ResponseReturnValue:
-    """Show the way in from the street."""
-    return redirect(url_for(".home"))
+    """See what the house announces; staff come to their desk from here."""
+    if staff() is not None:
+        return redirect(url_for(".home"))
+    found = outside.sections(reading(), now())
+    response = make_response(render_template("public/house.html", sections=found))
+    response.headers["Cache-Control"] = answers.NEWEST
+    response.headers["Vary"] = "Cookie"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
 
 
 @bp.get("/desk/")

@@ -1,8 +1,10 @@
 """Acceptances: each person is bound to the version they accepted, and to no other."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
+from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
@@ -49,6 +51,39 @@ def accept(  # noqa: PLR0913
     return verdict
 
 
+def accept_many(  # noqa: PLR0913
+    session: Session,
+    document: DocumentRow,
+    people: Mapping[How, Sequence[Subject]],
+    *,
+    about: Subject,
+    by: Actor,
+    now: datetime,
+) -> None:
+    """Note that a whole list of people, none bound before, accepted the version.
+
+    One entry of the record stands for the list; whoever calls has seen that it is
+    the version in force.
+    """
+    rows = [
+        _row(document, who, how, by, now)
+        for how, everybody in people.items()
+        for who in everybody
+    ]
+    session.execute(insert(DocumentAcceptanceRow), rows)
+    after = {
+        "document": document.pk,
+        "kind": document.kind,
+        "number": document.number,
+        "sha256": document.sha256,
+        "how": {how.value: len(everybody) for how, everybody in people.items()},
+        "people": [row["who_id"] for row in rows],
+    }
+    audit.record(
+        session, by, "accept document", about, now=now, rules=(BOUND,), after=after
+    )
+
+
 def _against(document: DocumentRow, last: DocumentRow | None) -> Refused | None:
     if last is None or last.number == document.number:
         return None
@@ -65,16 +100,7 @@ def _keep(  # noqa: PLR0913, PLR0917
     by: Actor,
     now: datetime,
 ) -> DocumentAcceptanceRow:
-    row = DocumentAcceptanceRow(
-        document_id=document.pk,
-        who_kind=who.kind,
-        who_id=int(who.id),
-        who_name=fitted(who.name, 160),
-        how=how,
-        at=now,
-        by=by.id,
-        by_name=fitted(by.name, 120),
-    )
+    row = DocumentAcceptanceRow(**_row(document, who, how, by, now))
     try:
         with session.begin_nested():
             session.add(row)
@@ -83,6 +109,21 @@ def _keep(  # noqa: PLR0913, PLR0917
         assert found is not None
         return found
     return row
+
+
+def _row(
+    document: DocumentRow, who: Subject, how: How, by: Actor, now: datetime
+) -> dict[str, Any]:
+    return {
+        "document_id": document.pk,
+        "who_kind": who.kind,
+        "who_id": int(who.id),
+        "who_name": fitted(who.name, 160),
+        "how": how,
+        "at": now,
+        "by": by.id,
+        "by_name": fitted(by.name, 120),
+    }
 
 
 def _accepted(

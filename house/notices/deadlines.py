@@ -127,12 +127,21 @@ def plan(  # noqa: PLR0913
     session.execute(planned.on_conflict_do_nothing())
 
 
-def call_off(session: Session, key: str, *, now: datetime) -> bool:
-    """Call a deadline off that no longer applies; say whether it was still open."""
+def call_off(
+    session: Session, key: str, *, now: datetime, unless_firing: bool = False
+) -> bool:
+    """Call a deadline off that no longer applies; say whether it was still open.
+
+    One that is taking effect now and waits for what we hold can be left to find out.
+    """
+    mine = select(DeadlineRow.id).where(col(DeadlineRow.key) == key, *unmet())
+    if unless_firing:
+        mine = mine.with_for_update(skip_locked=True)
     off = (
         update(DeadlineRow)
-        .where(col(DeadlineRow.key) == key, *unmet())
+        .where(col(DeadlineRow.id).in_(mine), *unmet())
         .values(called_off_at=now)
+        .execution_options(synchronize_session=False)
     )
     return bool(session.execute(off).rowcount)  # type: ignore[attr-defined]
 

@@ -1,6 +1,6 @@
 """The edge of the house: who may ask, once per request, and how answers look."""
 
-from house.web.access import acts, anyone, hurdles, lets_in, reads, tries
+from house.web.access import acts, anyone, anyone_acts, hurdles, lets_in, reads, tries
 from house.web.address import on_the_web
 from house.web.pages import go_to, refuse
 from house.web.request import (
@@ -21,6 +21,7 @@ __all__ = [
     "actor",
     "acts",
     "anyone",
+    "anyone_acts",
     "config",
     "database",
     "go_to",

@@ -65,6 +65,11 @@ def anyone(view: View) -> View:
     return _declare(view, Access(frozenset(), public=True, changes=True, once=False))
 
 
+def anyone_acts(view: View) -> View:
+    """A change that everybody may make, signed in or not: once for each key."""
+    return _declare(view, Access(frozenset(), public=True, changes=True))
+
+
 def reads(*roles: Role) -> Callable[[View], View]:
     """A page for these roles (all, when none is named) and for those who read all."""
     allowed = frozenset(roles) | READERS if roles else EVERYONE

@@ -134,6 +134,7 @@ ON_BOTH = {
     "test_serve.py",
     "test_tick.py",
     "test_tick_scale.py",
+    "test_waiting_races.py",
     "test_wall_clock.py",
 }
 
@@ -179,6 +180,7 @@ def config(
         checkpoints=tmp_path / "checkpoints",
         checkpoint_key=tmp_path / "checkpoint-key",
         press=tmp_path_factory.getbasetemp() / "press",  # a copy is printed once
+        imports=tmp_path / "imports",
         argon_memory_kib=64,
         argon_rounds=1,
     )

@@ -38,6 +38,7 @@ VALUES = (
     "\u202e<b>'\"%s{{7*7}}",
     "x" * 5_000,
 )
+NUMBERS = (str(2**63), str(2**31), ENDLESS, "0")
 BODIES = (
     '{"round": 1, "expected": 0, "action": {"act": "ante", "seat": 1, "amount": %s}}',
     '{"round": %s, "expected": %s, "seat": %s, "reason": "\\ud800", "seq": %s}',
@@ -140,7 +141,10 @@ class Sent:
 def requests_to(atlas, rule):
     """Requests to one route: real and hostile parts mixed."""
     real = atlas.places[rule.endpoint]
-    blanks = {name: _parts(real, name) for name in sorted(rule.arguments)}
+    blanks = {
+        name: _parts(real, name, NUMBERS if f"int:{name}>" in rule.rule else VALUES)
+        for name in sorted(rule.arguments)
+    }
     known = sorted(atlas.forms[rule.endpoint]) or [*NAMES]
     pairs = st.tuples(st.sampled_from(known), st.sampled_from(VALUES))
     may = lets(atlas.app, rule.endpoint)
@@ -156,8 +160,8 @@ def requests_to(atlas, rule):
     )
 
 
-def _parts(real, name):
-    hostile = st.sampled_from([*filter(None, VALUES)])
+def _parts(real, name, values):
+    hostile = st.sampled_from([*filter(None, values)])
     known = st.sampled_from([str(each[name]) for each in real] or ["1"])
     return st.one_of(known, known, known, hostile)
 

@@ -392,8 +392,8 @@ BAD = {
     "verdict=maybe": "An outcome is either done or refused.",
     "since=2026-02-30": "Give a day that exists",
     "until=yesterday": "Give a day that exists",
-    "since=0001-01-01": "between the years 1900 and 9000",
-    "until=9999-12-31": "between the years 1900 and 9000",
+    "since=0001-01-01": "Give a year from 1900 to 2199.",
+    "until=9999-12-31": "Give a year from 1900 to 2199.",
     "since=2026-11-20&until=2026-11-19": "The last day comes before the first.",
     "before=x": "Not a valid integer value",
     "before=0": "Entries are numbered from 1",
@@ -412,8 +412,6 @@ def test_a_filter_that_makes_no_sense_is_answered_with_a_sentence(sign_in, db):
         assert said in answer.text, query
         assert client.get(f"/desk/audit/export.jsonl?{query}").status_code == 422, query
     for odd in (
-        "actor=%00",
-        "q=%ff%00%25_",
         "subject=:::",
         "rule=",
         "_external=1&actor=x",

@@ -104,7 +104,6 @@ def test_every_wrong_try_gets_the_same_answer(app, db, config, ann):
         enter(app.test_client(), "ann", "not the password"),
         enter(app.test_client(), "ann", "x" * 300),
         enter(app.test_client(), "nobody", PASSWORD),
-        enter(app.test_client(), "no\x00body", PASSWORD),
         enter(app.test_client(), "lee", PASSWORD),
     ]
     pages = {re.sub(r'value="[^"]*"', "", a.get_data(as_text=True)) for a in answers}

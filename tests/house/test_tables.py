@@ -458,9 +458,11 @@ def test_the_desks_say_what_the_floor_needs(app, db):
         add_staff(session, "priya", Role.SUPERVISOR, at=NOON)
         add_staff(session, "ruth", Role.DIRECTOR, at=NOON)
     assign(db, 4, "priya")
+    priya = signed(db, "priya", Role.SUPERVISOR)
+    ruth = signed(db, "ruth", Role.DIRECTOR)
     with app.test_request_context(), db.reading() as session:
-        own = on_the_desk(session, signed(db, "priya", Role.SUPERVISOR), NOON)
+        own = on_the_desk(session, priya, NOON)
         assert [i.title for i in own] == ["Table 4 is closed"]
-        all_ = on_the_desk(session, signed(db, "ruth", Role.DIRECTOR), NOON)
+        all_ = on_the_desk(session, ruth, NOON)
         assert "Table 5 cannot open" in [i.title for i in all_]
         assert "Table 4 cannot open" not in [i.title for i in all_]

@@ -150,6 +150,9 @@ class Tills(RuleBasedStateMachine):
 
     @rule(what=st.sampled_from([*PRICES]), number=NUMBERS, who=PEOPLE, method=METHODS)
     def sell(self, what, number, who, method):
+        self._sell(what, number, who, method)
+
+    def _sell(self, what, number, who, method):
         if look(self.db, ledgers.entry, number) is None:
             return
         act, tender = self.act(who), Tender(method)
@@ -157,9 +160,10 @@ class Tills(RuleBasedStateMachine):
         self.took(what.value, verdict, who, method, PRICES[what])
 
     @precondition(lambda self: self.beginning == "running")
-    @rule(number=st.integers(1, 4))
-    def eliminate(self, number):
+    @rule(number=st.integers(1, 4), who=PEOPLE, method=METHODS)
+    def eliminate_and_buy_back(self, number, who, method):
         eliminate(self.db, number)
+        self._sell(What.BUY_BACK, number, who, method)
 
     @rule(data=st.data(), who=PEOPLE, method=METHODS)
     def change_method(self, data, who, method):

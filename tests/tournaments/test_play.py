@@ -32,7 +32,7 @@ def tray():
     return 400 * 25 + 200 * 100 + 20 * 1_000
 
 
-@pytest.mark.rule("HOUSE-TOURN-140", "CROWN3-12.4.3(b)")
+@pytest.mark.rule("HOUSE-TOURN-160", "CROWN3-12.4.3(b)")
 def test_a_session_opens_its_tables_with_everybody_where_the_draw_put_them(db):
     playing = in_session(db)
     released = look(db, seats_now)
@@ -47,24 +47,24 @@ def test_a_session_opens_its_tables_with_everybody_where_the_draw_put_them(db):
         ledger_holds(session)
 
 
-@pytest.mark.rule("HOUSE-TOURN-140")
+@pytest.mark.rule("HOUSE-TOURN-160")
 def test_a_session_starts_not_before_its_published_start_and_once(db):
     begun(db)
     early = start(db, at(STARTS - 1))
-    assert cites(early) == ["HOUSE-TOURN-140"]
+    assert cites(early) == ["HOUSE-TOURN-160"]
     assert "starts" in early.refusals[0].wrong
     assert not isinstance(start(db, at(STARTS)), Refused)
     assert "already" in start(db, at(STARTS + 1)).refusals[0].wrong
 
 
-@pytest.mark.rule("HOUSE-TOURN-140", "CROWN3-12.2.3")
+@pytest.mark.rule("HOUSE-TOURN-160", "CROWN3-12.2.3")
 def test_nobody_starts_a_session_while_no_director_is_there(db):
     begun(db)
     assert not isinstance(do(db, presence.check, at(STARTS), coming=False), Refused)
     assert cites(start(db)) == ["CROWN3-12.2.3"]
 
 
-@pytest.mark.rule("HOUSE-TOURN-140")
+@pytest.mark.rule("HOUSE-TOURN-160")
 def test_no_table_opens_where_one_of_them_cannot(db):
     begun(db)
     with db.writing() as session:
@@ -77,7 +77,7 @@ def test_no_table_opens_where_one_of_them_cannot(db):
     assert not look(db, standing.sessions)
 
 
-@pytest.mark.rule("HOUSE-TOURN-142", "HOUSE-TOURN-141", "CROWN3-12.2.5")
+@pytest.mark.rule("HOUSE-TOURN-162", "HOUSE-TOURN-161", "CROWN3-12.2.5")
 def test_a_hand_is_played_in_chips_and_the_ledger_follows(db):
     in_session(db)
     console = tablet(db)
@@ -94,7 +94,7 @@ def test_a_hand_is_played_in_chips_and_the_ledger_follows(db):
         ledger_holds(session)
 
 
-@pytest.mark.rule("HOUSE-TOURN-142")
+@pytest.mark.rule("HOUSE-TOURN-162")
 def test_what_is_taken_back_moves_no_chips_and_counts_as_no_hand(db):
     in_session(db)
     console = tablet(db)
@@ -105,7 +105,7 @@ def test_what_is_taken_back_moves_no_chips_and_counts_as_no_hand(db):
     assert asked(console, lambda play: play.hand.says) == "Hand 1 of 6"
 
 
-@pytest.mark.rule("HOUSE-TOURN-143")
+@pytest.mark.rule("HOUSE-TOURN-163")
 def test_the_marker_moves_one_taken_seat_with_every_hand(db):
     in_session(db)
     console = tablet(db)
@@ -117,7 +117,7 @@ def test_the_marker_moves_one_taken_seat_with_every_hand(db):
     assert first == [*taken, taken[0]]
 
 
-@pytest.mark.rule("HOUSE-TOURN-142")
+@pytest.mark.rule("HOUSE-TOURN-162")
 def test_nobody_stakes_more_than_the_stack(db):
     in_session(db)
     console = tablet(db)
@@ -132,7 +132,7 @@ def test_nobody_stakes_more_than_the_stack(db):
     while finish_step(console, {}).position.state.phase is not Phase.DECIDING:
         pass
     beyond = console.tap("bet", seat=first, amount=has[first])
-    assert cites(beyond) == ["HOUSE-TOURN-142"]
+    assert cites(beyond) == ["HOUSE-TOURN-162"]
     console.must("fold", seat=first)
 
 
@@ -149,25 +149,25 @@ def test_the_compulsory_ante_is_placed_before_the_first_card(db):
     assert len(refused.refusals) == len(seated(console)) - 1
 
 
-@pytest.mark.rule("HOUSE-TOURN-141")
+@pytest.mark.rule("HOUSE-TOURN-161")
 def test_no_hand_is_dealt_beyond_those_of_the_session(db):
     in_session(db)
     console = tablet(db)
     for _ in range(6):
         deal(console)
-    assert cites(console.open(options=DEALT)) == ["HOUSE-TOURN-141"]
+    assert cites(console.open(options=DEALT)) == ["HOUSE-TOURN-161"]
     assert asked(console, lambda play: play.hand.is_over)
     assert not asked(tablet(db, 2), lambda play: play.hand.is_over)
 
 
-@pytest.mark.rule("HOUSE-TOURN-141")
+@pytest.mark.rule("HOUSE-TOURN-161")
 def test_a_paused_session_deals_nothing_until_it_goes_on(db):
     playing = in_session(db)
     console = tablet(db)
     assert isinstance(do(db, sessions.pause, playing, " ", at(STARTS + 1)), Refused)
     verdict = do(db, sessions.pause, playing, "A fire alarm", at(STARTS + 1))
     assert not isinstance(verdict, Refused)
-    assert cites(console.open(options=DEALT)) == ["HOUSE-TOURN-141"]
+    assert cites(console.open(options=DEALT)) == ["HOUSE-TOURN-161"]
     verdict = do(db, sessions.go_on, playing, at(STARTS + 5))
     assert not isinstance(verdict, Refused)
     deal(console)

@@ -22,7 +22,7 @@ def figures(counted, rack=0):
     return sent(rack=str(counted.rack_chips + rack), **stacks)
 
 
-@pytest.mark.rule("HOUSE-TOURN-140")
+@pytest.mark.rule("HOUSE-TOURN-160")
 def test_a_session_is_started_from_the_page_when_its_time_has_come(db, as_):  # noqa: F811
     begun(db)
     with clock(STARTS - 1):
@@ -70,7 +70,7 @@ def test_two_people_count_and_the_same_person_is_refused_by_the_server(db, as_):
     assert status is TableStatus.CLOSED
 
 
-@pytest.mark.rule("HOUSE-TOURN-141", "HOUSE-TOURN-143", "HOUSE-TOURN-144")
+@pytest.mark.rule("HOUSE-TOURN-161", "HOUSE-TOURN-163", "HOUSE-TOURN-164")
 def test_a_session_is_paused_and_its_marker_put_right_from_the_pages(db, as_):  # noqa: F811
     in_session(db)
     with clock(STARTS + 5):
@@ -100,7 +100,7 @@ def test_a_dealer_sees_play_and_starts_nothing(db, sign_in):
         assert dealer.get(f"{HOME}/0/1/table/9").status_code == 404
 
 
-@pytest.mark.rule("HOUSE-TOURN-145")
+@pytest.mark.rule("HOUSE-TOURN-165")
 def test_the_command_rebuilds_what_was_played(db, app):
     in_session(db)
     deal(tablet(db))

@@ -13,6 +13,7 @@ import pytest
 from house.documents import pdf
 from house.documents.content import Edition
 from house.documents.models import DocumentRow, Paper
+from house.press import printing
 from proof.canonical import sha256
 from rulebook.terms.checklist import printed
 from rulebook.terms.free import FreeClause, FreeText
@@ -129,7 +130,7 @@ def test_each_page_has_its_size_number_version_and_hash(prints, pages, name, siz
 
 @pytest.mark.rule("HOUSE-DOC-5")
 def test_the_same_version_prints_to_the_same_bytes(press, prints):
-    pdf._press.cache_clear()  # as in a process that has just begun
+    printing._give_back()  # as in a process that has just begun
     assert pdf.of(version(complete()), Paper.A4) == prints["usual"]
     assert prints["usual"] != prints["letter"]
 
@@ -184,16 +185,18 @@ def test_a_word_too_long_for_its_line_is_broken(prints):
 def test_a_page_loads_nothing_from_elsewhere(press, tmp_path):
     secret = tmp_path / "secret.svg"
     secret.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
-    fetcher = pdf._press()[0]
+    fetcher = printing._press()[0]
     for url in (
         secret.as_uri(),
         "http://127.0.0.1:1/x.svg",
-        f"{pdf.HERE}../pyproject.toml",
-        f"{pdf.HERE}fonts/../../app.py",
+        f"{printing.HERE}../pyproject.toml",
+        f"{printing.HERE}fonts/../../app.py",
     ):
         with pytest.raises(ValueError, match="loads nothing"):
             fetcher.fetch(url)
-    assert fetcher.fetch(f"{pdf.HERE}print.css").read().startswith(b"/* House Rules")
+    assert (
+        fetcher.fetch(f"{printing.HERE}print.css").read().startswith(b"/* House Rules")
+    )
 
 
 def test_a_draft_says_that_it_is_one(press):

@@ -93,7 +93,7 @@ def played_out(db):
 SAID = Closing(cards=WHOLE_DECK)
 
 
-@pytest.mark.rule("HOUSE-TOURN-17", "CROWN3-12.4.3(c)", "HOUSE-TOURN-145")
+@pytest.mark.rule("HOUSE-TOURN-17", "CROWN3-12.4.3(c)", "HOUSE-TOURN-165")
 def test_a_table_is_counted_confirmed_and_closed_and_its_chips_are_taken_in(db):
     console = played_out(db)
     found = expected(db)
@@ -213,14 +213,14 @@ def test_the_floor_closes_no_table_that_a_session_is_played_at(db):
     assert cites(refused) == ["CROWN3-12.2.5"]
 
 
-@pytest.mark.rule("HOUSE-TOURN-143")
+@pytest.mark.rule("HOUSE-TOURN-163")
 def test_a_marker_put_right_bets_first_and_goes_on_from_there(db):
     in_session(db)
     console = tablet(db)
     deal(console)
     taken = sorted(seated(console))
     nobody = at_table(db, marker.put_right, 9, "Misplaced", at(LATER))
-    assert cites(nobody) == ["HOUSE-TOURN-143"]
+    assert cites(nobody) == ["HOUSE-TOURN-163"]
     assert isinstance(at_table(db, marker.put_right, taken[-1], "", at(LATER)), Refused)
     at_table(db, marker.put_right, taken[-1], "It lay there", at(LATER))
     assert asked(console, lambda play: play.first_to_bet()) == taken[-1]
@@ -231,7 +231,7 @@ def test_a_marker_put_right_bets_first_and_goes_on_from_there(db):
         assert again.wrong == []
 
 
-@pytest.mark.rule("HOUSE-TOURN-144")
+@pytest.mark.rule("HOUSE-TOURN-164")
 def test_a_fill_brings_chips_to_the_tray(db):
     in_session(db)
     console = tablet(db)
@@ -267,7 +267,7 @@ def test_nothing_is_called_off_in_the_middle_of_a_hand(db):
     assert cites(do(db, cancelling.cancel, "A flood", at(LATER))) == ["HOUSE-TOURN-66"]
 
 
-@pytest.mark.rule("HOUSE-TOURN-144", "HOUSE-TOURN-145")
+@pytest.mark.rule("HOUSE-TOURN-164", "HOUSE-TOURN-165")
 def test_chips_that_were_paid_for_are_handed_over_once(db):
     in_session(db)
     console = tablet(db)
@@ -278,20 +278,20 @@ def test_chips_that_were_paid_for_are_handed_over_once(db):
         postings.post(session, posting, at(LATER))
     assert at_table(db, moving_chips.hand_over, entry, at(LATER)) == 2_000
     again = at_table(db, moving_chips.hand_over, entry, at(LATER))
-    assert cites(again) == ["HOUSE-TOURN-144"]
+    assert cites(again) == ["HOUSE-TOURN-164"]
     assert 12_000 in stacks(db, console)[0].values()
     with db.reading() as session:
         found = verification.rebuild(session, queries.get(session, SLUG), FLOOR.seal)
         assert found.wrong == []
 
 
-@pytest.mark.rule("HOUSE-TOURN-145")
+@pytest.mark.rule("HOUSE-TOURN-165")
 def test_a_posting_too_many_is_named_with_both_figures(db):
     in_session(db)
     deal(tablet(db))
     with db.writing() as session:
         moves = ((accounts.stack(1), 50), (accounts.rack(1), -50))
-        posting = Posting(Cause("mistake", "1"), (HOUSE.at("TOURN-142"),), moves)
+        posting = Posting(Cause("mistake", "1"), (HOUSE.at("TOURN-162"),), moves)
         postings.post(session, posting, at(LATER))
     with db.reading() as session:
         found = verification.rebuild(session, queries.get(session, SLUG), FLOOR.seal)
@@ -299,7 +299,7 @@ def test_a_posting_too_many_is_named_with_both_figures(db):
     assert "stack of entry 1" in "".join(found.wrong)
 
 
-@pytest.mark.rule("HOUSE-TOURN-140", "HOUSE-TOURN-106")
+@pytest.mark.rule("HOUSE-TOURN-160", "HOUSE-TOURN-106")
 def test_a_moved_player_takes_the_new_seat_with_the_same_chips(db):
     playing = in_session(db)
     one, two = tablet(db), tablet(db, 2)
@@ -311,7 +311,7 @@ def test_a_moved_player_takes_the_new_seat_with_the_same_chips(db):
     wanted = moves.Move(number, Place(1, 2, free), MoveKind.BY_HAND, "A short table")
     assert not isinstance(do(db, moves.move, wanted, at(LATER)), Refused)
     for console in (one, two):
-        assert cites(console.open(options=DEALT)) == ["HOUSE-TOURN-140"]
+        assert cites(console.open(options=DEALT)) == ["HOUSE-TOURN-160"]
     done = do(db, places.follow_moves, playing, at(LATER), FLOOR)
     assert done == 1, done
     assert asked(two, lambda play: play.stacks[free]) == had

@@ -14,6 +14,7 @@ from tournaments.models import EntryRow, TournamentRow
 from tournaments.money import accounts, queries
 from tournaments.money.models import ReceiptPrintRow, ReceiptRow
 from tournaments.path import steps
+from tournaments.path.substituting import name_at
 from tournaments.rules.payments import Method
 
 PRINTED: Cite = HOUSE.at("TOURN-82")
@@ -38,6 +39,7 @@ class Receipt:
     methods: Mapping[Method, int]
     chips: int
     corrects: ReceiptRow | None
+    name: str  # of whoever held the entry then
 
     @property
     def cents(self) -> int:
@@ -70,13 +72,15 @@ def _receipt(
     if accounts.REFUNDED in by_kind:
         lines.append(("Refund", -by_kind[accounts.REFUNDED]))
     earlier = session.get(ReceiptRow, row.corrects_id) if row.corrects_id else None
+    entry = session.get_one(EntryRow, row.entry_id)
     return Receipt(
         row,
-        session.get_one(EntryRow, row.entry_id),
+        entry,
         lines,
         {m: by_kind[kind] for kind, m in BY_METHOD.items() if kind in by_kind},
         by_kind.get(accounts.CHIPS_DUE, 0),
         earlier,
+        name_at(session, entry, row.at),
     )
 
 

@@ -1,6 +1,7 @@
 """Refunds: what is due to an entrant by the terms accepted, and its handing out."""
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
@@ -16,9 +17,9 @@ from tournaments.money.models import ReceiptKind, ReceiptRow
 from tournaments.money.taking import Tender
 from tournaments.path import steps
 from tournaments.path.models import RefundPaidRow, RefundRow
-from tournaments.rules.payments import Method, Shares
+from tournaments.rules.payments import Method, Shares, What
 from tournaments.rules.refunds import Cause as Why
-from tournaments.rules.refunds import refund
+from tournaments.rules.refunds import Paid, Refund, refund
 
 ONCE: Cite = HOUSE.at("TOURN-67")
 NO_MORE: Cite = HOUSE.at("TOURN-85")
@@ -29,8 +30,7 @@ def due(session: Session, entry: EntryRow, cause: Why, act: Act) -> int:
     """List what comes back, as the version that binds the entrant says; the cents."""
     terms = taking.bound_terms(session, entry)
     shared = queries.shares_of(session, entry.pk)
-    paid = {what: shares.cents for what, shares in shared.items()}
-    worked_out = refund(terms, paid, cause, act.now)
+    worked_out = refund(terms, _paid(shared), cause, act.now)
     row = RefundRow(
         entry_id=entry.pk,
         cause=cause,
@@ -54,6 +54,16 @@ def due(session: Session, entry: EntryRow, cause: Why, act: Act) -> int:
         posting = Posting(Cause("refund", str(row.pk)), worked_out.cites, moves, known)
         ledger.post(session, posting, act)
     return whole.cents
+
+
+def would_be(session: Session, entry: EntryRow, cause: Why, at: datetime) -> Refund:
+    """What would come back if the entry ended like this now; nothing is posted."""
+    shared = queries.shares_of(session, entry.pk)
+    return refund(taking.bound_terms(session, entry), _paid(shared), cause, at)
+
+
+def _paid(shared: Mapping[What, Shares]) -> Paid:
+    return {what: shares.cents for what, shares in shared.items()}
 
 
 def pay(  # noqa: PLR0913, PLR0917

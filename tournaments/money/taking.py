@@ -1,6 +1,6 @@
 """Taking a payment: a receipt with its number and its postings, in one transaction."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from rulebook import HOUSE, Cite, Refusal
 from tournaments import queries
 from tournaments.models import EntryRow
 from tournaments.money import accounts, shifts
-from tournaments.money.models import ReceiptKind, ReceiptRow
+from tournaments.money.models import ReceiptKind, ReceiptRow, ShiftRow
 from tournaments.money.queries import RECEIPT
 from tournaments.rules.payments import Method, What
 from tournaments.rules.terms import Terms
@@ -63,15 +63,58 @@ def take(  # noqa: PLR0913, PLR0917
     Whoever calls has asked the rules, and holds the tournament.
     """
     receipt = issue(session, entry, kind, tender.method, act)
-    terms, whose = bound_terms(session, entry), (entry.pk, entry.tournament_id)
-    into = accounts.drawer(receipt.shift_id, tender.method)
+    terms = bound_terms(session, entry)
     for what, cents in amounts.items():
-        shares = terms.winners.pool.part(what, terms).shared(cents)
-        moves = accounts.paid(whose, what, shares, into)
+        moves = _moves(receipt, terms, what, cents)
         if chips:
             moves += accounts.chips(entry.pk, entry.tournament_id, chips)
         post(session, receipt, moves, act, what=what.value)
     return receipt
+
+
+def _moves(
+    receipt: ReceiptRow, terms: Terms, what: What, cents: int
+) -> tuple[Move, ...]:
+    """What one thing paid for on a receipt moves."""
+    shares = terms.winners.pool.part(what, terms).shared(cents)
+    whose = (receipt.entry_id, receipt.tournament_id)
+    return accounts.paid(whose, what, shares, drawer_of(receipt))
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What an entry pays on one receipt."""
+
+    entry: EntryRow
+    amounts: Mapping[What, int]
+    method: Method
+
+
+def take_entries(
+    session: Session, terms: Terms, payments: Sequence[Payment], act: Act
+) -> Sequence[ReceiptRow]:
+    """Take the payments of many new entries of one tournament, as one after another.
+
+    Whoever calls has asked the rules, and holds the tournament.
+    """
+    if not payments:
+        return ()
+    shift = shifts.open_of(session, act)
+    number = _next_number(session, payments[0].entry.tournament_id)
+    receipts = [
+        _receipt(paid.entry, ReceiptKind.ENTRY, paid.method, shift, number + at, act)
+        for at, paid in enumerate(payments)
+    ]
+    session.add_all(receipts)
+    session.flush()
+    postings = [
+        _posting(receipt, moves, what=what.value)
+        for receipt, paid in zip(receipts, payments, strict=True)
+        for what, cents in paid.amounts.items()
+        if (moves := _moves(receipt, terms, what, cents))
+    ]
+    ledger.post_many(session, postings, act)
+    return receipts
 
 
 def issue(
@@ -84,12 +127,32 @@ def issue(
 ) -> ReceiptRow:
     """The next receipt of the tournament, in the shift of whoever acts."""
     shift = shifts.open_of(session, act)
+    number = _next_number(session, entry.tournament_id)
+    row = _receipt(entry, kind, method, shift, number, act, **more)
+    session.add(row)
+    session.flush()
+    return row
+
+
+def _next_number(session: Session, tournament_id: int) -> int:
     mine = select(func.max(ReceiptRow.number)).where(
-        col(ReceiptRow.tournament_id) == entry.tournament_id
+        col(ReceiptRow.tournament_id) == tournament_id
     )
-    row = ReceiptRow(
+    return (session.exec(mine).one() or 0) + 1
+
+
+def _receipt(  # noqa: PLR0913, PLR0917
+    entry: EntryRow,
+    kind: ReceiptKind,
+    method: Method,
+    shift: ShiftRow | None,
+    number: int,
+    act: Act,
+    **more: Any,
+) -> ReceiptRow:
+    return ReceiptRow(
         tournament_id=entry.tournament_id,
-        number=(session.exec(mine).one() or 0) + 1,
+        number=number,
         entry_id=entry.pk,
         kind=kind,
         method=method,
@@ -99,9 +162,6 @@ def issue(
         by_name=fitted(act.by.name, 120),
         **more,
     )
-    session.add(row)
-    session.flush()
-    return row
 
 
 def post(
@@ -115,9 +175,17 @@ def post(
 ) -> None:
     """Post what a receipt moves; nothing where it is over nothing."""
     if moves:
-        known = {"receipt": receipt.number, "entry": receipt.entry_id, **facts}
-        posting = Posting(Cause(RECEIPT, str(receipt.pk)), rules, moves, known)
-        ledger.post(session, posting, act)
+        ledger.post(session, _posting(receipt, moves, rules, **facts), act)
+
+
+def _posting(
+    receipt: ReceiptRow,
+    moves: tuple[Move, ...],
+    rules: tuple[Cite, ...] = (SHARED, POOL, NUMBERED),
+    **facts: Any,
+) -> Posting:
+    known = {"receipt": receipt.number, "entry": receipt.entry_id, **facts}
+    return Posting(Cause(RECEIPT, str(receipt.pk)), rules, moves, known)
 
 
 def drawer_of(receipt: ReceiptRow) -> Account:

@@ -7,10 +7,13 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house import press
+from house.documents.pdf import qr
 from house.ledger.owners import Owner
-from house.web import acts, config, go_to, reads, refuse
+from house.web import acts, config, go_to, on_the_web, reads, refuse
 from house.web.access import may
+from house.web.request import seal
 from rulebook import Refused
+from tournaments.entrants import passes
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.money import buying, correcting, queries, receipts, shifts, taking
 from tournaments.money.forms import BuyForm, CorrectForm
@@ -122,6 +125,8 @@ def print_receipt(slug: str, number: int) -> ResponseReturnValue:
     tournament = found(slug)
     row = _receipt(tournament, number)
     made = receipts.print_again(here(), tournament, row, act())
+    entry = here().get_one(EntryRow, row.entry_id)
+    passes.standing(here(), tournament, entry, seal(), act())
     there = url_for(
         "tournaments.receipt_pdf",
         slug=slug,
@@ -143,6 +148,7 @@ def receipt_pdf(slug: str, number: int) -> ResponseReturnValue:
         abort(404, "This print of the receipt was never made.")
     asked = request.args.get("paper", "")
     [said] = receipts.read(here(), [row])
+    code = _pass_code(tournament, said.entry)
     page = render_template(
         "print/receipt.html",
         receipt=said,
@@ -151,8 +157,19 @@ def receipt_pdf(slug: str, number: int) -> ResponseReturnValue:
         copy=copy,
         paper=Paper(asked) if asked in set(Paper) else Paper.ROLL,
         copies=COPIES,
+        **{"pass": code},
     )
-    return press.sent(press.sheet(page), page, f"receipt-{said.called}.pdf")
+    # What carries somebody's pass is put on no shelf.
+    made = press.alone(lambda: press.as_pdf(page)) if code else press.sheet(page)
+    return press.sent(made, page, f"receipt-{said.called}.pdf")
+
+
+def _pass_code(tournament: TournamentRow, entry: EntryRow) -> str:
+    """The way to the entrant's pass as a drawing, for those who hand receipts out."""
+    good = passes.of(here(), entry) if allowed("print_receipt") else None
+    if good is None:
+        return ""
+    return qr(on_the_web(passes.path(tournament, passes.token_in(good, seal()))))
 
 
 @bp.post("/<slug>/receipts/<int:number>/correct")

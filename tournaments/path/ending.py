@@ -13,6 +13,7 @@ from tournaments.money import refunding
 from tournaments.path import steps
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.refunds import Cause
+from tournaments.waiting import offers
 
 ENDS: Mapping[Cause, EntryState] = {
     Cause.WITHDRAWN: EntryState.WITHDRAWN,
@@ -44,6 +45,7 @@ def end(  # noqa: PLR0913, PLR0917
     before = {"entry": entry.number, "state": EntryState.ENTERED.value}
     after = {"state": entry.state.value, "refund_cents": back}
     steps.note(session, tournament, "end entry", act, None, rules, before, after)
+    offers.offer(session, tournament, act)
     return entry
 
 

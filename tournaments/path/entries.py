@@ -11,15 +11,21 @@ from sqlmodel import Session, col, select
 
 from house.audit.plain import fitted
 from house.documents import acceptance
-from house.documents.models import How
+from house.documents.models import DocumentRow, How
 from house.floor.acts import Act
 from house.people.patrons import queries as patrons
 from house.people.patrons.exclusion_rules import in_force
 from house.people.patrons.models import PatronRow
+from house.people.patrons.rules import PatronDetails
 from house.terms import versions
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
-from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.models import (
+    EntryRow,
+    EntryState,
+    SubstitutionRow,
+    TournamentRow,
+)
 from tournaments.money import taking
 from tournaments.money.models import ReceiptKind
 from tournaments.money.taking import CASH, Tender
@@ -29,11 +35,14 @@ from tournaments.rules.facts import Application, DeskSays, Facts
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.payments import What
 from tournaments.rules.requirements import MAY_ENTER
+from tournaments.waiting import offers
+from tournaments.waiting.queries import held_places
 
 ENTERED: Cite = Cite("CROWN3-12.4.2(c)")
 ACCEPTED: Cite = Cite("CROWN3-12.4.2(a)(i)")
 IN_FULL: Cite = HOUSE.at("TOURN-65")
 ENTRY = ReceiptKind.ENTRY
+Person = PatronRow | PatronDetails  # on file, or about to be
 NOBODY = Refusal(
     HOUSE.at("TOURN-65"),
     "Nobody on file is chosen.",
@@ -74,16 +83,21 @@ def take(
     act: Act,
 ) -> EntryRow | Refused:
     """Take an entry, bound to the terms in force; or say every reason against it."""
-    facts = steps.facts_of(session, tournament, act)
+    facts = steps.entry_facts(session, tournament, act)
     asks = Application()
+    besides = [*taking.against(session, command.tender, act)]
     if is_known(patron):
         asks = application(session, tournament, patron, act.now, facts.zone)
         asks = replace(asks, desk=command.said)
+        ahead = held_places(session, tournament, act.now, patron.pk)
+        facts = replace(facts, held_places=ahead)
+    else:
+        besides.append(NOBODY)
     facts = replace(facts, application=asks)
     verdict = transition(tournament.status, Action.TAKE_ENTRY, facts)
-    verdict = steps.together(verdict, *taking.against(session, command.tender, act))
-    if not is_known(patron):
-        verdict = steps.together(verdict, NOBODY)
+    if isinstance(verdict, Refused) and is_known(patron):
+        besides += offers.lost(session, tournament, patron.pk, act.now)
+    verdict = steps.together(verdict, *besides)
     if isinstance(verdict, Refused) or patron is None:
         assert isinstance(verdict, Refused)
         after = {"patron": patron.pk if patron else None}
@@ -106,12 +120,33 @@ def application(
 ) -> Application:
     """What the clauses ask about somebody who wants to enter."""
     exclusions = patrons.exclusions_of(session, patron.pk)
-    return Application(
-        name=patron.name,
-        age=age_on(patron.born_on, now.astimezone(zone).date()),
+    return application_of(
+        patron,
+        now,
+        zone,
         excluded=any(in_force(each, now) for each in exclusions),
-        affiliation=affiliation(patron),
         entries=entered(session, tournament, patron),
+        was_replaced=was_replaced(session, tournament, patron),
+    )
+
+
+def application_of(  # noqa: PLR0913
+    person: Person,
+    now: datetime,
+    zone: ZoneInfo,
+    *,
+    excluded: bool,
+    entries: int,
+    was_replaced: bool,
+) -> Application:
+    """What the clauses ask about somebody, from what was looked up about them."""
+    return Application(
+        name=person.name,
+        age=age_on(person.born_on, now.astimezone(zone).date()),
+        excluded=excluded,
+        affiliation=affiliation(person),
+        entries=entries,
+        was_replaced=was_replaced,
     )
 
 
@@ -134,7 +169,7 @@ def age_on(born: date, day: date) -> int:
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
-def affiliation(patron: PatronRow) -> Affiliation:
+def affiliation(patron: Person) -> Affiliation:
     """What a patron is to the operator, the closest tie first."""
     if patron.is_employee:
         return Affiliation.EMPLOYEE
@@ -158,6 +193,21 @@ def entered(session: Session, tournament: TournamentRow, patron: PatronRow) -> i
     return session.exec(mine).one()
 
 
+def was_replaced(
+    session: Session, tournament: TournamentRow, patron: PatronRow
+) -> bool:
+    """Whether a substitute has taken over an entry of this patron."""
+    gone = (
+        select(SubstitutionRow.id)
+        .join(EntryRow, col(EntryRow.id) == SubstitutionRow.entry_id)
+        .where(
+            col(EntryRow.tournament_id) == tournament.pk,
+            col(SubstitutionRow.replaced_id) == patron.pk,
+        )
+    )
+    return session.exec(gone.limit(1)).first() is not None
+
+
 def _write(
     session: Session,
     tournament: TournamentRow,
@@ -167,20 +217,8 @@ def _write(
 ) -> EntryRow:
     document = versions.document_of(session, tournament)
     assert document is not None
-    approved = f"Approved: {command.approval}" if command.approval else ""
-    row = EntryRow(
-        tournament_id=tournament.pk,
-        number=_next_number(session, tournament),
-        patron_id=patron.pk,
-        name=fitted(patron.name, 160),
-        document_id=document.pk,
-        accepted_at=act.now,
-        signed_at=act.now if command.how is How.SIGNED else None,
-        reason=fitted(approved, 400),
-        entered_at=act.now,
-        entered_by=act.by.id,
-        entered_by_name=fitted(act.by.name, 120),
-    )
+    number = next_number(session, tournament)
+    row = new_entry(tournament, number, document, patron, command, act)
     session.add(row)
     session.flush()
     who = steps.entry_subject(row)
@@ -196,10 +234,37 @@ def _write(
     }
     rules = (ENTERED, ACCEPTED, IN_FULL)
     steps.note(session, tournament, "take entry", act, None, rules, {}, after)
+    offers.entered(session, tournament, row, act)
     return row
 
 
-def _next_number(session: Session, tournament: TournamentRow) -> int:
+def new_entry(  # noqa: PLR0913, PLR0917
+    tournament: TournamentRow,
+    number: int,
+    document: DocumentRow,
+    patron: PatronRow,
+    command: TakeEntry,
+    act: Act,
+) -> EntryRow:
+    """An entry of this number, bound to the version of the terms in force."""
+    approved = f"Approved: {command.approval}" if command.approval else ""
+    return EntryRow(
+        tournament_id=tournament.pk,
+        number=number,
+        patron_id=patron.pk,
+        name=fitted(patron.name, 160),
+        document_id=document.pk,
+        accepted_at=act.now,
+        signed_at=act.now if command.how is How.SIGNED else None,
+        reason=fitted(approved, 400),
+        entered_at=act.now,
+        entered_by=act.by.id,
+        entered_by_name=fitted(act.by.name, 120),
+    )
+
+
+def next_number(session: Session, tournament: TournamentRow) -> int:
+    """The number of the entry that is taken next."""
     mine = select(func.max(EntryRow.number)).where(
         col(EntryRow.tournament_id) == tournament.pk
     )

@@ -14,17 +14,18 @@ from house.typed import read_whole
 from house.web import acts, go_to, now, reads, refuse
 from rulebook import Refused
 from tournaments import queries
-from tournaments.models import EntryRow, TournamentRow
+from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.money import queries as money
 from tournaments.money import refunding, shifts
 from tournaments.pages import CAGE, DESK, SEE, act, allowed, bp, found, here
-from tournaments.path import ending, ledgers, signing, steps
+from tournaments.path import ending, entry_list, ledgers, signing, steps
 from tournaments.path import entries as entering
 from tournaments.path.forms import EndForm, EntryForm, PaidForm
 from tournaments.rules.facts import Application
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.refunds import Cause
 from tournaments.seating.seats import seats_now
+from tournaments.waiting import line
 
 ENTRIES = "tournaments/path/entries.html"
 ENTRY = "tournaments/path/entry.html"
@@ -34,36 +35,57 @@ REFUNDS = "tournaments/path/refunds.html"
 
 def _list(tournament: TournamentRow) -> dict[str, Any]:
     session = here()
-    facts = steps.facts_of(session, tournament, act())
+    facts = steps.entry_facts(session, tournament, act())
     facts = replace(facts, application=Application())
     verdict = transition(tournament.status, Action.TAKE_ENTRY, facts)
-    asked = request.args.get("q", "").strip()[:120]
-    private = allowed("take_entry")  # who takes entries tells namesakes apart
-    found_ = (
-        patrons.search(session, asked, 1, now=now(), private=private) if asked else None
-    )
-    bound = {e.document_id for e in queries.entrants(session, tournament)}
-    every = ledgers.entries(session, tournament)
+    desk = allowed("take_entry")
     return {
         "tournament": tournament,
-        "entries": every,
-        "money": money.of_entries(session, [entry.pk for entry in every]),
-        "nothing": money.NOTHING,
         "takings": money.takings(session, tournament),
         "pool_cents": money.pool_cents(session, tournament, facts.terms)
         if facts.terms
         else 0,
-        "shift": shifts.open_of(session, act()) if private else None,
-        "behind": queries.behind(session, tournament, bound),
-        "seats": seats_now(session, tournament),
+        "shift": shifts.open_of(session, act()) if desk else None,
         "facts": facts,
         "stops": verdict.refusals if isinstance(verdict, Refused) else (),
+        "is_full": not line.is_room(facts),
+        "may": allowed,
+        **_listed(tournament),
+        **_sought(tournament, desk=desk),
+    }
+
+
+def _listed(tournament: TournamentRow) -> dict[str, Any]:
+    """One page of the entries, with what is known of each, in a query a kind."""
+    session, words = here(), request.args.get("find", "").strip()[:120]
+    state = next((s for s in EntryState if s == request.args.get("state")), None)
+    page = request.args.get("page", 1, type=read_whole)
+    listing = entry_list.listed(session, tournament, words, state, page)
+    ids = [entry.pk for entry in listing.entries]
+    bound = {entry.document_id for entry in listing.entries}
+    return {
+        "listing": listing,
+        "find": words,
+        "state": state,
+        "money": money.of_entries(session, ids),
+        "nothing": money.NOTHING,
+        "behind": queries.behind(session, tournament, bound),
+        "seats": seats_now(session, tournament, entries=ids),
+        "took_over": queries.substitutions(session, ids),
+    }
+
+
+def _sought(tournament: TournamentRow, *, desk: bool) -> dict[str, Any]:
+    """The patrons who fit what the desk looks for, to be entered."""
+    session, asked = here(), request.args.get("q", "").strip()[:120]
+    # Who takes entries tells namesakes apart.
+    page = patrons.search(session, asked, 1, now=now(), private=desk) if asked else None
+    return {
         "q": asked,
-        "page": found_,
+        "page": page,
         "against": lambda patron: entering.against_person(
             session, tournament, patron, now()
         ),
-        "may": allowed,
     }
 
 
@@ -116,7 +138,8 @@ def take_entry(slug: str) -> ResponseReturnValue:
     return go_to(there)
 
 
-def _entry(tournament: TournamentRow, number: int) -> EntryRow:
+def entry_of(tournament: TournamentRow, number: int) -> EntryRow:
+    """The entry of a page, held against others while something is done."""
     lock = request.method != "GET"
     row = ledgers.entry(here(), tournament, number, lock=lock)
     if row is None:
@@ -129,7 +152,7 @@ def _entry(tournament: TournamentRow, number: int) -> EntryRow:
 def end_entry(slug: str, number: int) -> ResponseReturnValue:
     """End an entry before play: withdrawn, declined, refused or void."""
     tournament = found(slug)
-    entry = _entry(tournament, number)
+    entry = entry_of(tournament, number)
     paid = money.of_entry(here(), entry.pk).paid_cents
     about = {"tournament": tournament, "entry": entry, "paid_cents": paid}
     if request.method == "GET":
@@ -150,7 +173,7 @@ def end_entry(slug: str, number: int) -> ResponseReturnValue:
 def sign_entry(slug: str, number: int) -> ResponseReturnValue:
     """Note that the entrant signed and so accepted the terms in force."""
     tournament = found(slug)
-    entry = _entry(tournament, number)
+    entry = entry_of(tournament, number)
     verdict = signing.sign(here(), tournament, entry, act())
     if isinstance(verdict, Refused):
         return refuse(ENTRIES, verdict, **_list(tournament))

@@ -5,10 +5,12 @@ from wtforms.validators import InputRequired, Length
 
 from house.documents.models import How
 from house.forms import CentsField, HouseForm, Needed
+from house.people.patrons.models import PatronRow
 from house.web import config
 from tournaments.money.forms import METHODS
 from tournaments.money.taking import Tender
 from tournaments.path.entries import TakeEntry
+from tournaments.path.substituting import Substitute
 from tournaments.rules.payments import Method
 from tournaments.rules.refunds import Cause
 from tournaments.rules.terms import Terms
@@ -67,6 +69,19 @@ class EntryForm(HouseForm):
             self.approval.data or "",
             Tender(Method(self.method.data), config().cash_needs_shift),
         )
+
+
+class SubstituteForm(HouseForm):
+    """What the desk says about a substitute."""
+
+    how = SelectField("The terms were accepted", choices=ACCEPTED)
+    selected = BooleanField("The criteria of the terms are met")
+    approval = StringField("Prior approval, by whom and when", [Length(max=300)])
+
+    def command(self, patron: PatronRow | None) -> Substitute:
+        """What was said of this patron."""
+        how, approval = How(self.how.data), self.approval.data or ""
+        return Substitute(patron, how, bool(self.selected.data), approval)
 
 
 class EndForm(HouseForm):

@@ -23,6 +23,7 @@ from tournaments.rules.lifecycle import Action, Status, transition
 from tournaments.rules.prizes import prizes_cents
 from tournaments.rules.timetable import slots
 from tournaments.seating.lists import late_places
+from tournaments.waiting.queries import held_places
 
 
 def facts_of(
@@ -30,10 +31,21 @@ def facts_of(
 ) -> Facts:
     """What the gates ask, with what is still open at the end."""
     facts = queries.facts_of(session, tournament, act.now, by=act.by, reason=reason)
+    facts = replace(facts, remaining=_remaining(session, tournament, facts))
+    return _with_places(session, tournament, facts)
+
+
+def entry_facts(session: Session, tournament: TournamentRow, act: Act) -> Facts:
+    """What the gates of an entry ask, with the places that others come first to."""
+    facts = queries.entry_facts(session, tournament, act.now)
+    return _with_places(session, tournament, facts)
+
+
+def _with_places(session: Session, tournament: TournamentRow, facts: Facts) -> Facts:
     return replace(
         facts,
-        remaining=_remaining(session, tournament, facts),
-        late_places=late_places(session, tournament, act.now),
+        late_places=late_places(session, tournament, facts.now),
+        held_places=held_places(session, tournament, facts.now),
     )
 
 

@@ -28,6 +28,7 @@ from tournaments.path import (
     presence,
     sheet,
     steps,
+    substitute_views,
     telling,
 )
 from tournaments.path.forms import AvailableForm, ReasonForm
@@ -36,6 +37,8 @@ from tournaments.rules.lifecycle import Status
 from tournaments.seating import move_views, paper_views
 from tournaments.seating import views as seating_views
 from tournaments.structure import views as structure_views
+from tournaments.waiting import desk as waiting_desk
+from tournaments.waiting import views as waiting_views
 
 __all__ = [
     "bp",
@@ -47,6 +50,9 @@ __all__ = [
     "paper_views",
     "seating_views",
     "structure_views",
+    "substitute_views",
+    "waiting_desk",
+    "waiting_views",
 ]
 PAGE = "tournaments/path/show.html"
 

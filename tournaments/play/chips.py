@@ -18,7 +18,7 @@ from rulebook import HOUSE, Cite, Refusal
 from tournaments.play import accounts, standing
 from tournaments.play.models import HandRow
 
-WITHIN: Cite = HOUSE.at("TOURN-142")
+WITHIN: Cite = HOUSE.at("TOURN-162")
 FIXED: Cite = Cite("CROWN3-12.4.4(b)")
 
 

@@ -13,7 +13,7 @@ from tournaments.play.counting import Table
 from tournaments.play.models import MarkerRow
 from tournaments.play.play import TournamentPlay
 
-FIRST_BET: Cite = HOUSE.at("TOURN-143")
+FIRST_BET: Cite = HOUSE.at("TOURN-163")
 
 
 def put_right(  # noqa: PLR0913, PLR0917

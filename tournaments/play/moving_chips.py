@@ -15,7 +15,7 @@ from tournaments.play import accounts
 from tournaments.play.counting import Table
 from tournaments.rules.table_count import LARGEST
 
-MOVED: Cite = HOUSE.at("TOURN-144")
+MOVED: Cite = HOUSE.at("TOURN-164")
 FILL, HANDED_OVER = "fill", "chips handed over"  # what such postings come from
 
 

@@ -24,7 +24,7 @@ from tournaments.rules.session_gates import Hand
 from tournaments.rules.session_plan import SessionPlan
 from tournaments.seating.seats import seats_at
 
-NO_MONEY: Cite = HOUSE.at("TOURN-142")
+NO_MONEY: Cite = HOUSE.at("TOURN-162")
 
 
 @dataclass(frozen=True)

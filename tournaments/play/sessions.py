@@ -30,7 +30,7 @@ from tournaments.seating import seats as seating
 
 BANKS: Cite = Cite("CROWN3-12.4.3(b)")
 DESIGNATED: Cite = Cite("CROWN3-12.2.4")
-FIRST_BET: Cite = HOUSE.at("TOURN-143")
+FIRST_BET: Cite = HOUSE.at("TOURN-163")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Public pages of a tournament: its terms, every version of them, and their files."""
+"""Public pages of a tournament: itself in short, its terms, and their files."""
 
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
@@ -22,7 +22,8 @@ def row_of(slug: str) -> TournamentRow | None:
     return queries.get(reading(), slug) if SLUG.fullmatch(slug) else None
 
 
-def _situation(row: TournamentRow) -> Situation:
+def situation_of(row: TournamentRow) -> Situation:
+    """How a tournament stands, as everybody may know it."""
     cancelled = ledgers.steps(reading(), row).get(Status.CANCELLED)
     since = cancelled.at if cancelled else None
     terms = versions.terms_of(Terms, reading(), row)
@@ -30,18 +31,18 @@ def _situation(row: TournamentRow) -> Situation:
     return Situation(said, row.status is Status.CANCELLED, FIRST)
 
 
-@bp.get("/<slug>")
+@bp.get("/<slug>/terms")
 @anyone
 def show(slug: str) -> ResponseReturnValue:
     """The terms in force, for everybody."""
-    return public.show(TERMS, row_of(slug), None, _situation)
+    return public.show(TERMS, row_of(slug), None, situation_of)
 
 
 @bp.get("/<slug>/v/<int:number>")
 @anyone
 def version(slug: str, number: int) -> ResponseReturnValue:
     """One version of the terms, also one that was replaced."""
-    return public.show(TERMS, row_of(slug), number, _situation)
+    return public.show(TERMS, row_of(slug), number, situation_of)
 
 
 @bp.get("/<slug>/v/<int:number>/changes")

@@ -110,6 +110,7 @@ class Application:
     excluded: bool = False
     affiliation: Affiliation = Affiliation.GUEST
     entries: int = 0  # made already
+    was_replaced: bool = False  # a substitute has taken over their entry
     desk: DeskSays | None = None
 
 
@@ -154,6 +155,7 @@ class Facts:
     inspectorate_advised_at: datetime | None = None
     inspectorate_reference: str = ""
     entries: int = 0
+    held_places: int = 0  # for people who wait and come first
     late_places: int = 0  # kept, where entries close after the start
     application: Application | None = None  # while somebody asks to enter
     tables: tuple[TableUse, ...] = ()

@@ -201,6 +201,7 @@ def may_enter(facts: Facts) -> Iterator[Refusal]:
         yield from entry.staff.guard(facts.application)
         yield from entry.withdrawal.guard(facts.application)
         yield from entry.selection.guard(facts.application)
+        yield from facts.terms.conduct.substitution.guard(facts.application)
 
 
 def paid_in_full(facts: Facts) -> Iterator[Refusal]:

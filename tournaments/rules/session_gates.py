@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
 
-ON_TIME: Cite = HOUSE.at("TOURN-140")
-HANDS: Cite = HOUSE.at("TOURN-141")
+ON_TIME: Cite = HOUSE.at("TOURN-160")
+HANDS: Cite = HOUSE.at("TOURN-161")
 COMPULSORY: Cite = Cite("CROWN3-12.4.4(b)")
 
 

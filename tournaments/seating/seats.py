@@ -1,6 +1,6 @@
 """Where somebody sits now: the draws that were released and the moves since."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
@@ -61,9 +61,12 @@ def drawn(session: Session, draw: SeatDrawRow) -> Mapping[int, Place]:
 
 
 def seats_now(
-    session: Session, tournament: TournamentRow, stage_at: int = FIRST_STAGE
+    session: Session,
+    tournament: TournamentRow,
+    stage_at: int = FIRST_STAGE,
+    entries: Collection[int] | None = None,
 ) -> Mapping[int, Sits]:
-    """Where everybody sits now, by entry, in the order of the tables."""
+    """Where everybody sits now, or these entries, in the order of the tables."""
     given = (
         select(SeatRow)
         .join(SeatDrawRow, col(SeatDrawRow.id) == SeatRow.draw_id)
@@ -73,10 +76,14 @@ def seats_now(
             col(SeatDrawRow.released_at).is_not(None),
         )
     )
+    if entries is not None:
+        given = given.where(col(SeatRow.entry_id).in_(entries))
     now = {
         row.entry_id: Sits(place_of(row), row.draw_id) for row in session.exec(given)
     }
     for move in moves(session, tournament, stage_at):
+        if move.entry_id not in now:
+            continue
         now[move.entry_id] = Sits(place_of(move), now[move.entry_id].draw_id, move)
     return dict(sorted(now.items(), key=lambda item: item[1].place.order))
 

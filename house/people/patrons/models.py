@@ -23,9 +23,9 @@ class PatronRow(VersionedRow, table=True):
     given_name: str = Field(max_length=80)
     family_name: str = Field(max_length=80)
     search_name: str = Field(max_length=170)  # folded: case, accents and spaces gone
-    born_on: date
+    born_on: date = Field(index=True)
     email: str = Field(default="", max_length=254)
-    phone: str = Field(default="", max_length=32)
+    phone: str = Field(default="", max_length=32, index=True)
     street: str = Field(default="", max_length=160)
     suburb: str = Field(default="", max_length=80)
     state: str = Field(default="", max_length=40)

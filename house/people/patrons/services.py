@@ -57,7 +57,7 @@ def add(
     kept = tidy(details)
     refusals = list(check(kept, moment.today))
     if not despite_likely:
-        refusals += map(_may_be, queries.likely(session, kept))
+        refusals += map(may_be, queries.likely(session, kept))
     if refusals:
         refused = Refused(tuple(refusals))
         new = Subject("patron", "new", kept.name[:160])
@@ -93,7 +93,8 @@ def _row(details: PatronDetails, now: datetime) -> PatronRow:
     return PatronRow(**told, search_name=folded, created_at=now)
 
 
-def _may_be(patron: PatronRow) -> Refusal:
+def may_be(patron: PatronRow) -> Refusal:
+    """Somebody on file who is likely the person that is to be added."""
     return Refusal(
         DUPLICATE,
         f"{patron.name} may be the same person (patron {patron.pk}).",

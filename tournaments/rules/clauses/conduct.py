@@ -14,6 +14,8 @@ from rulebook.terms.base import Clause
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
 
+MAY_BE_NAMED: Cite = Cite("CROWN3-12.5.3(a)(iii)")
+
 
 @dataclass(frozen=True, slots=True)
 class SubstitutesClause(Clause):
@@ -61,13 +63,16 @@ class SubstitutesClause(Clause):
     def refuse(self, at: datetime, terms: "Terms") -> Refusal | None:
         """Why no substitute can be named at this time."""
         if not self.allowed:
-            return self.gap("allowed", "The terms allow no substitute.")
+            return Refusal(
+                MAY_BE_NAMED, "The terms allow no substitute.", "", "allowed"
+            )
         if self.until is not None and at < self.until:
             return None
-        return self.gap(
-            "until",
+        return Refusal(
+            MAY_BE_NAMED,
             "It is too late for a substitute.",
             f"One could be named until {wording.when(self.until, terms.names.tz)}.",
+            "until",
         )
 
 

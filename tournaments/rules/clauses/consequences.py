@@ -11,7 +11,10 @@ from rulebook.terms.base import Clause
 from tournaments.rules.clauses.conduct import ChipsLeft
 
 if TYPE_CHECKING:
+    from tournaments.rules.facts import Application
     from tournaments.rules.terms import Terms
+
+REPLACED: Cite = Cite("CROWN3-12.5.3(b)(iv)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,12 @@ class SubstitutionClause(Clause):
                 "Nothing says with which chips a substitute plays.",
                 "Choose the player’s stack or the starting bank.",
             )
+
+    def guard(self, facts: "Application") -> Iterator[Refusal]:
+        """Why somebody does not come back: a substitute has taken their place."""
+        if facts.was_replaced:
+            wrong = f"A substitute has taken the place of {facts.name}."
+            yield Refusal(REPLACED, wrong, "Whoever was replaced cannot return.")
 
     def seat_after(self, seat: Seat, terms: "Terms") -> Seat:
         """What the substitute has, given what the player had."""

@@ -147,9 +147,7 @@ class PlayersClause(Clause):
         """Why one more cannot enter, or play cannot begin with those who did."""
         low, high, entered = self.minimum, self.maximum, facts.entries
         if facts.application is not None:
-            if high is not None and entered >= high:
-                right = "A place comes free when an entrant withdraws."
-                yield self.gap("maximum", f"All {high} places are taken.", right)
+            yield from self._full(facts)
             return
         players = wording.figure(entered, "player")
         if low is not None and entered < low:
@@ -160,6 +158,20 @@ class PlayersClause(Clause):
         if high is not None and entered > high:
             right = f"The terms take {high} at most."
             yield self.gap("maximum", f"{players} entered.", right)
+
+    def _full(self, facts: "Facts") -> Iterator[Refusal]:
+        """Why one more finds no place: all are taken, or others come first."""
+        high, taken = self.maximum, facts.entries + facts.held_places
+        if high is None or taken < high:
+            return
+        if facts.entries >= high:
+            wrong = f"All {high} places are taken."
+            right = "Let them wait in line: a place may come free."
+        else:
+            waits = wording.many(facts.held_places, "person waits", "people wait")
+            wrong = f"{wording.capital(waits)} for the places that are free."
+            right = "They come first. Put whoever asks at the end of the line."
+        yield self.gap("maximum", wrong, right)
 
 
 @dataclass(frozen=True, slots=True)

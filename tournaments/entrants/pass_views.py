@@ -1,0 +1,128 @@
+"""The pages of a pass: for whoever holds its address, and for nobody else."""
+
+from typing import Any
+
+from flask import Response, abort, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from house.audit import Actor
+from house.floor.acts import Act
+from house.notices import ical
+from house.terms.public import SLUG
+from house.typed import read_whole
+from house.web import anyone, anyone_acts, go_to, now, on_the_web, reading, writing
+from rulebook import HOUSE, Cite, Refusal, Refused
+from rulebook.terms import wording
+from tournaments import queries
+from tournaments.entrants import passes, shown
+from tournaments.entrants.shown import Pass
+from tournaments.models import EntryRow, TournamentRow
+from tournaments.path import ending
+from tournaments.public.views import bp
+from tournaments.rules.refunds import Cause
+
+LEAVES: Cite = HOUSE.at("TOURN-141")
+NOTHING = "public/no_pass.html"
+
+
+def _private(answer: Any, status: int = 200) -> Response:
+    """An answer for one pair of eyes: kept nowhere, listed nowhere, named nowhere."""
+    response = make_response(answer, status)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Robots-Tag"] = "noindex"
+    if request.method == "GET":
+        response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _asked(answer: Any, status: int = 200) -> Response:
+    """The same for a page with a form, which has to say where it was sent from."""
+    response = _private(answer, status)
+    response.headers["Referrer-Policy"] = "same-origin"
+    return response
+
+
+def _opened(slug: str, token: str) -> tuple[TournamentRow, EntryRow]:
+    """The tournament and the entry of a pass; else a page that says what to do."""
+    session, lock = reading(), request.method != "GET"
+    known = SLUG.fullmatch(slug)
+    tournament = queries.get(session, slug, lock=lock) if known else None
+    entry = passes.opened(session, tournament, token, lock=lock) if tournament else None
+    if tournament is None or entry is None:
+        abort(_private(render_template(NOTHING), 404))
+    return tournament, entry
+
+
+def _pass(slug: str, token: str) -> Pass:
+    return shown.of(reading(), *_opened(slug, token))
+
+
+def holder(entry: EntryRow) -> Act:
+    """The entrant, acting by their pass."""
+    return Act(Actor("entrant", f"Entry {entry.number}, by pass", "entrant"), now())
+
+
+@bp.get("/<slug>/pass/<token>")
+@anyone
+def entrant_pass(slug: str, token: str) -> ResponseReturnValue:
+    """See one’s own entry: seat, session, payments, the version accepted."""
+    page = _pass(slug, token)
+    substitutes = page.terms.conduct.substitutes
+    return _private(
+        render_template(
+            "public/pass.html",
+            page=page,
+            token=token,
+            withdrawing=page.terms.entry.withdrawal.text(page.terms),
+            substituting=substitutes.text(page.terms),
+            may_substitute=substitutes.refuse(now(), page.terms) is None,
+        )
+    )
+
+
+@bp.get("/<slug>/pass/<token>/start.ics")
+@anyone
+def pass_calendar(slug: str, token: str) -> ResponseReturnValue:
+    """Take the start into one’s own calendar."""
+    page = _pass(slug, token)
+    if page.starts_at is None:
+        abort(404, "The start is not decided yet.")
+    # The calendar may be shared, and the pass may not: it gets the public page.
+    event = shown.event(page, on_the_web(f"/t/{slug}"))
+    answer = _private(ical.calendar(page.tournament.name, [event], now()))
+    answer.content_type = "text/calendar; charset=utf-8"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.ics"'
+    return answer
+
+
+@bp.route("/<slug>/pass/<token>/withdraw", methods=["GET", "POST"])
+@anyone_acts
+def pass_withdraw(slug: str, token: str) -> ResponseReturnValue:
+    """Withdraw by the terms’ clock, knowing what comes back."""
+    tournament, entry = _opened(slug, token)
+    page = shown.of(reading(), tournament, entry)
+    if request.method == "GET":
+        return _withdrawing(page, token)
+    back = shown.leaving(reading(), page, now())
+    seen = request.form.get("back_cents", -1, type=read_whole)
+    if page.may_leave and seen != back.cents:
+        sum_ = wording.dollars(back.cents)
+        wrong = f"What comes back has changed meanwhile: it is {sum_} now."
+        return _withdrawing(page, token, Refused((Refusal(LEAVES, wrong),)))
+    way, act = Cause.WITHDRAWN, holder(entry)
+    verdict = ending.end(writing(), tournament, entry, way, "", act)
+    if isinstance(verdict, Refused):
+        return _withdrawing(page, token, verdict)
+    return go_to(url_for(".entrant_pass", slug=slug, token=token))
+
+
+def _withdrawing(page: Pass, token: str, refused: Refused | None = None) -> Response:
+    answer = render_template(
+        "public/withdraw.html",
+        page=page,
+        token=token,
+        back=shown.leaving(reading(), page, now()),
+        clause=page.terms.entry.withdrawal.text(page.terms),
+        refused=refused,
+    )
+    return _asked(answer, 409 if refused else 200)
