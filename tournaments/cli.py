@@ -12,7 +12,7 @@ from tournaments.rules.seat_replay import REPEATED, differences
 
 
 @click.group(
-    help="Tournaments: repeat what was drawn and played, take lists of entries."
+    help="Tournaments: repeat draws and play, take lists of entries."
 )
 def tournaments() -> None:
     """Commands of tournaments; repeating a draw needs no house, only its file."""
