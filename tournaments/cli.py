@@ -11,9 +11,7 @@ from tournaments.play.cli import replay
 from tournaments.rules.seat_replay import REPEATED, differences
 
 
-@click.group(
-    help="Tournaments: repeat draws and play, take lists of entries."
-)
+@click.group(help="Tournaments: repeat draws and play, take lists of entries.")
 def tournaments() -> None:
     """Commands of tournaments; repeating a draw needs no house, only its file."""
 

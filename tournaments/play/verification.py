@@ -230,6 +230,9 @@ def chips_out_of_step(session: Session) -> Iterator[str]:
     mine = select(RoundRow).where(col(RoundRow.lent_kind) == KIND)
     seal = seal_of_the_house()
     for row in session.exec(mine.order_by(col(RoundRow.id))).all():
+        served = (row.table_id, int(row.lent_id), row.number)
+        if standing.at_table(session, *served) is None:
+            continue
         table = session.get_one(TableRow, row.table_id)
         where = f"round {row.number} at table {table.number}"
         try:
