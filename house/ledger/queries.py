@@ -51,11 +51,13 @@ def ids(session: Session, accounts: Iterable[Account]) -> list[int]:
 
 
 def below_nothing(
-    session: Session, kinds: Iterable[str]
+    session: Session, kind: str, of: str
 ) -> Sequence[tuple[Account, int]]:
-    """The accounts of these kinds that come to less than nothing."""
+    """The accounts of a kind, of such owners, that come to less than nothing."""
     query = select(AccountRow).where(
-        col(AccountRow.kind).in_(list(kinds)), col(AccountRow.balance) < 0
+        col(AccountRow.kind) == kind,
+        col(AccountRow.owner).startswith(f"{of} "),
+        col(AccountRow.balance) < 0,
     )
     return [(row.account, row.balance) for row in session.exec(query)]
 

@@ -248,6 +248,6 @@ def chips_out_of_step(session: Session) -> Iterator[str]:
 
 @checks
 def stacks_below_nothing(session: Session) -> Iterator[str]:
-    """No stack and no tray holds fewer chips than none."""
-    for account, balance in balances.below_nothing(session, (accounts.STACK,)):
+    """No stack holds fewer chips than none."""
+    for account, balance in balances.below_nothing(session, accounts.STACK, "entry"):
         yield f"The {account} is {balance:,}."
