@@ -5,8 +5,8 @@ from alembic import op
 
 from migrations.append_only import append_only
 
-revision = "0012"
-down_revision = "0011"
+revision = "0013"
+down_revision = "0012"
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 AT = sa.DateTime(timezone=True)
 OF_TABLE = ("session_table_id", "tournament_session_table")
