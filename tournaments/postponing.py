@@ -16,6 +16,7 @@ from tournaments.path import steps
 from tournaments.rules import postponing
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.postponing import TWO_WAYS
+from tournaments.rules.terms import Terms
 from tournaments.terms import TERMS
 
 
@@ -73,7 +74,7 @@ def _unsaved(session: Session, tournament: TournamentRow) -> tuple[Refusal, ...]
 def _publish(
     session: Session,
     tournament: TournamentRow,
-    new: object,
+    new: Terms,
     command: Postpone,
     act: Act,
 ) -> DocumentRow | Refused:
