@@ -54,6 +54,8 @@ import tournaments.cli
 import tournaments.demo
 import tournaments.entrants.desk_views
 import tournaments.entrants.pass_views
+import tournaments.exporting.views
+import tournaments.importing.views
 import tournaments.money.shift_views
 import tournaments.money.verification
 import tournaments.money.views

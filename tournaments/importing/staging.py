@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import IO, BinaryIO
+from typing import IO
 
 from rulebook import Refusal, Refused
 from tournaments.importing import columns, files
@@ -39,7 +39,7 @@ def place(folder: Path, sha256: str) -> Path:
     return folder / f"{sha256}.rows"
 
 
-def stage(file: BinaryIO, encoding: Encoding, folder: Path) -> Staged | Refused:
+def stage(file: IO[bytes], encoding: Encoding, folder: Path) -> Staged | Refused:
     """Read a list through and keep its rows; nothing is kept of one that is broken."""
     sha256 = _fingerprint(file)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -58,7 +58,7 @@ def stage(file: BinaryIO, encoding: Encoding, folder: Path) -> Staged | Refused:
     return Staged(sha256, *found)
 
 
-def _fingerprint(file: BinaryIO) -> str:
+def _fingerprint(file: IO[bytes]) -> str:
     found = hashlib.sha256()
     while chunk := file.read(files.CHUNK):
         found.update(chunk)
@@ -67,7 +67,7 @@ def _fingerprint(file: BinaryIO) -> str:
 
 
 def _copied(
-    file: BinaryIO, encoding: Encoding, part: IO[bytes]
+    file: IO[bytes], encoding: Encoding, part: IO[bytes]
 ) -> tuple[int, tuple[str, ...]] | Refused:
     try:
         return _rows(file, encoding, part)
@@ -76,7 +76,7 @@ def _copied(
 
 
 def _rows(
-    file: BinaryIO, encoding: Encoding, part: IO[bytes]
+    file: IO[bytes], encoding: Encoding, part: IO[bytes]
 ) -> tuple[int, tuple[str, ...]] | Refused:
     found = files.rows(file, encoding)
     headings = next(found, None)
