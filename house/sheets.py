@@ -42,7 +42,8 @@ PARTS = {
     '<borders count="1"><border/></borders>'
     '<cellStyleXfs count="1"><xf/></cellStyleXfs>'
     '<cellXfs count="2"><xf/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs>'
-    "</styleSheet>",
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/>'
+    "</cellStyles></styleSheet>",
 }
 
 
