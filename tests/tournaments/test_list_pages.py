@@ -22,11 +22,17 @@ LISTS = f"{HOME}/lists"
 SAID = {"encoding": "utf-8", "method": "cash", "how": "signed", "version": "1"}
 
 
-def send(browser, *lines, head=HEAD, name="list.csv", **over):
-    """Send a list; the answer."""
-    content = "\n".join((head, *lines)).encode()
-    file = (io.BytesIO(content), name)
-    return browser.post(LISTS, data=sent(**SAID | over) | {"file": file})
+def send(browser, *lines, head=HEAD, **over):
+    """Send a list as a browser does; the answer."""
+    fields = {'file"; filename="list.csv': "\n".join((head, *lines))}
+    parts = (sent(**SAID | over) | fields).items()
+    edge = "a-line-between-two-parts"
+    body = "".join(
+        f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+        for name, value in parts
+    )
+    kind = f"multipart/form-data; boundary={edge}"
+    return browser.post(LISTS, data=f"{body}--{edge}--\r\n", content_type=kind)
 
 
 @clock(2)
