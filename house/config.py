@@ -83,6 +83,7 @@ class Config:
     publish_by_two: bool = False  # who wrote terms last does not publish them
     tables_kept_minutes: int = 60  # before a tournament starts at them
     cash_needs_shift: bool = True  # cash and chips go through somebody's own drawer
+    identity_on_arrival: bool = True  # somebody looks at a document of each player
     waiting_offer_minutes: int = 30  # a place stands for somebody who waits
     backups: Path | None = None  # the folder for one each night
     backups_kept: int = 7
@@ -134,6 +135,7 @@ class Config:
             publish_by_two=reader.count("PUBLISH_BY_TWO", 0) > 0,
             tables_kept_minutes=reader.count("TABLES_KEPT_MINUTES", 60),
             cash_needs_shift=reader.flag("CASH_NEEDS_SHIFT", default=True),
+            identity_on_arrival=reader.flag("IDENTITY_ON_ARRIVAL", default=True),
             waiting_offer_minutes=reader.at_least_one("WAITING_OFFER_MINUTES", 30),
             backups=reader.folder("BACKUPS"),
             backups_kept=reader.at_least_one("BACKUPS_KEPT", 7),

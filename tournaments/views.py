@@ -6,14 +6,22 @@ from sqlmodel import Session
 
 from house.web import acts, go_to, now, reading, reads, refuse, venue, writing
 from rulebook import Refused
-from tournaments import beginnings, desk, editor_views, listing, queries, services
+from tournaments import (
+    beginnings,
+    desk,
+    editor_views,
+    finding,
+    listing,
+    queries,
+    services,
+)
 from tournaments.forms import BeginForm, begin_form, usual_start
 from tournaments.models import TournamentRow
 from tournaments.pages import RUN, act, allowed, bp
 from tournaments.path import views as path_views
 from tournaments.rules.formats import BLANK, TEMPLATES, Template
 
-__all__ = ["bp", "desk", "editor_views", "path_views"]
+__all__ = ["bp", "desk", "editor_views", "finding", "path_views"]
 
 
 @bp.get("/")

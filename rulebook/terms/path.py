@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from rulebook.cite import Cite
 from rulebook.refusal import Refusal, Refused
+from rulebook.terms import wording
 
 Guard = Callable[[Any], Iterator[Refusal]]
 S = TypeVar("S", bound="State")
@@ -103,10 +104,11 @@ class Path(Generic[S, A]):
         """The next status, or every reason why it stays as it is."""
         step = self.steps.get((status, action))
         if step is None:
-            ready = [s.words.lower() for s, a in self.steps if a is action]
-            stands = f"The {self.noun} is {status.words.lower()}"
-            right = f"It is one while the {self.noun} is {' or '.join(ready)}."
-            wrong = f"{stands}: “{action}” is no step now."
+            times = wording.listed(
+                (f"“{s.words}”" for s, a in self.steps if a is action), "or"
+            )
+            wrong = f"The {self.noun} stands at “{status.words}”: no time to {action}."
+            right = f"That is done at {times}."
             return Refused((Refusal(self.in_order, wrong, right),))
         refusals = tuple(r for gate in step.gates for r in gate.guard(facts))
         return Refused(tuple(dict.fromkeys(refusals))) if refusals else step.to

@@ -43,6 +43,7 @@ def test_terms_are_changed_and_everybody_sees_what(enter, accessible):
     assert "river room" in guest.inner_text(".doc-facts")
     wide = guest.evaluate("document.documentElement.scrollWidth")
     assert wide <= size["width"]
+    guest.click("text=The whole terms, version 2")
     guest.click("text=What version 2 changed")
     guest.wait_for_url("**/v/2/changes")
     assert guest.inner_text("ins") == "river room"

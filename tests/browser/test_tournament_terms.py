@@ -91,7 +91,7 @@ def test_a_director_goes_from_a_template_to_open_entries(enter, accessible):
     # Everybody can read them, and print them.
     guest = enter()
     guest.goto("/t/harbour-stud-open")
-    assert NAME in guest.inner_text("main")
+    assert NAME in guest.inner_text("h1")
     printed = guest.request.get("/t/harbour-stud-open/terms.pdf")
     assert printed.headers["content-type"] == "application/pdf"
     assert printed.body().startswith(b"%PDF")

@@ -1,5 +1,6 @@
 """What is kept of documents: prints that are never missing, and a check of it all."""
 
+import json
 import re
 
 import pytest
@@ -84,7 +85,9 @@ def test_where_nothing_can_be_printed_the_version_still_stands(db, row, monkeypa
 @pytest.fixture
 def run(app):
     """The command, as somebody types it."""
-    return lambda: app.test_cli_runner().invoke(args=["documents", "verify"])
+    return lambda *more: app.test_cli_runner().invoke(
+        args=["documents", "verify", *more]
+    )
 
 
 @pytest.mark.rule("HOUSE-DOC-7")
@@ -93,6 +96,8 @@ def test_documents_that_hold_are_counted(db, row, press, run):
     told = run()
     assert told.exit_code == 0, told.output
     assert told.output == "The documents hold: versions 1, prints 2.\n"
+    found = json.loads(run("--json").output)
+    assert found == {"versions": 1, "prints": 2, "faults": [], "holds": True}
 
 
 def tamper(db, table, statement):

@@ -124,7 +124,7 @@ def test_a_telephone_may_be_half_a_minute_wrong(app, amy, shift, status):
     assert give(half_in(app), code_at(NOON + shift * STEP)).status_code == status
 
 
-@pytest.mark.parametrize("code", ["12345", "1234567", "abcdef", "１２３４５６", "\x00"])
+@pytest.mark.parametrize("code", ["12345", "1234567", "abcdef", "１２３４５６"])
 def test_what_is_no_code_is_refused(app, amy, code):
     assert give(half_in(app), code).status_code == 401
 

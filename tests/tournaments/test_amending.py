@@ -70,7 +70,7 @@ def test_a_change_is_a_new_version_with_everybody_told(db):
     assert {t.rule_id for t in told} == {"CROWN3-12.4.1(c)", "HOUSE-TOURN-19"}
     assert all(t.due_at == START for t in told)
     drafts = rows(db, NoticeRow, col(NoticeRow.kind).like("tournament.changed%"))
-    assert [n.audience.value for n in drafts] == ["regulator", "entrants"]
+    assert [n.audience.value for n in drafts] == ["inspectorate", "entrants"]
     for notice in drafts:
         assert "the river room" in notice.body
         assert "the tournament area on level 1" in notice.body
@@ -80,7 +80,7 @@ def test_a_change_is_a_new_version_with_everybody_told(db):
     assert {d.subject_id for d in due} >= {n.pk for n in drafts}
 
 
-@pytest.mark.rule("CROWN3-12.4.1(c)")
+@pytest.mark.rule("CROWN3-12.4.1(c)", "CROWN3-1.1:VCGLR")
 def test_play_waits_until_the_regulator_is_told(db):
     cast.published(db)
     rewrite(db, PLACE)
@@ -88,8 +88,9 @@ def test_play_waits_until_the_regulator_is_told(db):
     facts = cast.look(db, steps.facts_of, cast.at(11))
     assert facts.untold_changes == ("Where it is held",)
     [notice] = rows(db, NoticeRow, col(NoticeRow.kind) == "tournament.changed")
-    cast.contact(db, cast.Audience.REGULATOR)
-    cast.send(db, notice.pk, cast.at(12))
+    cast.contact(db)  # the inspectorate on site, unless the house says otherwise
+    told = cast.send(db, notice.pk, cast.at(12))
+    assert told.recipient == "Inspectors on site"
     assert cast.look(db, steps.facts_of, cast.at(13)).untold_changes == ()
 
 

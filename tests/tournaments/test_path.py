@@ -11,7 +11,7 @@ from house.floor.models import Designation, TableStatus
 from house.floor.tables import services as floor
 from house.floor.tables.designation import kept_for
 from house.notices import outbox
-from house.notices.models import Audience, Channel, NoticeRow
+from house.notices.models import Channel, NoticeRow
 from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.cast import at, cites, do, look, recorded, row
@@ -296,7 +296,7 @@ def test_play_waits_until_the_regulator_knows_of_every_changed_detail(db):
     verdict = do(db, playing.start_play, at(cast.STARTS + 6))
     assert cites(verdict) == ["CROWN3-12.4.1(c)"]
     assert "Where it is held" in verdict.refusals[0].wrong
-    cast.contact(db, Audience.REGULATOR)
+    cast.contact(db)
     with db.writing() as session:
         tournament = queries.get(session, cast.SLUG, lock=True)
         [untold] = queries.untold(session, tournament)

@@ -63,7 +63,7 @@ def stage(file: IO[bytes], encoding: Encoding, folder: Path) -> Staged | Refused
 
 
 def _forget(folder: Path) -> None:
-    """Delete what was sent long ago and never taken; the same file can be sent again."""
+    """Delete what was sent long ago and never taken; it can be sent again."""
     before = (clock.now() - FORGOTTEN).timestamp()
     for kept in folder.iterdir():
         if kept.stat().st_mtime < before:

@@ -12,7 +12,7 @@ from house.notices import letters, services
 from house.notices.contacts import Contact
 from house.notices.models import Audience, NoticeRow
 from house.people.roles import Role
-from rulebook import Cite
+from rulebook import Cite, Cited
 from rulebook.terms import wording
 from rulebook.terms.changes import Change
 from tournaments import queries
@@ -25,8 +25,10 @@ CANCELLED = "tournament.cancelled"
 CALLED_OFF = "tournament.cancelled-entrants"
 RUN = (Role.DIRECTOR, Role.DEPUTY)
 
-letters.kind(CHANGED, "A tournament’s details changed", Audience.REGULATOR, "", *RUN)
-letters.kind(CANCELLED, "A tournament is cancelled", Audience.REGULATOR, "", *RUN)
+# The regulator is told where it is in the house; whom that reaches is a contact.
+RECIPIENT = Cited(Audience.INSPECTORATE, Cite("CROWN3-1.1:VCGLR"))
+letters.kind(CHANGED, "A tournament’s details changed", RECIPIENT.value, "", *RUN)
+letters.kind(CANCELLED, "A tournament is cancelled", RECIPIENT.value, "", *RUN)
 letters.kind(
     CALLED_OFF, "A tournament is cancelled, to entrants", Audience.ENTRANTS, "", *RUN
 )

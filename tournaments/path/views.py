@@ -11,6 +11,7 @@ from house.floor.acts import Act
 from house.web import acts, go_to, now, on_the_web, reads, refuse
 from rulebook import Refused
 from tournaments import queries
+from tournaments.arrival import views as arrival_views
 from tournaments.models import TournamentRow
 from tournaments.money import queries as money
 from tournaments.pages import RUN, act, allowed, bp, editor_link, found, here
@@ -41,6 +42,7 @@ from tournaments.waiting import desk as waiting_desk
 from tournaments.waiting import views as waiting_views
 
 __all__ = [
+    "arrival_views",
     "bp",
     "briefing_views",
     "desk",

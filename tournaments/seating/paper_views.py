@@ -9,7 +9,8 @@ from house.documents.answers import paper_asked
 from house.documents.pdf import qr
 from house.press import NoPdf, sent, sheet
 from house.typed import whole
-from house.web import acts, config, go_to, reads, venue
+from house.web import acts, go_to, reads, venue
+from house.web.address import on_the_web
 from rulebook import Refused
 from tournaments import queries
 from tournaments.models import TournamentRow
@@ -65,8 +66,7 @@ def seat_cards(slug: str) -> ResponseReturnValue:
     cards = paper.cards(here(), tournament, first, last)
     if not cards:
         abort(404, "These cards were not printed here.")
-    home = (config().public_url or request.host_url).rstrip("/")
-    address = f"{home}/t/{slug}"
+    address = on_the_web(f"/t/{slug}")
     about = {"cards": cards, "code": qr(address), "address": address}
     return _printed("seat_cards", tournament, f"{slug}-seat-cards", **about)
 

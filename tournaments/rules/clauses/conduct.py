@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -12,9 +12,12 @@ from rulebook.terms import wording
 from rulebook.terms.base import Clause
 
 if TYPE_CHECKING:
+    from tournaments.rules.arrivals import Arriving, NoShows
     from tournaments.rules.terms import Terms
 
 MAY_BE_NAMED: Cite = Cite("CROWN3-12.5.3(a)(iii)")
+TOO_LATE: Cite = Cite("CROWN3-12.5.3(b)(i)")
+ABSENT: Cite = Cite("CROWN3-12.5.3(b)(ii)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +188,22 @@ class LateClause(Clause):
                 "effect", "Nothing says what being late costs.", "Choose what does."
             )
 
+    def lost_at(self, starts: datetime) -> datetime | None:
+        """When a late player loses the place; never, where it is kept to the end."""
+        if self.effect is LateEffect.ELIMINATED:
+            return starts
+        if not self.out_after_minutes:
+            return None
+        return starts + timedelta(minutes=self.out_after_minutes)
+
+    def guard(self, facts: "Arriving") -> Iterator[Refusal]:
+        """Why somebody comes too late, once play has begun."""
+        lost = self.lost_at(facts.starts)
+        if facts.play_began and lost is not None and facts.now >= lost:
+            when = wording.when(lost, facts.zone)
+            wrong = f"{facts.name} comes too late: the place was lost {when}."
+            yield Refusal(TOO_LATE, wrong, "A late player is eliminated then.")
+
     def stack_after(self, stack_chips: int, ante_chips: int, hands: int) -> int:
         """The stack of a player who missed so many hands, never below nought."""
         if self.effect is not LateEffect.ANTE_TAKEN:
@@ -230,3 +249,10 @@ class AbsenceClause(Clause):
             yield self.gap(
                 "chips", "Nothing says what absence costs.", "Choose what does."
             )
+
+    def guard(self, facts: "NoShows") -> Iterator[Refusal]:
+        """Why nobody is absent yet: the session has not started."""
+        if facts.now < facts.starts:
+            starts = wording.when(facts.starts, facts.zone)
+            wrong = f"Session {facts.session} starts {starts}."
+            yield Refusal(ABSENT, wrong, "Nobody is absent before that.")

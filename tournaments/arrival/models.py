@@ -1,0 +1,37 @@
+"""The table of arrivals: appended, the newest row for a player and session holds."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import Index
+from sqlmodel import Field
+
+from house.db import BigKey, Row, words
+
+
+class Noted(StrEnum):
+    """What was noted of a player at the door."""
+
+    ARRIVED = "arrived"
+    ARRIVAL_BACK = "arrival taken back"
+    ABSENT = "absent"
+    ABSENCE_BACK = "absence taken back"
+
+
+class ArrivalRow(Row, table=True):
+    """A player arrived at a session, was absent from it, or either was taken back."""
+
+    __tablename__ = "tournament_arrival"
+    __table_args__ = (
+        Index("ix_tournament_arrival_of", "tournament_id", "stage_at", "id"),
+    )
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    stage_at: int = 0
+    session: int
+    what: Noted = Field(sa_type=words(Noted))
+    identity_seen: bool = False
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
