@@ -52,7 +52,10 @@ import house.rules.views
 import rulebook.cli
 import tournaments.cli
 import tournaments.demo
+import tournaments.entrants.application_views
+import tournaments.entrants.desk
 import tournaments.entrants.desk_views
+import tournaments.entrants.enter_views
 import tournaments.entrants.pass_views
 import tournaments.exporting.views
 import tournaments.importing.views

@@ -7,6 +7,7 @@ from sqlmodel import Session, SQLModel, col, select
 from house.documents.models import DocumentAcceptanceRow
 from house.person.parts import Keeps, Room, by, has, holds_up
 from rulebook import HOUSE, Refusal
+from tournaments.entrants.models import ApplicationRow, ConsentRow
 from tournaments.models import EntryRow, SubstitutionRow, TournamentRow
 from tournaments.rules.lifecycle import Status
 from tournaments.waiting.models import WaitingRow
@@ -35,6 +36,8 @@ def replaced(session: Session, ids: Sequence[int]) -> Sequence[SQLModel]:
 
 
 has(Room("Entries of tournaments", EntryRow, by(EntryRow), ENTERED))
+has(Room("Consents of entrants", ConsentRow, by(ConsentRow), ENTERED))
+has(Room("Applications to enter", ApplicationRow, by(ApplicationRow), ENTERED))
 has(Room("Places they waited for", WaitingRow, by(WaitingRow), ENTERED))
 has(Room("Entries taken over", SubstitutionRow, replaced, ENTERED))
 has(Room("Terms accepted", DocumentAcceptanceRow, accepted, ENTERED))

@@ -7,13 +7,16 @@ import pypdf
 import pytest
 from sqlmodel import select
 
+from house.people.patrons.models import PatronRow
+from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.cast import SEAL, SLUG, at, clock, look, recorded
 from tests.tournaments.test_path_pages import HOME, as_, sent
 from tournaments.entrants import passes
 from tournaments.entrants.models import PassRow
 from tournaments.models import EntryState
-from tournaments.path import ledgers
+from tournaments.path import ledgers, substituting
+from tournaments.path.substituting import Substitute
 from tournaments.seating import drawing
 from tournaments.seating.drawing import Wanted
 
@@ -212,3 +215,19 @@ def test_the_entrants_copy_of_a_receipt_carries_the_pass(db, as_, config):
     # The sheet with the pass on it stays on no shelf; the dealer's has none.
     assert len(list(config.press.glob("*.pdf"))) == 1
     assert len(recorded(db, "issue pass")) == 1
+
+
+@clock(3)
+@pytest.mark.rule("HOUSE-TOURN-140")
+def test_a_pass_ends_when_a_substitute_takes_over(db, guest, make_pass):
+    cast.with_entries(db, 1)
+    mine, [other] = make_pass(), cast.patrons(db, 1)
+
+    def take_over(session, tournament):
+        entry = ledgers.entry(session, tournament, 1, lock=True)
+        named = Substitute(session.get_one(PatronRow, other))
+        return substituting.substitute(session, tournament, entry, named, at(2))
+
+    assert not isinstance(cast.do(db, take_over), Refused)
+    assert guest.get(mine).status_code == 404
+    assert guest.get(make_pass()).status_code == 200

@@ -1,10 +1,12 @@
 """The tables of what entrants hold and say themselves."""
 
-from datetime import datetime
+from datetime import date, datetime
+from enum import StrEnum
 
+from sqlalchemy import JSON, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row
+from house.db import BigKey, Row, VersionedRow, words
 
 
 class PassRow(Row, table=True):
@@ -19,3 +21,79 @@ class PassRow(Row, table=True):
     by: str = Field(max_length=64)
     by_name: str = Field(max_length=120)
     revoked_at: datetime | None = None
+
+
+class Consent(StrEnum):
+    """What an entrant agrees to, each apart from the others."""
+
+    PRIVACY = "privacy policy read"
+    NAME = "name published"
+    SUBURB = "suburb published"
+    IMAGE = "image used"
+
+
+class ConsentRow(Row, table=True):
+    """An entrant agreed to something, or took that back: the newest row holds."""
+
+    __tablename__ = "tournament_consent"
+
+    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    # Whose word it is: a substitute speaks for themselves.
+    patron_id: int | None = Field(
+        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
+    )
+    what: Consent = Field(sa_type=words(Consent))
+    given: bool
+    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class Outcome(StrEnum):
+    """What became of an application."""
+
+    WAITING = "waiting"
+    TAKEN = "taken"
+    DECLINED = "declined"
+    LAPSED = "lapsed"  # entries closed before anybody had looked at it
+
+
+class ApplicationRow(VersionedRow, table=True):
+    """Somebody asked online to enter; once it ends, only its numbers are kept."""
+
+    __tablename__ = "tournament_application"
+    __table_args__ = (
+        UniqueConstraint("tournament_id", "number", name="uq_tournament_application"),
+        Index("ix_tournament_application_from", "address_mark", "at"),
+    )
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    number: int
+    given_name: str = Field(max_length=80)
+    family_name: str = Field(max_length=80)
+    born_on: date | None
+    email: str = Field(default="", max_length=254)
+    phone: str = Field(default="", max_length=32)
+    card_number: str = Field(default="", max_length=32)
+    consents: list[str] = Field(sa_type=JSON)
+    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    same_mark: str = Field(max_length=64)  # of everything typed: sent twice, kept once
+    address_mark: str = Field(max_length=64)
+    at: datetime
+    outcome: Outcome = Field(default=Outcome.WAITING, sa_type=words(Outcome))
+    patron_id: int | None = Field(
+        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
+    )
+    entry_id: int | None = Field(
+        default=None, foreign_key="tournament_entry.id", sa_type=BigKey, index=True
+    )
+    reason: str = Field(default="", max_length=400)
+    ended_at: datetime | None = None
+    ended_by: str = Field(default="", max_length=64)
+    ended_by_name: str = Field(default="", max_length=120)
+
+    @property
+    def name(self) -> str:
+        """The name as it was typed."""
+        return f"{self.given_name} {self.family_name}".strip()

@@ -14,7 +14,9 @@ from house.web import anyone, anyone_acts, go_to, now, on_the_web, reading, writ
 from rulebook import HOUSE, Cite, Refusal, Refused
 from rulebook.terms import wording
 from tournaments import queries
-from tournaments.entrants import passes, shown
+from tournaments.entrants import consents, passes, shown
+from tournaments.entrants.consents import WORDS
+from tournaments.entrants.forms import ConsentsForm, named
 from tournaments.entrants.shown import Pass
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import ending
@@ -75,6 +77,8 @@ def entrant_pass(slug: str, token: str) -> ResponseReturnValue:
             token=token,
             withdrawing=page.terms.entry.withdrawal.text(page.terms),
             substituting=substitutes.text(page.terms),
+            consents=consents.of(reading(), page.entry),
+            words=WORDS,
             may_substitute=substitutes.refuse(now(), page.terms) is None,
         )
     )
@@ -126,3 +130,24 @@ def _withdrawing(page: Pass, token: str, refused: Refused | None = None) -> Resp
         refused=refused,
     )
     return _asked(answer, 409 if refused else 200)
+
+
+@bp.route("/<slug>/pass/<token>/consents", methods=["GET", "POST"])
+@anyone_acts
+def pass_consents(slug: str, token: str) -> ResponseReturnValue:
+    """Say what of one’s own may be published, or take it back."""
+    tournament, entry = _opened(slug, token)
+    if request.method == "GET":
+        held = consents.of(reading(), entry)
+        given = [what for what, agreed in held.items() if agreed]
+        form = ConsentsForm(data={"consents": named(given)})
+    else:
+        form = ConsentsForm(request.form)
+    if request.method == "GET" or not form.validate():
+        page = shown.of(reading(), tournament, entry)
+        clause = page.terms.conduct.publicity.text(page.terms)
+        about = {"page": page, "token": token, "form": form, "clause": clause}
+        answer = render_template("public/consents.html", **about)
+        return _asked(answer, 422 if form.errors else 200)
+    consents.say(writing(), tournament, entry, form.given, holder(entry))
+    return go_to(url_for(".entrant_pass", slug=slug, token=token))

@@ -77,7 +77,8 @@ def of(session: Session, tournament: TournamentRow, entry: EntryRow) -> Pass:
     behind = queries.behind(session, tournament, {accepted.pk})
     newest = session.get_one(DocumentRow, tournament.document_id)
     plays = entry.state is EntryState.ENTERED
-    seat = seats_now(session, tournament).get(entry.pk) if plays else None
+    mine = [entry.pk] if plays else []
+    seat = seats_now(session, tournament, entries=mine).get(entry.pk)
     return Pass(
         tournament=tournament,
         entry=entry,

@@ -14,6 +14,7 @@ from house.typed import read_whole
 from house.web import acts, go_to, now, reads, refuse
 from rulebook import Refused
 from tournaments import queries
+from tournaments.entrants import deciding
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.money import queries as money
 from tournaments.money import refunding, shifts
@@ -124,6 +125,8 @@ def take_entry(slug: str) -> ResponseReturnValue:
     if patron is None:
         abort(404, "There is no such patron.")
     about = _one(tournament, patron)
+    applied = request.values.get("application", 0, type=read_whole)
+    about["applied"] = applied
     if request.method == "GET":
         form = EntryForm.of(about["terms"])
         return render_template(ENTRY, refused=None, form=form, **about)
@@ -133,6 +136,7 @@ def take_entry(slug: str) -> ResponseReturnValue:
     verdict = entering.take(here(), tournament, patron, form.command(), act())
     if isinstance(verdict, Refused):
         return refuse(ENTRY, verdict, form=form, **about)
+    deciding.taken(here(), tournament, verdict, applied, act())
     flash(f"{verdict.name} is entered as number {verdict.number} and has paid.")
     there = url_for("tournaments.entry_money", slug=slug, number=verdict.number)
     return go_to(there)

@@ -8,6 +8,7 @@ from house.floor.tables.pages import digest, polled
 from house.web import anyone, now, reading
 from proof.canonical import canonical, sha256
 from tournaments import queries
+from tournaments.entrants import consents
 from tournaments.models import TournamentRow
 from tournaments.public.views import bp, row_of
 from tournaments.seating import moves, published, seats
@@ -26,15 +27,20 @@ def _found(slug: str) -> TournamentRow:
 def draws(slug: str) -> ResponseReturnValue:
     """Every draw of seats, how anybody can check it, and where entries sit."""
     tournament, session = _found(slug), reading()
-    numbers = {pk: number for number, pk in seats.playing(session, tournament).items()}
+    players = {entry.pk: entry for entry in queries.entrants(session, tournament)}
     now = seats.seats_now(session, tournament)
+    names = consents.public_names(session, tournament, tuple(players.values()))
     response = make_response(
         render_template(
             "public/draws.html",
             tournament=tournament,
             terms=queries.terms_of(session, tournament),
             lists=published.lists(seats.draws(session, tournament)),
-            seats=[(numbers[pk], s) for pk, s in now.items() if pk in numbers],
+            seats=[
+                (players[pk].number, names[pk], sits)
+                for pk, sits in now.items()
+                if pk in players
+            ],
         )
     )
     response.headers["Cache-Control"] = answers.NEWEST
