@@ -65,6 +65,8 @@ import tournaments.money.views
 import tournaments.path.tables
 import tournaments.path.views
 import tournaments.person
+import tournaments.play.verification
+import tournaments.play.views
 import tournaments.public.announcing
 import tournaments.public.draws
 import tournaments.public.front
@@ -93,6 +95,7 @@ from house.web import (
     pages,
     request,
 )
+from tournaments.play.play import TournamentPlay
 
 BLUEPRINTS = (
     house.desk.views.bp,
@@ -133,7 +136,7 @@ ROOMS = (
     house.floor.decks.guards.ROOM,
 )
 # Whom the floor lends tables to; it knows none of them itself.
-BORROWERS = {"tournament": Borrower(tournaments.path.tables.give_back)}
+BORROWERS = {"tournament": Borrower(tournaments.path.tables.give_back, TournamentPlay)}
 # What the house verifies every night, and `flask house verify` at any time.
 CHECKS = (
     house.audit.checking.CHECK,

@@ -1,4 +1,4 @@
-"""Commands of tournaments: repeat a draw of seats, take a list of entries."""
+"""Commands of tournaments: repeat a draw or all play, take a list of entries."""
 
 import json
 import sys
@@ -7,15 +7,17 @@ from pathlib import Path
 import click
 
 from tournaments.importing.cli import import_entries
+from tournaments.play.cli import replay
 from tournaments.rules.seat_replay import REPEATED, differences
 
 
-@click.group(help="Tournaments: repeat what was drawn, take lists of entries.")
+@click.group(help="Tournaments: repeat draws and play, take lists of entries.")
 def tournaments() -> None:
     """Commands of tournaments; repeating a draw needs no house, only its file."""
 
 
 tournaments.add_command(import_entries)
+tournaments.add_command(replay)
 
 
 @tournaments.command("replay-seats")

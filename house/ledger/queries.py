@@ -43,6 +43,25 @@ def balances(session: Session, accounts: Iterable[Account]) -> Mapping[Account, 
     return {Account(*name): balance for *name, balance in rows}
 
 
+def ids(session: Session, accounts: Iterable[Account]) -> list[int]:
+    """The numbers of those of these accounts that were opened."""
+    names = [(a.kind, a.owner, a.unit) for a in accounts]
+    rows = session.exec(select(AccountRow.id).where(_NAMED.in_(names)))
+    return [number for number in rows if number is not None]
+
+
+def below_nothing(
+    session: Session, kind: str, of: str
+) -> Sequence[tuple[Account, int]]:
+    """The accounts of a kind, of such owners, that come to less than nothing."""
+    query = select(AccountRow).where(
+        col(AccountRow.kind) == kind,
+        col(AccountRow.owner).startswith(f"{of} "),
+        col(AccountRow.balance) < 0,
+    )
+    return [(row.account, row.balance) for row in session.exec(query)]
+
+
 def before(
     session: Session, accounts: Iterable[Account], at: datetime
 ) -> Mapping[Account, int]:

@@ -54,7 +54,9 @@ def test_a_designated_table_serves_nothing_else_until_released(closed):
     assert cites(taken) == ["CROWN3-12.2.5"]
     own = do(closed, 4, services.open_table, at(2), FRIDAY, cards=WHOLE)
     assert own.status is TableStatus.OPEN
-    do(closed, 4, closing.close, at(3), nobody=True)
+    refused = do(closed, 4, closing.close, at(3), nobody=True)
+    assert cites(refused) == ["CROWN3-12.2.5"]
+    do(closed, 4, closing.close, at(3), nobody=True, use=FRIDAY)
     do(closed, 4, designate, Designation.OPEN_PLAY, at(4))
     assert (
         do(closed, 4, services.open_table, at(5), cards=WHOLE).status

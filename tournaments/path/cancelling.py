@@ -11,6 +11,7 @@ from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.path import duties, ending, notices, steps, tables
+from tournaments.play import calling_off
 from tournaments.rules.lifecycle import Action, Status
 from tournaments.rules.refunds import Cause
 from tournaments.rules.terms import Terms
@@ -28,6 +29,7 @@ def against(
     return tuple(
         Refusal(WHOLE, refusal.wrong, refusal.right)
         for table in queries.tables(session, tournament)
+        if not calling_off.can_close(session, tournament, table)
         for refusal in tables.in_play(table, now)
     )
 
@@ -47,6 +49,7 @@ def cancel(
     refunds = sum(
         ending.close(session, entry, Cause.CANCELLED, reason, act) for entry in entrants
     )
+    calling_off.close_tables(session, tournament, act)
     released = tables.release_all(session, tournament, act)
     off = duties.call_off(session, tournament, act)
     if was is not Status.DRAFT:

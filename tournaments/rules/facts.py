@@ -130,6 +130,8 @@ class TableFacts:
     deputies: tuple[Deputy, ...] = ()
     present: frozenset[str] = frozenset()
     play: Play = Play()
+    terms: Terms | None = None
+    count: Count = Count()
 
     @property
     def stand_ins(self) -> frozenset[str]:

@@ -28,13 +28,13 @@ def forms_examined(facts: AtTable) -> Iterator[Refusal]:
         )
 
 
-def early_ground(facts: Facts) -> Iterator[Refusal]:
+def early_ground(facts: AtTable) -> Iterator[Refusal]:
     """A table ends early on one of two grounds only."""
     if facts.terms is not None:
         yield from facts.terms.conduct.early_end.guard(facts)
 
 
-def counted_by_two(facts: Facts) -> Iterator[Refusal]:
+def counted_by_two(facts: AtTable) -> Iterator[Refusal]:
     """One person counts, another confirms without seeing, and both agree."""
     count = facts.count
     if not count.counted_by or not count.confirmed_by:
@@ -59,7 +59,7 @@ def counted_by_two(facts: Facts) -> Iterator[Refusal]:
         )
 
 
-def tray_reconciled(facts: Facts) -> Iterator[Refusal]:
+def tray_reconciled(facts: AtTable) -> Iterator[Refusal]:
     """Tray and stacks hold what went in, or the difference was ruled on."""
     off = facts.count.variance_chips
     if off and not facts.count.is_ruled_on:

@@ -88,6 +88,41 @@ def seats_now(
     return dict(sorted(now.items(), key=lambda item: item[1].place.order))
 
 
+def seats_at(
+    session: Session, tournament_id: int, stage_at: int, place: tuple[int, int]
+) -> Mapping[int, int]:
+    """Who sits at one table of a session now, by seat, however many have entered."""
+    number, table = place
+    given = (
+        select(SeatRow)
+        .join(SeatDrawRow, col(SeatDrawRow.id) == SeatRow.draw_id)
+        .where(
+            col(SeatDrawRow.tournament_id) == tournament_id,
+            col(SeatDrawRow.stage_at) == stage_at,
+            col(SeatDrawRow.released_at).is_not(None),
+            col(SeatRow.session) == number,
+            col(SeatRow.table_number) == table,
+        )
+    )
+    here = (
+        col(MoveRow.tournament_id) == tournament_id,
+        col(MoveRow.stage_at) == stage_at,
+    )
+    came = select(MoveRow.entry_id).where(
+        *here, col(MoveRow.session) == number, col(MoveRow.table_number) == table
+    )
+    now = {row.entry_id: place_of(row) for row in session.exec(given)}
+    entries = {*now, *session.exec(came)}
+    newest = select(MoveRow).where(*here, col(MoveRow.entry_id).in_(entries))
+    for move in session.exec(newest.order_by(col(MoveRow.id))):
+        now[move.entry_id] = place_of(move)
+    return {
+        sits.seat: entry
+        for entry, sits in now.items()
+        if (sits.session, sits.table) == place
+    }
+
+
 def moves(
     session: Session, tournament: TournamentRow, stage_at: int = FIRST_STAGE
 ) -> Sequence[MoveRow]:

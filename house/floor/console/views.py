@@ -112,9 +112,14 @@ def _cards(table: TableRow, there: screen.Screen) -> dict[str, Any]:
     play = running.floor().play_at(reading(), table, now())
     only = play.player_card() is not None and not there.practice
     demo = only and config().mode is Mode.DEMO
+    progress = None if there.practice else play.progress()
+    known = dict(notes.players(reading(), table, now()) if only else {})
+    for seat, says in progress.seats.items() if progress else ():
+        known[seat] = notes.Note(says)
     return {
         "cards_only": only,
-        "notes": notes.players(reading(), table, now()) if only else {},
+        "progress": progress,
+        "notes": known,
         "demo_card": notes.card_to_try(reading(), table) if demo else "",
     }
 

@@ -159,6 +159,8 @@ def _against(  # noqa: PLR0913, PLR0917
     if not play.is_open():
         wrong = f"Table {table.number} is closed."
         yield Refusal(OPEN, wrong, "Open it, or practise there.", "table")
+    else:
+        yield from play.against_opening()
     yield from check_use(table, act.now, play.lent_to)
     yield from check_edition(table, act.now, entries_of(session, table.rulebook))
     supervisor = table.supervisor_id

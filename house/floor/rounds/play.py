@@ -24,6 +24,18 @@ from house.sealing import Seal
 from rulebook import Cite, Refusal, Refused
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far something that is played at a table is, as the screens there say it."""
+
+    says: str  # hand 7 of 18
+    limits: str
+    calls: str = ""  # what is called out before the next round
+    seats: Mapping[int, str] = field(default_factory=dict)  # said beside each seat
+    until: datetime | None = None  # when its clock ends it
+    stops: tuple[Refusal, ...] = ()  # why no further round may be opened
+
+
 @dataclass(frozen=True)
 class Play(ABC):
     """What is played for at a table now; what is not said here is as at any table."""
@@ -63,6 +75,14 @@ class Play(ABC):
 
     def first_to_bet(self) -> int | None:
         """The seat that stakes before every other; none, where any may."""
+        return None
+
+    def against_opening(self) -> Iterable[Refusal]:
+        """Why no further round may be opened, beyond a table that is closed."""
+        return ()
+
+    def progress(self) -> Progress | None:
+        """How far it is, where it has a beginning and an end."""
         return None
 
     def before_first_card(self, asked: MoveAsked) -> Iterable[Refusal]:  # noqa: ARG002

@@ -1,10 +1,12 @@
 """What a round came to: its lines, written once, and again only as a correction."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import insert
 
 from game.line import Line
+from game.play import State
 from house.floor.acts import record
 from house.floor.rounds import book as books
 from house.floor.rounds import decks, hands
@@ -53,13 +55,14 @@ def settle(at: TableAct, done: Done, reason: str = "") -> None:
         shown = deck.plain() if deck else None
         books.mark(at.session, book, row, deck_shown=shown)
     began = row.first_card_at
-    if first and began and isinstance(row, RoundRow) and counts(done, lines):
+    is_hand = isinstance(row, RoundRow) and counts(done.position.state, lines)
+    if first and began and is_hand:
         hands.count(at.session, at.table, at.act, began)
 
 
-def counts(done: Done, lines: Sequence[Line]) -> bool:
+def counts(state: State[Any], lines: Sequence[Line]) -> bool:
     """Whether a round was a hand: something was staked and not all of it void."""
-    void = any(move.act in VOID for move in done.position.state.moves)
+    void = any(move.act in VOID for move in state.moves)
     return bool(lines) and not void
 
 

@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from game.conduct import NO_SIGN, Closing, may_close_table
 from game.signs import Sign
+from house.audit import Subject
 from house.floor.acts import Act, by_itself, record, subject
 from house.floor.clock import wall_clock
 from house.floor.decks import services as decks
@@ -20,6 +21,7 @@ from house.floor.rounds import book as rounds
 from house.floor.rounds import seating
 from house.floor.signs import services as signs
 from house.floor.signs.models import ClosingRow, SignKind, SignRow
+from house.floor.tables.designation import ONLY_FOR, check_use
 from house.floor.tables.documents import conduct_rules
 from house.floor.tables.standing import Standing, standing
 from house.notices import deadlines
@@ -97,6 +99,7 @@ def _may_announce(
         yield Refusal(STEP, f"Table {table.number} is closed already.")
     if stands.closing is not None:
         yield Refusal(STEP, f"Table {table.number} is about to close already.")
+    yield from _lent(table, act.now, None)
     if back := wall_clock.moved_back(session, table, act.now, venue):
         yield back
     if closing.closes_at is not None:
@@ -221,18 +224,23 @@ def check_close(stands: Standing, act: Act, *, nobody: bool) -> Iterator[Refusal
     yield from _said(early)
 
 
-def close(
+def close(  # noqa: PLR0913
     session: Session,
     table: TableRow,
     act: Act,
     *,
     nobody: bool,
     counted: int | None = None,
+    use: Subject | None = None,
 ) -> TableRow | Refused:
-    """Close a table: at once when nobody plays, else once its notice has run."""
+    """Close a table: at once when nobody plays, else once its notice has run.
+
+    A table that is lent is closed for whoever has it, without any notice.
+    """
     stands = catch_up(session, table, act.now)
     cards = decks.end_with(session, table, counted)
     found = (
+        *_lent(table, act.now, use),
         *check_close(stands, act, nobody=nobody),
         *_round_under_way(session, table),
         *(cards.refusals if isinstance(cards, Refused) else ()),
@@ -247,6 +255,13 @@ def close(
     said = {"nobody plays": f"said {act.by.name}"} if nobody else {}
     shut(session, stands, act, NOBODY if nobody else cite_of(table), said)
     return table
+
+
+def _lent(table: TableRow, now: datetime, use: Subject | None) -> Iterator[Refusal]:
+    """Whoever a table is lent to closes it, and nobody else."""
+    if table.status is TableStatus.OPEN and any(check_use(table, now, use)):
+        wrong = f"{table.kept_for_name or 'Somebody else'} is played at the table."
+        yield Refusal(ONLY_FOR, wrong, "It is counted and closed there.")
 
 
 def _round_under_way(session: Session, table: TableRow) -> Iterator[Refusal]:

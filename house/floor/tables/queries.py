@@ -52,7 +52,8 @@ class OnTheFloor:
     @property
     def lacks_sign(self) -> bool:
         """Whether the table is open without the sign of its limits."""
-        return self.is_open and self.stands.sign(SignKind.LIMITS) is None
+        unsigned = self.stands.sign(SignKind.LIMITS) is None
+        return self.is_open and unsigned and not self.kept
 
     @property
     def mark(self) -> str:

@@ -250,7 +250,8 @@ def open_table(
     before = {"status": table.status.value}
     if not refused:
         table.status, table.opened_at = TableStatus.OPEN, act.now
-        show_limits(session, table, act)
+        if use is None:  # whoever else has the table shows limits of their own
+            show_limits(session, table, act)
     record(
         session,
         act,

@@ -11,7 +11,7 @@ from rulebook.terms.base import StatementClause
 from tournaments.rules.clauses.chances import Disposal
 
 if TYPE_CHECKING:
-    from tournaments.rules.facts import Facts
+    from tournaments.rules.facts import AtTable
     from tournaments.rules.terms import Terms
 
 
@@ -59,7 +59,7 @@ class EarlyEndClause(StatementClause):
             "session, if all players at the table agree. There is no other ground."
         )
 
-    def guard(self, facts: "Facts") -> Iterator[Refusal]:
+    def guard(self, facts: "AtTable") -> Iterator[Refusal]:
         """Why this table cannot end now on the ground that is given."""
         if facts.play.early_ground is None:
             yield Refusal(
@@ -78,7 +78,7 @@ class EarlyEndClause(StatementClause):
         elif facts.play.early_ground is EarlyGround.CASHED:
             yield from self._cashed(facts)
 
-    def _cashed(self, facts: "Facts") -> Iterator[Refusal]:
+    def _cashed(self, facts: "AtTable") -> Iterator[Refusal]:
         terms, agreed, players = facts.terms, facts.play.agreed, facts.play.players
         if terms and terms.format.disposal.disposal is not Disposal.CASHED:
             yield Refusal(

@@ -1,0 +1,63 @@
+"""The accounts of a tournament's chips: stacks, racks and what was handed out."""
+
+from collections.abc import Iterable, Mapping
+
+from house.ledger.postings import Account
+from tournaments.money.accounts import CHIPS
+
+STACK = "stack"  # of an entry, with what it has on the layout of a round under way
+LACKING = "chips lacking"  # below nothing: a correction took more than a stack had
+RACK = "rack"  # of a table
+OUT = "chips handed out"  # of a tournament, below nothing: what tables and stacks have
+UNEXPLAINED = "chips unexplained"  # of a tournament: counts against what went in
+OF_ROUNDS = frozenset({STACK, LACKING, RACK})
+
+
+def stack(entry_id: int) -> Account:
+    """The chips of an entrant."""
+    return Account(STACK, f"entry {entry_id}", CHIPS)
+
+
+def lacking(entry_id: int) -> Account:
+    """What an entrant should have lost and had not."""
+    return Account(LACKING, f"entry {entry_id}", CHIPS)
+
+
+def rack(table_number: int) -> Account:
+    """The chips in the tray of a table."""
+    return Account(RACK, f"table {table_number}", CHIPS)
+
+
+def out(tournament_id: int) -> Account:
+    """What a tournament handed out, below nothing."""
+    return Account(OUT, f"tournament {tournament_id}", CHIPS)
+
+
+def unexplained(tournament_id: int) -> Account:
+    """What counts found missing; below nothing, what they found too many."""
+    return Account(UNEXPLAINED, f"tournament {tournament_id}", CHIPS)
+
+
+def due(
+    table_number: int, won: Mapping[int, int], has: Mapping[int, int]
+) -> dict[Account, int]:
+    """What a round is due: from the rack to stacks, none of which goes below nothing.
+
+    `has` says what each entrant would have without the round.
+    """
+    found = {rack(table_number): -sum(won.values())}
+    for entry_id, net in won.items():
+        short = max(0, -net - has.get(entry_id, 0))
+        found[stack(entry_id)] = net + short
+        found[lacking(entry_id)] = -short
+    return {account: chips for account, chips in found.items() if chips}
+
+
+def banks(
+    tournament_id: int, table_number: int, entries: Iterable[int], bank: int, tray: int
+) -> dict[Account, int]:
+    """What a table of a session begins with: a bank for each, and its tray."""
+    found = {stack(entry_id): bank for entry_id in entries}
+    found[rack(table_number)] = tray
+    found[out(tournament_id)] = -sum(found.values())
+    return {account: chips for account, chips in found.items() if chips}

@@ -1,0 +1,162 @@
+"""Chips of a round: within the stack when they are staked, posted when it ends."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sqlmodel import Session
+
+from game.games import GAMES
+from game.line import Line
+from game.play import State
+from house.floor.rounds import book as books
+from house.floor.rounds.hooks import MoveAsked, Room, Settled, TakenBack
+from house.floor.rounds.models import AnySeat, RoundRow
+from house.floor.rounds.settling import counts
+from house.ledger import services as ledger
+from house.ledger.postings import Cause
+from rulebook import HOUSE, Cite, Refusal
+from tournaments.play import accounts, standing
+from tournaments.play.models import HandRow
+
+WITHIN: Cite = HOUSE.at("TOURN-162")
+FIXED: Cite = Cite("CROWN3-12.4.4(b)")
+
+
+def cause(round_: RoundRow) -> Cause:
+    """A round, as what its chips come from."""
+    return Cause("round", str(round_.pk))
+
+
+def on_layout(state: State[Any], seat: int) -> int:
+    """What a seat has staked."""
+    return sum(GAMES[state.setup.game].staked(state).get(seat, {}).values())
+
+
+def within_stack(asked: MoveAsked) -> Iterator[Refusal]:
+    """Nobody stakes chips that they do not have, nor more than the terms let them."""
+    seat, sits = asked.move.seat, asked.seated
+    if seat is None or sits is None:
+        return
+    total = on_layout(asked.after, seat)
+    if total <= (before := on_layout(asked.before, seat)):
+        return
+    entry_id = standing.entrant(sits)
+    has = standing.stacks(asked.session, [entry_id])[entry_id]
+    if total > has:
+        wrong = f"{sits.player} has {has - before:,} chips left for this."
+        yield Refusal(WITHIN, wrong, "Key a smaller wager, or a fold.", "amount")
+    yield from _street(asked, seat, total - before)
+
+
+def _street(asked: MoveAsked, seat: int, more: int) -> Iterator[Refusal]:
+    """A bet after the Ante is at most so many times the Ante as the terms say."""
+    lent = asked.round.lent_to
+    staked = GAMES[asked.before.setup.game].staked(asked.before).get(seat, {})
+    ante = staked.get("ante", 0)
+    if not ante or lent is None:
+        return
+    at = _at(asked.session, asked.round)
+    if at is not None and more > at.plan.street_most * ante:
+        wrong = f"The bet is {more:,} chips after an Ante of {ante:,}."
+        right = f"The terms let it be {at.plan.street_most} times the Ante."
+        yield Refusal(FIXED, wrong, right, "amount")
+
+
+def _at(session: Session, round_: RoundRow) -> standing.AtTable | None:
+    lent = round_.lent_to
+    assert lent is not None, "Chips are played for at tables that are lent."
+    where = (round_.table_id, int(lent.id), round_.number)
+    return standing.at_table(session, *where)
+
+
+def posted(settled: Settled) -> None:
+    """Post what a round came to, or the difference that a correction makes."""
+    won = won_by(settled.lines, settled.players)
+    _post(settled, won, tuple(line.cite for line in settled.lines))
+    _note_hand(settled)
+
+
+def won_by(
+    lines: tuple[Line, ...], players: Mapping[int, AnySeat]
+) -> Mapping[int, int]:
+    """What each entrant won or lost in a round."""
+    won: dict[int, int] = {}
+    for line in lines:
+        entry_id = standing.entrant(players[line.seat])
+        won[entry_id] = won.get(entry_id, 0) + line.net
+    return won
+
+
+def taken_back(taken: TakenBack) -> None:
+    """A round that is no longer over has moved no chips."""
+    if not GAMES[taken.state.setup.game].over(taken.state):
+        _post(taken, {}, (WITHIN,))
+
+
+def _post(
+    at: Settled | TakenBack, won: Mapping[int, int], rules: tuple[Cite, ...]
+) -> None:
+    before = ledger.posted(at.session, cause(at.round)).due
+    has = {
+        entry_id: chips - before.get(accounts.stack(entry_id), 0)
+        for entry_id, chips in standing.stacks(at.session, won).items()
+    }
+    ledger.reconcile(
+        at.session,
+        cause(at.round),
+        accounts.due(at.table.number, won, has),
+        at.act,
+        kinds=accounts.OF_ROUNDS,
+        rules=rules or (WITHIN,),
+        facts={"table": at.table.number, "round": at.round.number},
+    )
+
+
+def _note_hand(settled: Settled) -> None:
+    """Write down whether a round counts as a hand, and who bet first in it."""
+    session, round_ = settled.session, settled.round
+    at = _at(session, round_)
+    if at is None:
+        return
+    earlier = standing.hands(session, at)
+    if any(
+        (hand.round_number, hand.settlement) == (round_.number, settled.settlement)
+        for hand in earlier
+    ):
+        return
+    is_hand = counts(settled.state, settled.lines)
+    session.add(
+        HandRow(
+            session_table_id=at.row.pk,
+            round_id=round_.pk,
+            round_number=round_.number,
+            settlement=settled.settlement,
+            counts=is_hand,
+            first_seat=first_of(session, at, settled, earlier),
+            at=settled.act.now,
+        )
+    )
+    session.flush()
+
+
+def first_of(
+    session: Session,
+    at: standing.AtTable,
+    settled: Settled,
+    earlier: tuple[HandRow, ...],
+) -> int:
+    """Who bet first in a round; where nobody did, the seat with the marker."""
+    acts = GAMES[settled.state.setup.game].acts
+    for move in settled.state.moves:
+        if move.seat is not None and "player" in acts[move.act].form.takes:
+            return move.seat
+    before = [h for h in earlier if h.round_number < settled.round.number]
+    taken = books.seats(session, books.REAL, settled.table)
+    return standing.marker(session, at, before, taken) or at.row.first_seat
+
+
+ROOM = Room(
+    before_action=(within_stack,),
+    after_taking_back=(taken_back,),
+    after_settlement=(posted,),
+)

@@ -1,0 +1,138 @@
+"""The tables of play: sessions, their tables, hands, the marker, counts."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
+from sqlmodel import Field
+
+from house.db import BigKey, Row, words
+
+
+class PlaySessionRow(Row, table=True):
+    """A session was started, with the plan that the terms had for it then."""
+
+    __tablename__ = "tournament_session"
+    __table_args__ = (
+        UniqueConstraint(
+            "tournament_id", "stage_at", "session", name="uq_tournament_session"
+        ),
+    )
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    stage_at: int
+    session: int
+    plan: dict[str, Any] = Field(sa_type=JSON)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class PauseRow(Row, table=True):
+    """A session was paused, or goes on: the newest row holds."""
+
+    __tablename__ = "tournament_session_pause"
+
+    session_id: int = Field(
+        foreign_key="tournament_session.id", sa_type=BigKey, index=True
+    )
+    paused: bool  # false lets it go on
+    reason: str = Field(default="", max_length=400)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class SessionTableRow(Row, table=True):
+    """A table that a session is played at, from the round after this one on."""
+
+    __tablename__ = "tournament_session_table"
+    __table_args__ = (
+        UniqueConstraint("session_id", "table_id", name="uq_tournament_session_table"),
+        Index("ix_tournament_session_table_of", "table_id", "after_round"),
+    )
+
+    session_id: int = Field(foreign_key="tournament_session.id", sa_type=BigKey)
+    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    after_round: int
+    first_seat: int  # bets first in the first hand
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class HandRow(Row, table=True):
+    """A round as a hand of its session, as it was settled: the newest row holds."""
+
+    __tablename__ = "tournament_hand"
+    __table_args__ = (
+        UniqueConstraint("round_id", "settlement", name="uq_tournament_hand"),
+        Index("ix_tournament_hand_of", "session_table_id", "round_number"),
+    )
+
+    session_table_id: int = Field(
+        foreign_key="tournament_session_table.id", sa_type=BigKey
+    )
+    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
+    round_number: int
+    settlement: int
+    counts: bool  # false: it was void and is played again
+    first_seat: int
+    at: datetime
+
+
+class MarkerRow(Row, table=True):
+    """The marker of the first bet was put right before a round, and why."""
+
+    __tablename__ = "tournament_marker"
+
+    session_table_id: int = Field(
+        foreign_key="tournament_session_table.id", sa_type=BigKey, index=True
+    )
+    after_round: int  # the last round before it was put right
+    seat: int
+    reason: str = Field(max_length=400)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class Counting(StrEnum):
+    """Which of the two counts of a table it is."""
+
+    COUNT = "count"
+    CONFIRM = "confirm"
+
+
+class CountRow(Row, table=True):
+    """The tray and every stack of a table as one person counted them, blind."""
+
+    __tablename__ = "tournament_count"
+
+    session_table_id: int = Field(
+        foreign_key="tournament_session_table.id", sa_type=BigKey, index=True
+    )
+    which: Counting = Field(sa_type=words(Counting))
+    rack_chips: int = Field(sa_type=BigInteger)
+    stacks: dict[str, int] = Field(sa_type=JSON)  # by entry
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class TableClosedRow(Row, table=True):
+    """A table of a session is closed, once, by which counts and on which ground."""
+
+    __tablename__ = "tournament_table_closed"
+
+    session_table_id: int = Field(
+        foreign_key="tournament_session_table.id", sa_type=BigKey, unique=True
+    )
+    count_id: int = Field(foreign_key="tournament_count.id", sa_type=BigKey, index=True)
+    ground: str = Field(default="", max_length=32)  # why before its last hand
+    ruling: str = Field(default="", max_length=400)  # on what the count was off by
+    variance_chips: int = Field(sa_type=BigInteger)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)

@@ -1,0 +1,188 @@
+"""What a round at a tournament's table is played for, within which limits, by whom."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from game.games import GAMES
+from game.play import Limits, SeatLimits
+from house.floor.models import TableStatus
+from house.floor.rounds import book as books
+from house.floor.rounds.hooks import MoveAsked
+from house.floor.rounds.models import AnySeat
+from house.floor.rounds.play import Play, Progress
+from rulebook import HOUSE, Cite, Refusal, Refused
+from rulebook.terms import wording
+from tournaments import queries
+from tournaments.models import TournamentRow
+from tournaments.money.accounts import CHIPS
+from tournaments.play import chips, standing
+from tournaments.play.models import HandRow
+from tournaments.rules import facts, session_gates
+from tournaments.rules.lifecycle import Action, transition
+from tournaments.rules.session_gates import Hand
+from tournaments.rules.session_plan import SessionPlan
+from tournaments.seating.seats import seats_at
+
+NO_MONEY: Cite = HOUSE.at("TOURN-162")
+
+
+@dataclass(frozen=True)
+class TournamentPlay(Play):
+    """Chips of the tournament, limits of its terms, whoever the draw seated there."""
+
+    unit = CHIPS
+    rooms = (chips.ROOM,)
+
+    @cached_property
+    def tournament(self) -> TournamentRow:
+        """Whose the table is."""
+        assert self.lent_to is not None, "A tournament plays at tables lent to it."
+        return self.session.get_one(TournamentRow, int(self.lent_to.id))
+
+    @cached_property
+    def there(self) -> standing.AtTable | None:
+        """The session that the table serves; none before the first."""
+        assert self.lent_to is not None, "A tournament plays at tables lent to it."
+        return standing.at_table(self.session, self.table.pk, int(self.lent_to.id))
+
+    @cached_property
+    def plan(self) -> SessionPlan:
+        """How the session is played; before it, as the terms have its stage."""
+        if self.there is not None:
+            return self.there.plan
+        terms = queries.terms_of(self.session, self.tournament)
+        return SessionPlan.of(terms, 0, "the first session")
+
+    @cached_property
+    def settled(self) -> tuple[HandRow, ...]:
+        """The hands of the session that were played at the table."""
+        return standing.hands(self.session, self.there) if self.there else ()
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The hand that is played now, or comes next."""
+        played, there = standing.played(self.settled), self.there
+        if there is None:
+            return Hand(self.table.number, played, None, self.now, None, None)
+        clock = standing.clock(self.session, there.session, self.now)
+        return Hand(
+            self.table.number,
+            played,
+            self.plan.hands,
+            self.now,
+            self.plan.ends_at(there.session.at, clock.so_far),
+            clock.reason if clock.paused else None,
+        )
+
+    @cached_property
+    def stacks(self) -> Mapping[int, int]:
+        """The chips at each seat where an entrant sits."""
+        sitting = books.seats(self.session, books.REAL, self.table)
+        entries = {seat: standing.entrant(sits) for seat, sits in sitting.items()}
+        found = standing.stacks(self.session, entries.values())
+        return {seat: found[entry] for seat, entry in entries.items() if entry}
+
+    @cached_property
+    def playing(self) -> frozenset[int]:
+        """The seats that can still meet the least Ante."""
+        can, hand = self.plan.can_play, self.hand.number
+        return frozenset(seat for seat, has in self.stacks.items() if can(hand, has))
+
+    def is_open(self) -> bool:
+        """Whether a session is played at the table."""
+        return self.there is not None and self.table.status is TableStatus.OPEN
+
+    def limits(self, hand: int) -> Limits:  # noqa: ARG002  rounds count otherwise
+        """The limits that the terms have for this hand of the session."""
+        return self.plan.limits(self.hand.number, self.stacks.values())
+
+    def own_limits(self) -> tuple[SeatLimits, ...]:
+        """Nobody stakes more than the stack."""
+        number = self.hand.number
+        return tuple(
+            self.plan.limits_at(seat, number, self.stacks[seat])
+            for seat in sorted(self.playing)
+        )
+
+    def seats(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, AnySeat]:
+        """Entrants whom the draw seated there and who can meet the least Ante."""
+        if self.there is None:
+            return sitting
+        return {seat: sits for seat, sits in sitting.items() if seat in self.playing}
+
+    def first_to_bet(self) -> int | None:
+        """The seat with the marker."""
+        if self.there is None:
+            return None
+        return standing.marker(self.session, self.there, self.settled, self.playing)
+
+    def against_opening(self) -> Iterator[Refusal]:
+        """The gates of the next hand, the same whoever and however many entered."""
+        yield from session_gates.may_deal(self.hand)
+        yield from session_gates.all_seated(self.table.number, *self._places())
+        found = queries.table_facts(self.session, self.tournament, self.now)
+        known = replace(found, play=self._goes_on())
+        verdict = transition(self.tournament.status, Action.NEXT_HAND, known)
+        yield from verdict.refusals if isinstance(verdict, Refused) else ()
+
+    def _places(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        """Who sits where, and who should by the draw and every move since."""
+        there, sitting = self.there, books.seats(self.session, books.REAL, self.table)
+        sit = {seat: standing.entrant(sits) for seat, sits in sitting.items()}
+        if there is None:
+            return sit, sit
+        place = (there.session.session, self.table.number)
+        whose = (there.session.tournament_id, there.session.stage_at)
+        return sit, standing.entered(
+            self.session, seats_at(self.session, *whose, place)
+        )
+
+    def _goes_on(self) -> facts.Play:
+        dealt = books.under_way(self.session, self.table)
+        number = self.hand.number if dealt and dealt.first_card_at else None
+        return facts.Play(f"table {self.table.number}", number)
+
+    def before_first_card(self, asked: MoveAsked) -> Iterator[Refusal]:
+        """The gates again, and everybody's compulsory wager."""
+        yield from self.against_opening()
+        if not self.plan.compulsory:
+            return
+        staked = GAMES[asked.after.setup.game].staked(asked.after)
+        waiting = {
+            seat: asked.seats[seat].player
+            for seat in sorted(self.playing)
+            if seat in asked.seats and not staked.get(seat)
+        }
+        least = self.plan.level(self.hand.number).least_chips
+        yield from session_gates.all_wager(least, waiting)
+
+    def against_paying(self) -> Iterable[Refusal]:
+        """Chips of a tournament are counted, and never paid for at the table."""
+        wrong = f"Table {self.table.number} is played in tournament chips."
+        yield Refusal(NO_MONEY, wrong, "They are counted when the table closes.")
+
+    def progress(self) -> Progress | None:
+        """Hand n of N, the limits in chips, stacks and the marker."""
+        if not self.is_open():
+            return None
+        first, level = self.first_to_bet(), self.plan.level(self.hand.number)
+        return Progress(
+            f"{self.hand.says}, {self.plan.called}",
+            wording.capital(replace(level, from_hand=1).text()),
+            self.plan.announced(self.hand.played),
+            {
+                seat: _at_seat(has, is_first=seat == first, plays=seat in self.playing)
+                for seat, has in self.stacks.items()
+            },
+            self.hand.ends_at,
+            tuple(self.against_opening()),
+        )
+
+
+def _at_seat(has: int, *, is_first: bool, plays: bool) -> str:
+    """What is said beside a seat."""
+    said = wording.chips(has)
+    if not plays:
+        return f"{said}, too few for the Ante"
+    return f"{said}, bets first" if is_first else said

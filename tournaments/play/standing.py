@@ -1,0 +1,180 @@
+"""Where a table of a session stands: which hand, who bets first, which stacks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, select
+
+from house.floor.models import TableRow
+from house.floor.rounds.models import AnySeat, RoundRow
+from house.ledger import queries as ledger
+from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.play import accounts
+from tournaments.play.models import (
+    HandRow,
+    MarkerRow,
+    PauseRow,
+    PlaySessionRow,
+    SessionTableRow,
+)
+from tournaments.rules.session_plan import SessionPlan, held_by, next_seat
+
+LAST = 2**31 - 1
+# Every tap at a table asks these: they are put together once.
+_AT = (
+    select(SessionTableRow, PlaySessionRow)
+    .join(PlaySessionRow, col(PlaySessionRow.id) == SessionTableRow.session_id)
+    .where(
+        col(SessionTableRow.table_id) == bindparam("table"),
+        col(SessionTableRow.after_round) < bindparam("round"),
+        col(PlaySessionRow.tournament_id) == bindparam("tournament"),
+    )
+    .order_by(col(SessionTableRow.after_round).desc(), col(SessionTableRow.id).desc())
+    .limit(1)
+)
+_HANDS = (
+    select(HandRow)
+    .join(RoundRow, col(RoundRow.id) == HandRow.round_id)
+    .where(
+        col(HandRow.session_table_id) == bindparam("at"),
+        col(RoundRow.ended_at).is_not(None),
+    )
+    .order_by(col(HandRow.round_number), col(HandRow.settlement))
+)
+_PAUSES = (
+    select(PauseRow)
+    .where(col(PauseRow.session_id) == bindparam("session"))
+    .order_by(col(PauseRow.id))
+)
+_MARKER = (
+    select(MarkerRow)
+    .where(
+        col(MarkerRow.session_table_id) == bindparam("at"),
+        col(MarkerRow.after_round) < bindparam("round"),
+    )
+    .order_by(col(MarkerRow.id).desc())
+    .limit(1)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A table of a session, and how that session is played."""
+
+    row: SessionTableRow
+    session: PlaySessionRow
+    plan: SessionPlan
+
+
+def at_table(
+    session: Session, table_id: int, tournament_id: int, round_number: int = LAST
+) -> AtTable | None:
+    """The session that a table serves, or served in a round of it."""
+    which = {"table": table_id, "round": round_number, "tournament": tournament_id}
+    found = session.exec(_AT, params=which).first()
+    if found is None:
+        return None
+    row, playing = found
+    return AtTable(row, playing, SessionPlan.kept(playing.plan))
+
+
+def hands(session: Session, at: AtTable) -> tuple[HandRow, ...]:
+    """The hands that were settled at the table, in order, as they stand now."""
+    rows = session.exec(_HANDS, params={"at": at.row.pk})
+    return tuple({row.round_number: row for row in rows}.values())
+
+
+def played(settled: Iterable[HandRow]) -> int:
+    """How many of them count."""
+    return sum(hand.counts for hand in settled)
+
+
+def marker(
+    session: Session,
+    at: AtTable,
+    settled: Sequence[HandRow],
+    seats: Iterable[int],
+    round_number: int = LAST,
+) -> int | None:
+    """The seat that bets first in the next hand, or did so in a round."""
+    taken, moves = set(seats), at.plan.moves
+    last = settled[-1] if settled else None
+    which = {"at": at.row.pk, "round": round_number}
+    right = session.exec(_MARKER, params=which).first()
+    if right is not None and (last is None or right.after_round >= last.round_number):
+        return held_by(right.seat, taken, moves)
+    if last is None:
+        return held_by(at.row.first_seat, taken, moves)
+    on = next_seat if last.counts else held_by  # a void hand is played again
+    return on(last.first_seat, taken, moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Whether a session is paused, why, and how long it was so far."""
+
+    paused: bool
+    reason: str
+    so_far: timedelta
+
+
+def clock(session: Session, playing: PlaySessionRow, now: datetime) -> Clock:
+    """The pauses of a session until now."""
+    total, since, reason = timedelta(), None, ""
+    for row in session.exec(_PAUSES, params={"session": playing.pk}):
+        if row.paused:
+            since, reason = row.at, row.reason
+        elif since is not None:
+            total, since = total + max(row.at - since, timedelta()), None
+    if since is None:
+        return Clock(paused=False, reason="", so_far=total)
+    return Clock(
+        paused=True, reason=reason, so_far=total + max(now - since, timedelta())
+    )
+
+
+def stacks(session: Session, entries: Iterable[int]) -> Mapping[int, int]:
+    """The chips of each of these entrants."""
+    mine = {accounts.stack(entry_id): entry_id for entry_id in entries}
+    found = ledger.balances(session, mine)
+    return {entry_id: found.get(account, 0) for account, entry_id in mine.items()}
+
+
+def entered(session: Session, seats: Mapping[int, int]) -> Mapping[int, int]:
+    """Those of the entries at these seats who still play."""
+    query = select(EntryRow.id).where(
+        col(EntryRow.id).in_(list(seats.values())),
+        col(EntryRow.state) == EntryState.ENTERED,
+    )
+    playing = set(session.exec(query))
+    return {seat: entry for seat, entry in seats.items() if entry in playing}
+
+
+def entrant(sits: AnySeat) -> int:
+    """The entry that sits there; nought for somebody who is none."""
+    return int(sits.entrant) if sits.entrant.isdigit() else 0
+
+
+def sessions(
+    session: Session, tournament: TournamentRow
+) -> Mapping[tuple[int, int], PlaySessionRow]:
+    """The sessions that were started, by stage and number."""
+    mine = select(PlaySessionRow).where(
+        col(PlaySessionRow.tournament_id) == tournament.pk
+    )
+    return {(row.stage_at, row.session): row for row in session.exec(mine)}
+
+
+def tables_of(
+    session: Session, playing: PlaySessionRow
+) -> Sequence[tuple[SessionTableRow, TableRow]]:
+    """The tables that a session is played at, by number."""
+    mine = (
+        select(SessionTableRow, TableRow)
+        .join(TableRow, col(TableRow.id) == SessionTableRow.table_id)
+        .where(col(SessionTableRow.session_id) == playing.pk)
+        .order_by(col(TableRow.number))
+    )
+    return session.exec(mine).all()

@@ -1,0 +1,134 @@
+"""How one session is played: hands, banks, limits and first bets, from the terms."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+from game.play import Limits, SeatLimits
+from tournaments.rules.clauses.seating import Direction, FirstBettor
+from tournaments.rules.clauses.wagers import (
+    BetLevel,
+    CompulsoryWagerClause,
+    ShortStack,
+)
+from tournaments.rules.terms import Terms
+from tournaments.rules.tokens import worth
+
+LAST_HANDS = (10, 5, 3, 1)  # which counts are announced
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPlan:
+    """A session as the terms had it when it started; nothing of it changes since."""
+
+    called: str
+    hands: int | None  # none: the clock alone ends it
+    minutes: int | None
+    bank_chips: int
+    rack_chips: int
+    levels: tuple[BetLevel, ...]
+    compulsory: bool
+    street_most: int
+    short: ShortStack
+    first: FirstBettor
+    moves: Direction
+
+    @classmethod
+    def of(cls, terms: Terms, stage_at: int, called: str) -> "SessionPlan":
+        """What the terms say about the sessions of a stage."""
+        stage, wagers = terms.format.stages.stages[stage_at], terms.wagers
+        order, compulsory = terms.house.bet_order, wagers.compulsory
+        return cls(
+            called,
+            stage.hands,
+            stage.minutes,
+            stage.bank_chips or terms.format.bank.bank_chips or 0,
+            worth(wagers.chips.rack),
+            compulsory.levels,
+            bool(compulsory.compulsory),
+            compulsory.street_most,
+            wagers.short_stack.rule or ShortStack.RETURNED_ONCE,
+            order.first or FirstBettor.SEAT_ONE,
+            order.moves,
+        )
+
+    @classmethod
+    def kept(cls, data: Mapping[str, Any]) -> "SessionPlan":
+        """A plan as it was kept with its session."""
+        return cls(
+            **dict(data)
+            | {
+                "levels": tuple(BetLevel(**level) for level in data["levels"]),
+                "short": ShortStack(data["short"]),
+                "first": FirstBettor(data["first"]),
+                "moves": Direction(data["moves"]),
+            }
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """The plan as it is kept."""
+        return asdict(self)
+
+    def level(self, hand: int) -> BetLevel:
+        """The limits of an Ante in this hand."""
+        return CompulsoryWagerClause(levels=self.levels).level_at(hand)
+
+    def limits(self, hand: int, stacks: Iterable[int]) -> Limits:
+        """The limits of the table: without a maximum, the highest stack is the most."""
+        level = self.level(hand)
+        least = max(level.least_chips, 1)
+        most = level.most_chips or max((least, *stacks))
+        return Limits(least, most, level.step_chips or None)
+
+    def limits_at(self, seat: int, hand: int, stack: int) -> SeatLimits:
+        """The limits of one seat: nobody stakes more than the stack."""
+        table = self.limits(hand, (stack,))
+        most = min(table.maximum, stack)
+        if table.step:
+            most -= most % table.step
+        return SeatLimits(seat, table.minimum, max(table.minimum, most))
+
+    def can_play(self, hand: int, stack: int) -> bool:
+        """Whether a stack meets the least Ante and, where terms ask, a bet after it."""
+        twice = 2 if self.short is ShortStack.ELIMINATED else 1
+        return stack >= max(self.level(hand).least_chips, 1) * twice
+
+    def ends_at(self, started: datetime, paused: timedelta) -> datetime | None:
+        """When the clock ends it, where no number of hands does."""
+        if self.hands is not None or self.minutes is None:
+            return None
+        return started + timedelta(minutes=self.minutes) + paused
+
+    def announced(self, played: int) -> str:
+        """What is called out before the next hand, where something is."""
+        left = (self.hands or 0) - played
+        if self.hands is None or left not in LAST_HANDS:
+            return ""
+        return "The last hand." if left == 1 else f"{left} hands to go."
+
+
+def first_seat(plan: SessionPlan, seats: Sequence[int], lot: str) -> int:
+    """The seat that bets first in the first hand: the lowest taken, or by lot."""
+    taken = sorted(seats)
+    if plan.first is FirstBettor.SEAT_ONE:
+        return taken[0]
+    drawn = int.from_bytes(sha256(lot.encode()).digest())
+    return taken[drawn % len(taken)]
+
+
+def next_seat(seat: int, seats: Iterable[int], moves: Direction) -> int | None:
+    """The next seat that is taken: seats count up from the dealer's left."""
+    taken = sorted(seats)
+    if not taken:
+        return None
+    if moves is Direction.RIGHT:
+        return next((s for s in taken if s > seat), taken[0])
+    return next((s for s in reversed(taken) if s < seat), taken[-1])
+
+
+def held_by(seat: int, seats: Iterable[int], moves: Direction) -> int | None:
+    """Who has the marker: the seat it lies at, or the next one that is taken."""
+    taken = set(seats)
+    return seat if seat in taken else next_seat(seat, taken, moves)

@@ -1,0 +1,96 @@
+"""Two counts of a table: blind, compared, and held against what went in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulebook import HOUSE, Cite, Refusal
+from tournaments.rules import facts
+
+TWO_PEOPLE: Cite = HOUSE.at("TOURN-17")
+LARGEST = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A tray and its stacks, by entry, as somebody found them."""
+
+    rack_chips: int
+    stacks: Mapping[int, int]
+
+    @property
+    def total(self) -> int:
+        """Everything that was found."""
+        return self.rack_chips + sum(self.stacks.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """What a count has beyond what was expected; below nothing, short of it."""
+
+    where: str
+    expected: int
+    counted: int
+
+    @property
+    def chips(self) -> int:
+        """By how much."""
+        return self.counted - self.expected
+
+
+def incomplete(counted: Counted, names: Mapping[int, str]) -> tuple[Refusal, ...]:
+    """Stacks that nobody counted, and figures that cannot be."""
+    found = [
+        Refusal(TWO_PEOPLE, f"The stack of {name} is not counted.", "Count it.")
+        for entry, name in names.items()
+        if entry not in counted.stacks
+    ]
+    if any(
+        not 0 <= n <= LARGEST for n in (counted.rack_chips, *counted.stacks.values())
+    ):
+        wrong = "A count is below nothing or beyond all chips there are."
+        found.append(Refusal(TWO_PEOPLE, wrong, "Count again."))
+    return tuple(found)
+
+
+def same_person(counted_by: str, now_by: str) -> tuple[Refusal, ...]:
+    """Whoever counted does not confirm."""
+    if counted_by != now_by:
+        return ()
+    wrong = "You counted this table yourself."
+    return (Refusal(TWO_PEOPLE, wrong, "Somebody else confirms the count."),)
+
+
+def differences(
+    expected: Counted, counted: Counted, names: Mapping[int, str]
+) -> tuple[Off, ...]:
+    """Where the count is off what the tray and the stacks should hold."""
+    both = [("The tray", expected.rack_chips, counted.rack_chips)]
+    both += [
+        (name, expected.stacks.get(entry, 0), counted.stacks.get(entry, 0))
+        for entry, name in names.items()
+    ]
+    return tuple(Off(*each) for each in both if each[1] != each[2])
+
+
+def as_fact(
+    one: tuple[str, Counted] | None,
+    two: tuple[str, Counted] | None,
+    names: Mapping[int, str],
+    variance: int,
+    *,
+    is_ruled_on: bool,
+) -> facts.Count:
+    """The two counts as the gates ask about them."""
+    return facts.Count(
+        one[0] if one else "",
+        two[0] if two else "",
+        _shown(one[1], names) if one else (),
+        _shown(two[1], names) if two else (),
+        variance,
+        is_ruled_on,
+    )
+
+
+def _shown(counted: Counted, names: Mapping[int, str]) -> tuple[tuple[str, int], ...]:
+    stacks = tuple((names.get(e, f"entry {e}"), n) for e, n in counted.stacks.items())
+    return (("the tray", counted.rack_chips), *stacks)
