@@ -26,6 +26,7 @@ def with_mail(db, count=3):
     cast.with_entries(db, count)
     with db.writing() as session:
         every = session.exec(select(PatronRow).order_by(PatronRow.id)).all()
+        every[-1].phone = "+61390000123"
         for patron in every[:-1]:
             patron.email = f"player{patron.pk}@example.com"
 
@@ -62,7 +63,10 @@ def test_a_cancelled_tournament_is_told_to_each_entrant(db, as_):
     assert notice.sent_at is None
     with clock(61):
         ruth = as_("ruth", at(60).now)
-        assert "1 entrant is not reached" in ruth.get(TOLD).text
+        page = ruth.get(TOLD).text
+        assert "1 entrant is not reached" in page
+        assert "+61 3 9000 0123" in page
+        assert "9000 0123" not in as_("amara", at(60).now).get(TOLD).text
         reach = rows(db, ReachRow)[-1].pk
         blank = ruth.post(f"{TOLD}/{reach}", data=sent(how=" "))
         assert blank.status_code == 409

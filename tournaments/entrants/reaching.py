@@ -1,6 +1,6 @@
 """Each entrant is reached by their own channel, and it is known who has been."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -120,6 +120,7 @@ class Reach:
     row: ReachRow
     entry: EntryRow
     letter: OutboxRow | None
+    phone: str = ""  # for those who tell them
 
     @property
     def state(self) -> str:
@@ -159,8 +160,16 @@ def told(session: Session, tournament: TournamentRow) -> tuple[Told, ...]:
     keys = [key_of(row) for row, _, _ in found if row.by_mail]
     posted = session.exec(select(OutboxRow).where(col(OutboxRow.key).in_(keys)))
     letters = {letter.key: letter for letter in posted}
+    phones = _phones(session, [entry for _, entry, _ in found])
     by_notice: dict[int, tuple[NoticeRow, list[Reach]]] = {}
     for row, entry, notice in found:
         reaches = by_notice.setdefault(notice.pk, (notice, []))[1]
-        reaches.append(Reach(row, entry, letters.get(key_of(row))))
+        phone = phones.get(entry.patron_id, "")
+        reaches.append(Reach(row, entry, letters.get(key_of(row)), phone))
     return tuple(Told(notice, tuple(each)) for notice, each in by_notice.values())
+
+
+def _phones(session: Session, entries: Sequence[EntryRow]) -> Mapping[int | None, str]:
+    ids = {entry.patron_id for entry in entries}
+    rows = session.exec(select(PatronRow).where(col(PatronRow.id).in_(ids)))
+    return {row.pk: row.spoken_phone for row in rows}
