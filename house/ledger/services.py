@@ -243,5 +243,6 @@ def _appended(session: Session, rows: Sequence[Mapping[str, Any]]) -> list[int]:
         "kinds": sorted({row["cause_kind"] for row in rows}),
         "ids": sorted({row["cause_id"] for row in rows}),
     }
-    found = {tuple(key): id_ for *key, id_ in connection.execute(_APPENDED, asked)}
+    read = connection.execute(_APPENDED, asked)
+    found = {(kind, id_, number): pk or 0 for kind, id_, number, pk in read}
     return [found[r["cause_kind"], r["cause_id"], r["number"]] for r in rows]
