@@ -1,5 +1,7 @@
 """A session is played: tables open, hands are dealt in chips, stacks are posted."""
 
+from random import Random
+
 import pytest
 from sqlmodel import select
 
@@ -13,7 +15,7 @@ from house.floor.tables import services as floor_tables
 from rulebook import CROWN3, Refused
 from tests.house.money_cast import ledger_holds
 from tests.house.rounds_cast import finish_step, key
-from tests.tournaments.cast import STARTS, at, cites, do, look
+from tests.tournaments.cast import SLUG, STARTS, at, cites, do, look
 from tests.tournaments.play_cast import (
     DEALT,
     FLOOR,
@@ -26,9 +28,10 @@ from tests.tournaments.play_cast import (
     start,
     tablet,
 )
+from tournaments import queries
 from tournaments.models import EntryRow
 from tournaments.path import presence
-from tournaments.play import sessions, standing
+from tournaments.play import sessions, standing, verification
 from tournaments.seating.seats import seats_now
 
 BANK = 5_000
@@ -232,3 +235,32 @@ def test_two_of_one_name_sit_apart_by_their_entries(db):
     )
     assert len(set(names)) == len(names) == 4
     assert all(name.startswith("Sam Lee (entry ") for name in names)
+
+
+@pytest.mark.rule("HOUSE-TOURN-160")
+def test_nobody_but_entrants_sits_down_at_a_table_of_a_session(db):
+    in_session(db)
+    console = tablet(db)
+    free = next(n for n in range(1, 7) if n not in seated(console))
+    assert cites(console.sit(free, names=("A passer-by",))) == ["HOUSE-TOURN-160"]
+
+
+@pytest.mark.rule("HOUSE-TOURN-165", "HOUSE-TOURN-162")
+@pytest.mark.parametrize("seed", [3, 17])
+def test_a_session_played_at_random_is_rebuilt_chip_for_chip(db, seed):
+    in_session(db)
+    chance, consoles = Random(seed), (tablet(db, 1), tablet(db, 2))
+    for _ in range(5):
+        for console in consoles:
+            deal(console, ante=25 * chance.randint(4, 7), times=chance.randint(1, 3))
+            if chance.random() < 0.4:
+                console.undo()
+                console.must("close")
+    with db.reading() as session:
+        found = verification.rebuild(session, queries.get(session, SLUG), FLOOR.seal)
+        assert (found.wrong, found.rounds, found.hands) == ([], 10, 10)
+        ledger_holds(session)
+    for console in consoles:
+        has, tray_left = stacks(db, console)
+        assert sum(has.values()) + tray_left == 4 * 10_000 + tray()
+        assert min(has.values()) >= 0
