@@ -57,6 +57,8 @@ import tournaments.entrants.desk
 import tournaments.entrants.desk_views
 import tournaments.entrants.enter_views
 import tournaments.entrants.pass_views
+import tournaments.exporting.views
+import tournaments.importing.views
 import tournaments.money.shift_views
 import tournaments.money.verification
 import tournaments.money.views

@@ -13,6 +13,9 @@ from house.people.sessions import Staff
 from rulebook import Cite
 from tournaments.listing import Listed, drafts
 from tournaments.models import TournamentRow
+from tournaments.postponing import is_due
+from tournaments.rules.lifecycle import Status
+from tournaments.rules.postponing import TOO_FEW
 
 WRITTEN = Cite("CROWN3-12.2.1")
 
@@ -32,6 +35,23 @@ def _item(one: Listed, href: str) -> Item:
     title = f"Complete the terms of {one.row.name}"
     why, right = f"{one.first.wrong}{more}", one.first.right
     return Item(Urgency.NEXT, title, one.first.cite, "Write them", href, why, right)
+
+
+@tells(Role.DIRECTOR, Role.DEPUTY)
+def too_few(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
+    """Tournaments whose entries closed with fewer players than the terms need."""
+    row = TournamentRow
+    waiting = select(row).where(col(row.status) == Status.ENTRIES_OPEN)
+    for one in session.exec(waiting.order_by(col(row.starts_at))):
+        if is_due(one, session, now):
+            yield Item(
+                Urgency.BLOCKED,
+                f"Too few have entered {one.name}",
+                TOO_FEW,
+                "Put it off or cancel it",
+                url_for("tournaments.too_few", slug=one.slug),
+                why="Entries are closed and the terms need more players.",
+            )
 
 
 @finds("Tournaments", "cup", "tournaments.show")

@@ -12,6 +12,7 @@ from tournaments import (
     editor_views,
     finding,
     listing,
+    postponing_views,
     queries,
     services,
 )
@@ -21,7 +22,7 @@ from tournaments.pages import RUN, act, allowed, bp
 from tournaments.path import views as path_views
 from tournaments.rules.formats import BLANK, TEMPLATES, Template
 
-__all__ = ["bp", "desk", "editor_views", "finding", "path_views"]
+__all__ = ["bp", "desk", "editor_views", "finding", "path_views", "postponing_views"]
 
 
 @bp.get("/")

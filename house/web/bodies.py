@@ -3,19 +3,21 @@
 Whatever cannot be kept is turned away here, before any room looks at it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import isfinite
-from typing import Any
+from typing import Any, TypeVar
 
-from flask import Flask, request
+from flask import Flask, current_app, request
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import BadRequest
 from werkzeug.routing import BaseConverter, ValidationError
 
 from house.audit.plain import LARGEST, UNKEEPABLE
 from house.typed import whole
+from house.web.access import may
 
 DEEPEST = 32
+View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Number(BaseConverter):
@@ -81,6 +83,24 @@ def _finite(written: str) -> float:
     return found
 
 
+def takes_file(largest: int) -> Callable[[View], View]:
+    """A route to which files of up to so many bytes are sent, by those it is for."""
+
+    def declare(view: View) -> View:
+        view.largest = largest  # type: ignore[attr-defined]
+        return view
+
+    return declare
+
+
+def make_room() -> None:
+    """Let a file in that is larger than a form; it goes to the disk as it comes."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    largest: int | None = getattr(view, "largest", None)
+    if largest and request.method == "POST" and may(str(request.endpoint), current_app):
+        request.max_content_length = largest
+
+
 def keepable() -> None:
     """Turn a request away whose address or form has a character nobody can keep."""
     sent = (request.args, request.form)
@@ -95,4 +115,5 @@ def init_app(app: Flask) -> None:
     """Read every request of the app strictly."""
     app.json = StrictJSON(app)
     app.url_map.converters["int"] = Number
+    app.before_request(make_room)
     app.before_request(keepable)

@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Callable
 from datetime import datetime
+from typing import IO
 
 from flask import Response, make_response, render_template, request, session
 from flask.typing import ResponseReturnValue
@@ -16,6 +17,7 @@ from house.web.request import now, seal, staff, transaction
 from rulebook import HOUSE, Refusal, Refused
 
 KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
+PIECE = 1 << 16  # bytes of a file
 NOT_CONTENT = frozenset({"_key", "_proof", "csrf_token"})
 KEPT_HEADERS = ("Location", "Content-Type", "HX-Redirect", "HX-Trigger")
 # Nothing was tried yet: the form is sent again, corrected, and may keep its key.
@@ -87,13 +89,20 @@ def _fingerprint() -> str:
         if name not in NOT_CONTENT:
             parts += [name, *values]
     for name, file in sorted(request.files.items()):
-        digest = hashlib.sha256(file.stream.read()).hexdigest()
-        file.stream.seek(0)
-        parts += [name, digest]
+        parts += [name, _digest(file.stream)]
     if request.is_json:
         parts.append(request.get_data(as_text=True))
     # A plain hash of a form with a password in it could be guessed backwards.
     return seal().mark("\0".join(parts))
+
+
+def _digest(stream: IO[bytes]) -> str:
+    """A file by its fingerprint, read piece by piece."""
+    found = hashlib.sha256()
+    while piece := stream.read(PIECE):
+        found.update(piece)
+    stream.seek(0)
+    return found.hexdigest()
 
 
 def _claim(writing: Session, key: str, fingerprint: str) -> RequestKeyRow | None:

@@ -1,13 +1,15 @@
 """Files of lists: encodings, broken bytes, formulas, workbooks; nothing is left."""
 
 import io
+import os
 import stat
 import zipfile
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import openpyxl
 import pytest
 
+from house import clock
 from rulebook import Refused
 from tournaments.importing import files, staging
 from tournaments.importing.files import Encoding
@@ -135,3 +137,14 @@ def test_a_list_that_breaks_off_leaves_nothing(tmp_path):
     with pytest.raises(ConnectionResetError):
         staging.stage(LostConnection(content), Encoding.UTF_8, tmp_path)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.rule("HOUSE-TOURN-183")
+def test_a_list_that_nobody_took_for_a_week_is_forgotten(tmp_path):
+    old = tmp_path / f"{'0' * 64}.rows"
+    for days, stays in ((6, True), (8, False)):
+        old.write_bytes(b"[]")
+        then = (clock.now() - timedelta(days=days)).timestamp()
+        os.utime(old, (then, then))
+        staging.stage(io.BytesIO(b"no list"), Encoding.UTF_8, tmp_path)
+        assert old.exists() is stays

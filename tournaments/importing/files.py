@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from itertools import chain
-from typing import BinaryIO
+from typing import IO
 from xml.etree.ElementTree import ParseError
 
 from openpyxl import load_workbook
@@ -51,7 +51,7 @@ class Cells:
     cells: Sequence[str]
 
 
-def rows(file: BinaryIO, encoding: Encoding) -> Iterator[Cells]:
+def rows(file: IO[bytes], encoding: Encoding) -> Iterator[Cells]:
     """Every line with something in it, one after another; the first has headings."""
     begins = file.read(4)
     file.seek(0)
@@ -67,7 +67,7 @@ def rows(file: BinaryIO, encoding: Encoding) -> Iterator[Cells]:
         yield row
 
 
-def _csv(file: BinaryIO, encoding: Encoding, begins: bytes) -> Iterator[Cells]:
+def _csv(file: IO[bytes], encoding: Encoding, begins: bytes) -> Iterator[Cells]:
     marked = (name for mark, name in MARKS.items() if begins.startswith(mark))
     lines = _lines(file, next(marked, encoding.value))
     first = next(lines, "").removeprefix(MARK)
@@ -86,7 +86,7 @@ def _csv(file: BinaryIO, encoding: Encoding, begins: bytes) -> Iterator[Cells]:
         begun = reader.line_num + 1
 
 
-def _lines(file: BinaryIO, encoding: str) -> Iterator[str]:
+def _lines(file: IO[bytes], encoding: str) -> Iterator[str]:
     """The text line by line; a byte that is none of it is named by its line."""
     decoder = codecs.getincrementaldecoder(encoding)()
     rest, line = "", 1
@@ -112,7 +112,7 @@ def _broken(line: int, encoding: str) -> Unreadable:
     return Unreadable(line, wrong, right)
 
 
-def _sheet(file: BinaryIO) -> Iterator[Cells]:
+def _sheet(file: IO[bytes]) -> Iterator[Cells]:
     try:
         with zipfile.ZipFile(file) as packed:
             size = sum(part.file_size for part in packed.infolist())

@@ -4,15 +4,18 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import IO, BinaryIO
+from typing import IO
 
+from house import clock
 from rulebook import Refusal, Refused
 from tournaments.importing import columns, files
 from tournaments.importing.columns import LISTED, Row
 from tournaments.importing.files import Encoding, Unreadable
 
+FORGOTTEN = timedelta(days=7)
 LARGEST = 128 * 1024 * 1024  # bytes of a list that is sent
 
 
@@ -39,10 +42,11 @@ def place(folder: Path, sha256: str) -> Path:
     return folder / f"{sha256}.rows"
 
 
-def stage(file: BinaryIO, encoding: Encoding, folder: Path) -> Staged | Refused:
+def stage(file: IO[bytes], encoding: Encoding, folder: Path) -> Staged | Refused:
     """Read a list through and keep its rows; nothing is kept of one that is broken."""
     sha256 = _fingerprint(file)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    _forget(folder)
     # It is made for its owner alone, and gone unless it is whole.
     with NamedTemporaryFile("wb", dir=folder, suffix=".part", delete=False) as part:
         kept = Path(part.name)
@@ -58,7 +62,15 @@ def stage(file: BinaryIO, encoding: Encoding, folder: Path) -> Staged | Refused:
     return Staged(sha256, *found)
 
 
-def _fingerprint(file: BinaryIO) -> str:
+def _forget(folder: Path) -> None:
+    """Delete what was sent long ago and never taken; it can be sent again."""
+    before = (clock.now() - FORGOTTEN).timestamp()
+    for kept in folder.iterdir():
+        if kept.stat().st_mtime < before:
+            kept.unlink(missing_ok=True)
+
+
+def _fingerprint(file: IO[bytes]) -> str:
     found = hashlib.sha256()
     while chunk := file.read(files.CHUNK):
         found.update(chunk)
@@ -67,7 +79,7 @@ def _fingerprint(file: BinaryIO) -> str:
 
 
 def _copied(
-    file: BinaryIO, encoding: Encoding, part: IO[bytes]
+    file: IO[bytes], encoding: Encoding, part: IO[bytes]
 ) -> tuple[int, tuple[str, ...]] | Refused:
     try:
         return _rows(file, encoding, part)
@@ -76,7 +88,7 @@ def _copied(
 
 
 def _rows(
-    file: BinaryIO, encoding: Encoding, part: IO[bytes]
+    file: IO[bytes], encoding: Encoding, part: IO[bytes]
 ) -> tuple[int, tuple[str, ...]] | Refused:
     found = files.rows(file, encoding)
     headings = next(found, None)

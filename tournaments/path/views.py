@@ -35,6 +35,7 @@ from tournaments.path import (
 from tournaments.path.forms import AvailableForm, ReasonForm
 from tournaments.printing.document import KIND as TERMS
 from tournaments.rules.lifecycle import Status
+from tournaments.rules.postponing import is_too_few
 from tournaments.seating import move_views, paper_views
 from tournaments.seating import views as seating_views
 from tournaments.structure import views as structure_views
@@ -71,6 +72,7 @@ def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "facts": facts,
+        "too_few": tournament.status is Status.ENTRIES_OPEN and is_too_few(facts),
         "milestones": milestones,
         "to_come": to_come,
         "situation": sheet.situation(tournament.status, to_come, facts, unpaid),
