@@ -57,6 +57,7 @@ import tournaments.entrants.desk
 import tournaments.entrants.desk_views
 import tournaments.entrants.enter_views
 import tournaments.entrants.pass_views
+import tournaments.entrants.reached_views
 import tournaments.exporting.views
 import tournaments.importing.views
 import tournaments.money.shift_views

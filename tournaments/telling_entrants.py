@@ -15,6 +15,8 @@ from house.notices.services import on_sent
 from house.terms.kind import Amendment
 from rulebook import HOUSE, Cite
 from rulebook.terms.changes import Change
+from tournaments import queries
+from tournaments.entrants import reaching
 from tournaments.models import TellingRow, ToldRow, TournamentRow
 from tournaments.path import notices, steps
 from tournaments.rules.terms import Terms
@@ -51,7 +53,7 @@ def draft(
     facts = notices.changed(terms, about.document, telling.sentence, changes)
     facts["accept"] = [change.title for change in changes if change.path in again]
     facts["address"] = read(about.document).document.address
-    return notices.draft(
+    notice = notices.draft(
         session,
         tournament,
         CHANGED,
@@ -62,6 +64,9 @@ def draft(
         to=Contact(f"All entrants of {tournament.name}"[:120]),
         due_at=telling.due_at,
     )
+    entrants = queries.entrants(session, tournament)
+    reaching.write_to(session, tournament, notice, entrants, act)
+    return notice
 
 
 @on_sent(CHANGED)

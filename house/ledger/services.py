@@ -77,8 +77,16 @@ _POSTED = (
     .group_by(col(AccountRow.id))
 )
 _APPEND = insert(PostingRow).returning(col(PostingRow.id))
-_APPEND_MANY = insert(PostingRow).returning(
-    col(PostingRow.id), sort_by_parameter_order=True
+# SQLite gives numbers back one row at a time: many are written, then looked up.
+_APPEND_MANY = insert(PostingRow)
+_APPENDED = sa_select(
+    col(PostingRow.cause_kind),
+    col(PostingRow.cause_id),
+    col(PostingRow.number),
+    col(PostingRow.id),
+).where(
+    col(PostingRow.cause_kind).in_(bindparam("kinds", expanding=True)),
+    col(PostingRow.cause_id).in_(bindparam("ids", expanding=True)),
 )
 _ENTER = insert(EntryRow)
 ENTERED = ("posting_id", "account_id", "amount", "balance", "at")
@@ -210,8 +218,7 @@ def post_many(session: Session, postings: Sequence[Posting], act: Act) -> None:
     for posting in postings:
         number[posting.cause] += 1
         rows.append(_written(posting, number[posting.cause], at, act))
-    connection = session.connection()
-    ids = connection.execute(_APPEND_MANY, rows).scalars()
+    ids = _appended(session, rows)
     balances = {account: one.balance for account, one in held.items()}
     entries = []
     for id_, posting in zip(ids, postings, strict=True):
@@ -219,9 +226,23 @@ def post_many(session: Session, postings: Sequence[Posting], act: Act) -> None:
             balances[account] += amount
             entry = (id_, held[account].id, amount, balances[account], at)
             entries.append(dict(zip(ENTERED, entry, strict=True)))
+    connection = session.connection()
     connection.execute(_ENTER, entries)
     carried = [
         {"account": held[account].id, "comes_to": comes_to, "since": at}
         for account, comes_to in balances.items()
     ]
     connection.execute(_CARRY, carried)
+
+
+def _appended(session: Session, rows: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Write postings, and give the number of each in the ledger, in their order."""
+    connection = session.connection()
+    connection.execute(_APPEND_MANY, rows)
+    asked = {
+        "kinds": sorted({row["cause_kind"] for row in rows}),
+        "ids": sorted({row["cause_id"] for row in rows}),
+    }
+    read = connection.execute(_APPENDED, asked)
+    found = {(kind, id_, number): pk or 0 for kind, id_, number, pk in read}
+    return [found[r["cause_kind"], r["cause_id"], r["number"]] for r in rows]

@@ -1,17 +1,24 @@
 """A session is played: tables open, hands are dealt in chips, stacks are posted."""
 
-import pytest
+from random import Random
 
+import pytest
+from sqlmodel import select
+
+from game.play import Move
 from game.play.phases import Phase
 from house.floor.models import TableStatus
-from house.floor.rounds.taps import Done
+from house.floor.rounds import book as books
+from house.floor.rounds import services
+from house.floor.rounds.taps import Done, TableAct, Tap
 from house.floor.tables import services as floor_tables
-from rulebook import Refused
+from rulebook import CROWN3, Refused
 from tests.house.money_cast import ledger_holds
-from tests.house.rounds_cast import finish_step
-from tests.tournaments.cast import STARTS, at, cites, do, look
+from tests.house.rounds_cast import finish_step, key
+from tests.tournaments.cast import SLUG, STARTS, at, cites, do, look
 from tests.tournaments.play_cast import (
     DEALT,
+    FLOOR,
     asked,
     begun,
     deal,
@@ -21,8 +28,10 @@ from tests.tournaments.play_cast import (
     start,
     tablet,
 )
+from tournaments import queries
+from tournaments.models import EntryRow
 from tournaments.path import presence
-from tournaments.play import sessions, standing
+from tournaments.play import sessions, standing, verification
 from tournaments.seating.seats import seats_now
 
 BANK = 5_000
@@ -179,3 +188,79 @@ def test_the_next_hand_waits_for_the_director(db):
     console = tablet(db)
     do(db, presence.check, at(STARTS), coming=False)
     assert cites(console.open(options=DEALT)) == ["CROWN3-12.2.3"]
+
+
+@pytest.mark.rule("HOUSE-TOURN-161", "HOUSE-TOURN-163")
+def test_a_void_hand_is_played_again_with_the_same_seat_first(db):
+    in_session(db)
+    console = tablet(db)
+    deal(console)
+    first = asked(console, lambda play: play.first_to_bet())
+    console.open(options=DEALT)
+    for seat in (first, *sorted(asked(console, lambda p: p.playing) - {first})):
+        console.must("ante", seat=seat, amount=100)
+    console.must("no_more_bets")
+    console.must("deal")
+    before = stacks(db, console)
+    void_all(console)
+    assert stacks(db, console) == before
+    assert asked(console, lambda play: play.hand.says) == "Hand 2 of 6"
+    assert asked(console, lambda play: play.first_to_bet()) == first
+
+
+def void_all(console):
+    """The round under way is void by a ruling and over."""
+    moves = (Move("void_round", cite=CROWN3.at("5.5")), Move("close"))
+
+    def work(session, table):
+        at_ = TableAct(session, table, console.act, FLOOR)
+        tap = Tap(key(), console.round, console.seq, {"act": "void_round"})
+        return services.rule(session, table, tap, moves, at_)
+
+    done = console._saw(console._in_table(work))
+    assert isinstance(done, Done), done
+
+
+@pytest.mark.rule("HOUSE-TOURN-160")
+def test_two_of_one_name_sit_apart_by_their_entries(db):
+    begun(db)
+    with db.writing() as session:
+        for entry in session.exec(select(EntryRow)):
+            entry.name = "Sam Lee"
+    assert not isinstance(start(db), Refused)
+    names = tablet(db).read(
+        lambda session, table: [
+            sits.player for sits in books.seats(session, books.REAL, table).values()
+        ]
+    )
+    assert len(set(names)) == len(names) == 4
+    assert all(name.startswith("Sam Lee (entry ") for name in names)
+
+
+@pytest.mark.rule("HOUSE-TOURN-160")
+def test_nobody_but_entrants_sits_down_at_a_table_of_a_session(db):
+    in_session(db)
+    console = tablet(db)
+    free = next(n for n in range(1, 7) if n not in seated(console))
+    assert cites(console.sit(free, names=("A passer-by",))) == ["HOUSE-TOURN-160"]
+
+
+@pytest.mark.rule("HOUSE-TOURN-165", "HOUSE-TOURN-162")
+@pytest.mark.parametrize("seed", [3, 17])
+def test_a_session_played_at_random_is_rebuilt_chip_for_chip(db, seed):
+    in_session(db)
+    chance, consoles = Random(seed), (tablet(db, 1), tablet(db, 2))
+    for _ in range(5):
+        for console in consoles:
+            deal(console, ante=25 * chance.randint(4, 7), times=chance.randint(1, 3))
+            if chance.random() < 0.4:
+                console.undo()
+                console.must("close")
+    with db.reading() as session:
+        found = verification.rebuild(session, queries.get(session, SLUG), FLOOR.seal)
+        assert (found.wrong, found.rounds, found.hands) == ([], 10, 10)
+        ledger_holds(session)
+    for console in consoles:
+        has, tray_left = stacks(db, console)
+        assert sum(has.values()) + tray_left == 4 * 10_000 + tray()
+        assert min(has.values()) >= 0

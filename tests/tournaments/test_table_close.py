@@ -4,6 +4,9 @@ import pytest
 
 from house.audit.models import AuditRow
 from house.floor.models import TableStatus
+from house.floor.rounds import book as books
+from house.floor.rounds import corrections
+from house.floor.rounds.corrections import Correction, Effect
 from house.floor.tables import closing as floor_closing
 from house.floor.tables import services as floor_tables
 from house.ledger import queries as ledger
@@ -11,6 +14,7 @@ from house.ledger import services as postings
 from house.ledger.postings import Cause, Posting
 from rulebook import HOUSE, Refused
 from tests.house.money_cast import ledger_holds
+from tests.house.rounds_cast import key
 from tests.tournaments.cast import SLUG, STARTS, at, cites, do, look, recorded
 from tests.tournaments.play_cast import (
     DEALT,
@@ -325,3 +329,36 @@ def test_a_moved_player_takes_the_new_seat_with_the_same_chips(db):
 def numbered(session, _tournament, entry_id):
     """The number of an entry."""
     return session.get_one(EntryRow, entry_id).number
+
+
+def corrected(db, console):
+    """Correct the last bet of the round that was played last."""
+    with db.writing() as session:
+        table = floor_tables.get(session, console.number, lock=True)
+        row = books.last(session, books.REAL, table)
+        now = books.position(session, books.REAL, row, FLOOR.seal)
+        bet = next(s for s in reversed(now.slots) if s.moves[0].act == "bet")
+        seat = bet.moves[0].seat
+        instead = {"act": "bet", "seat": seat, "amount": 300}
+        want = Correction(key(), row.number, now.seq, "Misread", {bet.seq: [instead]})
+        by = at(LATER)
+        return seat, corrections.correct(session, table, want, by, FLOOR)
+
+
+@pytest.mark.rule("HOUSE-TOURN-162", "HOUSE-TOURN-17")
+def test_a_correction_moves_the_difference_until_the_table_is_closed(db):
+    in_session(db)
+    console = tablet(db)
+    for _ in range(6):
+        deal(console)
+    seat, done = corrected(db, console)
+    with db.reading() as session:
+        ledger_holds(session)
+        found = verification.rebuild(session, queries.get(session, SLUG), FLOOR.seal)
+        assert found.wrong == []
+    assert isinstance(done, Effect), done
+    assert seat in seated(console)
+    both(db, expected(db))
+    assert not isinstance(at_table(db, closing.close, SAID, at(LATER)), Refused)
+    _, refused = corrected(db, console)
+    assert "HOUSE-TOURN-17" in cites(refused)

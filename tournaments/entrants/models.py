@@ -97,3 +97,21 @@ class ApplicationRow(VersionedRow, table=True):
     def name(self) -> str:
         """The name as it was typed."""
         return f"{self.given_name} {self.family_name}".strip()
+
+
+class ReachRow(Row, table=True):
+    """An entrant is to be reached with a notice, and how they were."""
+
+    __tablename__ = "tournament_reach"
+    __table_args__ = (
+        UniqueConstraint("notice_id", "entry_id", name="uq_tournament_reach"),
+    )
+
+    notice_id: int = Field(foreign_key="notice.id", sa_type=BigKey)
+    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    by_mail: bool  # false: there is no address that works
+    at: datetime
+    reached_at: datetime | None = None
+    how: str = Field(default="", max_length=200)
+    by: str = Field(default="", max_length=64)
+    by_name: str = Field(default="", max_length=120)

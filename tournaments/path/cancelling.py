@@ -1,5 +1,6 @@
 """Cancelling a tournament: one act that leaves nothing half-done."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlmodel import Session
@@ -9,7 +10,8 @@ from house.notices.contacts import Contact
 from rulebook import HOUSE, Cite, Refusal, Refused
 from rulebook.terms import wording
 from tournaments import queries
-from tournaments.models import TournamentRow
+from tournaments.entrants import reaching
+from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import duties, ending, notices, steps, tables
 from tournaments.play import calling_off
 from tournaments.rules.lifecycle import Action, Status
@@ -53,7 +55,7 @@ def cancel(
     released = tables.release_all(session, tournament, act)
     off = duties.call_off(session, tournament, act)
     if was is not Status.DRAFT:
-        _tell(session, tournament, terms, reason, (len(entrants), refunds), act)
+        _tell(session, tournament, terms, reason, (entrants, refunds), act)
     after = {
         "refunds": len(entrants),
         "refund_cents": refunds,
@@ -78,7 +80,7 @@ def _tell(  # noqa: PLR0913, PLR0917
     tournament: TournamentRow,
     terms: Terms,
     reason: str,
-    due: tuple[int, int],  # to so many entrants, and so many cents
+    due: tuple[Sequence[EntryRow], int],  # to these entrants, and so many cents
     act: Act,
 ) -> None:
     """Draft what the regulator and the entrants are told."""
@@ -90,7 +92,7 @@ def _tell(  # noqa: PLR0913, PLR0917
         "starts": wording.when(terms.details.dates.starts_at, zone),
         "at": wording.when(act.now, zone),
         "reason": wording.ended(reason),
-        "entries": entrants,
+        "entries": len(entrants),
         "refunds": wording.dollars(cents),
         "refund": wording.ended(_said(terms)),
     }
@@ -98,7 +100,7 @@ def _tell(  # noqa: PLR0913, PLR0917
     notices.draft(session, tournament, kinds[0], facts, TOLD, act, key="cancelled")
     if entrants:
         everybody = Contact(f"All entrants of {tournament.name}"[:120])
-        notices.draft(
+        notice = notices.draft(
             session,
             tournament,
             kinds[1],
@@ -108,6 +110,7 @@ def _tell(  # noqa: PLR0913, PLR0917
             key="cancelled",
             to=everybody,
         )
+        reaching.write_to(session, tournament, notice, entrants, act)
 
 
 def _said(terms: Terms) -> str:

@@ -9,7 +9,7 @@ from game.games import GAMES
 from game.line import Line
 from game.play import State
 from house.floor.rounds import book as books
-from house.floor.rounds.hooks import MoveAsked, Room, Settled, TakenBack
+from house.floor.rounds.hooks import MoveAsked, Room, Settled, Sitting, TakenBack
 from house.floor.rounds.models import AnySeat, RoundRow
 from house.floor.rounds.settling import counts
 from house.ledger import services as ledger
@@ -18,6 +18,7 @@ from rulebook import HOUSE, Cite, Refusal
 from tournaments.play import accounts, standing
 from tournaments.play.models import HandRow
 
+SEATED: Cite = HOUSE.at("TOURN-160")
 WITHIN: Cite = HOUSE.at("TOURN-162")
 FIXED: Cite = Cite("CROWN3-12.4.4(b)")
 
@@ -25,6 +26,14 @@ FIXED: Cite = Cite("CROWN3-12.4.4(b)")
 def cause(round_: RoundRow) -> Cause:
     """A round, as what its chips come from."""
     return Cause("round", str(round_.pk))
+
+
+def entrants_alone(sitting: Sitting) -> Iterator[Refusal]:
+    """Nobody sits down at a table of a session but who was drawn or moved there."""
+    if not sitting.entrant:
+        wrong = f"{sitting.player} was not drawn to this table."
+        right = "Entrants sit where the draw or a move has them."
+        yield Refusal(SEATED, wrong, right, "seat")
 
 
 def on_layout(state: State[Any], seat: int) -> int:
@@ -156,6 +165,7 @@ def first_of(
 
 
 ROOM = Room(
+    before_sitting=(entrants_alone,),
     before_action=(within_stack,),
     after_taking_back=(taken_back,),
     after_settlement=(posted,),

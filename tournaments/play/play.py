@@ -25,6 +25,7 @@ from tournaments.rules.session_plan import SessionPlan
 from tournaments.seating.seats import seats_at
 
 NO_MONEY: Cite = HOUSE.at("TOURN-162")
+COUNTED: Cite = HOUSE.at("TOURN-17")
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,18 @@ class TournamentPlay(Play):
         known = replace(found, play=self._goes_on())
         verdict = transition(self.tournament.status, Action.NEXT_HAND, known)
         yield from verdict.refusals if isinstance(verdict, Refused) else ()
+
+    def against_correcting(self, round_number: int) -> Iterator[Refusal]:
+        """Once a table is counted and closed, what was counted holds."""
+        there, lent = self.there, self.lent_to
+        assert lent is not None, "A tournament plays at tables lent to it."
+        where = (self.table.pk, int(lent.id), round_number)
+        then = standing.at_table(self.session, *where)
+        same = there is not None and then is not None and there.row.pk == then.row.pk
+        if not (same and self.is_open()):
+            wrong = f"Table {self.table.number} was counted and closed since."
+            right = "What was counted holds; the Director rules on it."
+            yield Refusal(COUNTED, wrong, right, "round")
 
     def _places(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
         """Who sits where, and who should by the draw and every move since."""

@@ -175,6 +175,7 @@ def _against(
     if row.ended_at is None:
         wrong = f"Round {row.number} is still played."
         yield Refusal(CORRECT, wrong, "Take the action back instead.", "round")
+    yield from at.play(row).against_correcting(row.number)
     known = {slot.seq for slot in now.slots}
     for seq in sorted(wanted.instead.keys() - known):
         wrong = f"Round {row.number} has no action {seq}."

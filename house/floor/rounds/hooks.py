@@ -34,6 +34,7 @@ class Sitting:
     patron_id: int | None
     card: str
     act: Act
+    entrant: str = ""  # of whatever the table is lent to
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,10 @@ class Play(ABC):
         """Why no further round may be opened, beyond a table that is closed."""
         return ()
 
+    def against_correcting(self, round_number: int) -> Iterable[Refusal]:  # noqa: ARG002
+        """Why a round that was settled is not corrected any more."""
+        return ()
+
     def progress(self) -> Progress | None:
         """How far it is, where it has a beginning and an end."""
         return None

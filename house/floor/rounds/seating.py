@@ -121,7 +121,16 @@ def _against(  # noqa: PLR0913, PLR0917
         patron_id = patron.pk if patron else None
         play = floor.play_at(session, table, act.now)
         yield from floor.rooms_in(play).against_sitting(
-            Sitting(session, table, guest.seat, name, patron_id, guest.card, act)
+            Sitting(
+                session,
+                table,
+                guest.seat,
+                name,
+                patron_id,
+                guest.card,
+                act,
+                guest.entrant,
+            )
         )
 
 
