@@ -29,6 +29,7 @@ AREAS = {
     "herd-memory": "bench.herd_memory",
     "balance": "bench.balance",
     "seat-draw": "bench.seat_draw",
+    "entries-page": "bench.entries_page",
     "entries-import": "bench.entries_import",
     "entries-linear": "bench.entries_linear",
     "terms-pdf": "bench.terms_pdf",

@@ -17,6 +17,10 @@ ROOMS = (
     "/presence",
     "/refunds",
     "/cancel",
+    "/waiting",
+    "/arrival",
+    "/too-few",
+    "/entries/1/substitute?q=a",
 )
 
 
