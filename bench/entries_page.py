@@ -61,7 +61,6 @@ def _fill(found: House) -> None:
 
 
 def _entered(session: Session, slug: str, count: int) -> None:
-    by = {"created_by": "b", "created_by_name": "B", "saved_by": "b"}
     tournament = TournamentRow(
         slug=slug,
         name=slug,
@@ -71,8 +70,10 @@ def _entered(session: Session, slug: str, count: int) -> None:
         edition="3",
         created_at=NOW,
         saved_at=NOW,
+        created_by="b",
+        created_by_name="B",
+        saved_by="b",
         saved_by_name="B",
-        **by,
     )
     document = DocumentRow(
         kind=slug,
