@@ -38,9 +38,9 @@ def as_pdf(html: str, identifier: str = "", style: str = "") -> bytes:
     except OSError as error:
         raise NoPdf(str(error).strip().partition("\n")[0]) from error
     with _ONE_AT_A_TIME, _without_sweeping():
-        fetcher, fonts = _press()
+        fetcher, fonts, sheets = _press(style)
         made: bytes = HTML(string=html, url_fetcher=fetcher, base_url=HERE).write_pdf(
-            stylesheets=[_sheet(style)] if style else [],
+            stylesheets=sheets,
             font_config=fonts,
             pdf_identifier=identifier.encode() or None,
             pdf_variant="pdf/ua-1",
@@ -61,9 +61,27 @@ def _without_sweeping() -> Iterator[None]:
 
 
 @cache
-def _press() -> tuple[Any, Any]:
-    """What every print needs, made once: who fetches our files, and the fonts."""
+def _press(style: str = "") -> tuple[Any, Any, list[Any]]:
+    """What prints in one style need, made once: our files, their fonts, the style.
+
+    Each style has fonts of its own: what was printed before in another one would
+    change the bytes of the next.
+    """
+    from weasyprint import CSS  # noqa: PLC0415
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
+
+    fetcher, fonts = _our_files(), FontConfiguration()
+    atexit.register(_press.cache_clear)  # fonts are given back while they still can be
+    if not style:
+        return fetcher, fonts, []
+    text = (STATIC / style).read_text(encoding="utf-8")
+    sheet = CSS(string=text, base_url=HERE, url_fetcher=fetcher, font_config=fonts)
+    return fetcher, fonts, [sheet]
+
+
+@cache
+def _our_files() -> Any:
+    """Who fetches our own style sheets and fonts, and refuses every other address."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
 
     class OurFiles(URLFetcher):  # type: ignore[misc]
@@ -77,25 +95,7 @@ def _press() -> tuple[Any, Any]:
                 raise ValueError(f"A printed page loads nothing from {url}.")
             return URLFetcherResponse(url, path.read_bytes(), _kind(path))
 
-    fetcher, fonts = OurFiles(), FontConfiguration()
-    atexit.register(_give_back)
-    return fetcher, fonts
-
-
-def _give_back() -> None:
-    """Give the fonts back while they still can be."""
-    _sheet.cache_clear()
-    _press.cache_clear()
-
-
-@cache
-def _sheet(name: str) -> Any:
-    """One of our style sheets, read once with its fonts."""
-    from weasyprint import CSS  # noqa: PLC0415
-
-    fetcher, fonts = _press()
-    text = (STATIC / name).read_text(encoding="utf-8")
-    return CSS(string=text, base_url=HERE, url_fetcher=fetcher, font_config=fonts)
+    return OurFiles()
 
 
 def _kind(path: Path) -> dict[str, str]:

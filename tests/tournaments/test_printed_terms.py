@@ -130,7 +130,8 @@ def test_each_page_has_its_size_number_version_and_hash(prints, pages, name, siz
 
 @pytest.mark.rule("HOUSE-DOC-5")
 def test_the_same_version_prints_to_the_same_bytes(press, prints):
-    printing._give_back()  # as in a process that has just begun
+    printing._press.cache_clear()  # as in a process that has just begun
+    printing.as_pdf("<p>First</p>", style="sign-print.css")  # that printed a sign
     assert pdf.of(version(complete()), Paper.A4) == prints["usual"]
     assert prints["usual"] != prints["letter"]
 
@@ -185,7 +186,7 @@ def test_a_word_too_long_for_its_line_is_broken(prints):
 def test_a_page_loads_nothing_from_elsewhere(press, tmp_path):
     secret = tmp_path / "secret.svg"
     secret.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
-    fetcher = printing._press()[0]
+    fetcher = printing._our_files()
     for url in (
         secret.as_uri(),
         "http://127.0.0.1:1/x.svg",
