@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from sqlmodel import col, select
 
 from house import audit
 from house.audit import Actor, Subject, chain, nightly
+from house.audit.checkpoints.proving import NoProof, prove_growth
 from house.audit.checkpoints.signing import CannotSign, Signer
 from house.audit.checkpoints.telling import tell
 from house.audit.models import AuditRow
@@ -23,7 +25,7 @@ from house.notices import contacts
 from house.notices.deadlines import _effect, run_due
 from house.notices.models import Audience, DeadlineRow, OutboxRow
 from house.people.roles import Role
-from proof.growing import only_grew
+from proof.growing import Frontier, only_grew
 from proof.tree import root_by
 from tests.house.conftest import NOON
 from tests.house.test_audit import behind_its_back
@@ -366,7 +368,9 @@ def test_a_crash_between_the_line_and_the_new_key_is_made_good(db, signer, sign)
 
 
 @pytest.mark.rule("HOUSE-RECORD-12")
-def test_one_entry_is_proven_and_that_the_record_only_grew(db, sign, run, sign_in):
+def test_one_entry_is_proven_and_that_the_record_only_grew(
+    db, sign, run, sign_in, signer
+):
     assert "no checkpoint yet" in run("prove", "1").output
     write(db, 3)
     sign()
@@ -391,6 +395,12 @@ def test_one_entry_is_proven_and_that_the_record_only_grew(db, sign, run, sign_i
     ]
     assert only_grew(*ends, [bytes.fromhex(node) for node in found["path"]])
     assert run("growth", "2", "1").exit_code == 1
+    with db.reading() as session:
+        kept = signer.book.read()
+        other = replace(kept.checkpoints[0], tree=Frontier().grown([b"x"] * 4))
+        forged = replace(kept, checkpoints=(other, kept.checkpoints[1]))
+        with pytest.raises(NoProof, match="did not only grow from checkpoint 1 to 2"):
+            prove_growth(session, forged, 1, 2)
     rewrite(db, 2)
     assert "does not come to what checkpoint 2 signed" in run("prove", "3").output
 

@@ -10,7 +10,7 @@ from house.audit.checkpoints.checkpoint import Checkpoint, leaf_of
 from house.audit.checkpoints.holding import UNREADABLE
 from house.audit.models import AuditRow
 from house.audit.verification import Unreadable, chunks
-from proof.growing import growth
+from proof.growing import growth, only_grew
 from proof.tree import Level, Tree
 from rulebook import HOUSE
 
@@ -54,6 +54,10 @@ def prove_growth(
         raise NoProof(f"Give two of the checkpoints 1 to {last}, the earlier first.")
     earlier, later = found[first], found[second]
     path = growth(_leaves(session, later), earlier.size)
+    before, after = ((one.size, one.tree.root) for one in (earlier, later))
+    if not only_grew(before, after, path):
+        wrong = f"The record did not only grow from checkpoint {first} to {second}"
+        raise NoProof(f"{wrong}: run “flask audit verify”.")
     return {
         "rule": PROVEN.id,
         "from": earlier.to_data(),
