@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 
 from game.games import GAMES
 from game.play import Limits, SeatLimits
@@ -16,8 +17,10 @@ from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.money.accounts import CHIPS
+from tournaments.parts import PARTS
 from tournaments.play import chips, standing
 from tournaments.play.models import HandRow
+from tournaments.play.parts import Asked
 from tournaments.rules import facts, session_gates
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.session_gates import Hand
@@ -33,7 +36,7 @@ class TournamentPlay(Play):
     """Chips of the tournament, limits of its terms, whoever the draw seated there."""
 
     unit = CHIPS
-    rooms = (chips.ROOM,)
+    rooms = (chips.ROOM, *(part.room for part in PARTS))
 
     @cached_property
     def tournament(self) -> TournamentRow:
@@ -77,18 +80,40 @@ class TournamentPlay(Play):
         )
 
     @cached_property
-    def stacks(self) -> Mapping[int, int]:
-        """The chips at each seat where an entrant sits."""
+    def entries(self) -> Mapping[int, int]:
+        """The entry at each seat where an entrant sits."""
         sitting = books.seats(self.session, books.REAL, self.table)
         entries = {seat: standing.entrant(sits) for seat, sits in sitting.items()}
-        found = standing.stacks(self.session, entries.values())
-        return {seat: found[entry] for seat, entry in entries.items() if entry}
+        return {seat: entry for seat, entry in entries.items() if entry}
+
+    @cached_property
+    def stacks(self) -> Mapping[int, int]:
+        """The chips at each seat where an entrant sits."""
+        found = standing.stacks(self.session, self.entries.values())
+        return {seat: found[entry] for seat, entry in self.entries.items()}
+
+    @cached_property
+    def asked(self) -> tuple[Asked, ...]:
+        """What other rooms are asked about: nothing, before the first session."""
+        if self.there is None:
+            return ()
+        here = (self.session, self.there, self.table, self.hand.number)
+        return (Asked(*here, self.entries, self.now),)
+
+    @cached_property
+    def sitting_out(self) -> Mapping[int, str]:
+        """The seats that take no part in the hand though they could, and why."""
+        found: dict[int, str] = {}
+        for part, asked in product(PARTS, self.asked):
+            found |= part.sits_out(asked)
+        return found
 
     @cached_property
     def playing(self) -> frozenset[int]:
-        """The seats that can still meet the least Ante."""
+        """The seats that take part: they can meet the least Ante and may."""
         can, hand = self.plan.can_play, self.hand.number
-        return frozenset(seat for seat, has in self.stacks.items() if can(hand, has))
+        able = (seat for seat, has in self.stacks.items() if can(hand, has))
+        return frozenset(able) - self.sitting_out.keys()
 
     def is_open(self) -> bool:
         """Whether a session is played at the table."""
@@ -126,6 +151,8 @@ class TournamentPlay(Play):
         known = replace(found, play=self._goes_on())
         verdict = transition(self.tournament.status, Action.NEXT_HAND, known)
         yield from verdict.refusals if isinstance(verdict, Refused) else ()
+        for part, asked in product(PARTS, self.asked):
+            yield from part.against(asked)
 
     def against_correcting(self, round_number: int) -> Iterator[Refusal]:
         """Once a table is counted and closed, what was counted holds."""
@@ -154,7 +181,9 @@ class TournamentPlay(Play):
     def _goes_on(self) -> facts.Play:
         dealt = books.under_way(self.session, self.table)
         number = self.hand.number if dealt and dealt.first_card_at else None
-        return facts.Play(f"table {self.table.number}", number)
+        waiting = (part.unexamined(a) for part, a in product(PARTS, self.asked))
+        forms = tuple(seat for seats in waiting for seat in seats)
+        return facts.Play(f"table {self.table.number}", number, forms)
 
     def before_first_card(self, asked: MoveAsked) -> Iterator[Refusal]:
         """The gates again, and everybody's compulsory wager."""
@@ -184,18 +213,19 @@ class TournamentPlay(Play):
             f"{self.hand.says}, {self.plan.called}",
             wording.capital(replace(level, from_hand=1).text()),
             self.plan.announced(self.hand.played),
-            {
-                seat: _at_seat(has, is_first=seat == first, plays=seat in self.playing)
-                for seat, has in self.stacks.items()
-            },
+            {seat: self._beside(seat, is_first=seat == first) for seat in self.stacks},
             self.hand.ends_at,
             tuple(self.against_opening()),
         )
 
-
-def _at_seat(has: int, *, is_first: bool, plays: bool) -> str:
-    """What is said beside a seat."""
-    said = wording.chips(has)
-    if not plays:
-        return f"{said}, too few for the Ante"
-    return f"{said}, bets first" if is_first else said
+    def _beside(self, seat: int, *, is_first: bool) -> str:
+        """What is said beside a seat: its stack, the marker, what others mark."""
+        said = wording.chips(self.stacks[seat])
+        if why := self.sitting_out.get(seat):
+            said += f", {why}"
+        elif seat not in self.playing:
+            said += ", too few for the Ante"
+        elif is_first:
+            said += ", bets first"
+        marks = (part.marks(a).get(seat) for part, a in product(PARTS, self.asked))
+        return ", ".join((said, *(mark for mark in marks if mark)))
