@@ -1,56 +1,14 @@
-"""The draw of HR-DRAW-1: frozen ranges of tickets, a header, keys and selection."""
+"""The draw of HR-DRAW-1: its header, the keys of its rounds, and the selection."""
 
 import hashlib
-from bisect import bisect_right, insort
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from proof import tree
 from proof.canonical import canonical
+from proof.gaps import Gaps
 from proof.stream import PROTOCOL, Stream
-
-
-@dataclass(frozen=True, slots=True)
-class Holder:
-    """Somebody with tickets: an opaque reference, how many, and a random salt."""
-
-    ref: str
-    count: int
-    salt: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """The tickets of one holder in the frozen list: first … first + count - 1."""
-
-    index: int
-    first: int
-    count: int
-    leaf: bytes
-
-    @property
-    def line(self) -> str:
-        """The holder's row of the published entry file."""
-        return f"{self.index},{self.first},{self.count},{self.leaf.hex()}"
-
-
-def freeze(holders: Iterable[Holder]) -> tuple[Range, ...]:
-    """Every holder's tickets side by side, in the order of the references' bytes."""
-    ranges: list[Range] = []
-    first = 0
-    for index, holder in enumerate(sorted(holders, key=lambda h: h.ref.encode())):
-        if holder.count < 1:
-            raise ValueError(f"{holder.ref} holds no ticket.")
-        ranges.append(Range(index, first, holder.count, leaf_of(holder, first)))
-        first += holder.count
-    return tuple(ranges)
-
-
-def leaf_of(holder: Holder, first: int) -> bytes:
-    """What stands for a holder in the published list, and gives nobody away."""
-    numbers = first.to_bytes(8, "big") + holder.count.to_bytes(8, "big")
-    return tree.leaf(holder.salt + holder.ref.encode() + numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,17 +75,16 @@ class Drawn:
 class Drum:
     """The tickets of a frozen list, less those that were drawn."""
 
-    ranges: Sequence[Range]
+    firsts: Sequence[int]  # each holder's first ticket, in the order of the list
+    tickets: int
     one_win_per_holder: bool
-    _removed: list[tuple[int, int]] = field(default_factory=list)  # first and after
+    _gone: Gaps = field(default_factory=Gaps)
     _positions: int = 0
 
     @property
     def left(self) -> int:
         """How many tickets can still be drawn."""
-        last = self.ranges[-1] if self.ranges else Range(0, 0, 0, b"")
-        gone = sum(after - first for first, after in self._removed)
-        return last.first + last.count - gone
+        return self.tickets - self._gone.total
 
     def draw(self, prizes: Iterable[Prize], key: bytes) -> tuple[Drawn, ...]:
         """Round nought: every prize in its order, as often as there are of it."""
@@ -140,22 +97,16 @@ class Drum:
         return self._select(number, prize, Stream(key))
 
     def _select(self, number: int, prize: str, stream: Stream) -> Drawn:
-        ticket = self._ticket(stream.below(self.left))
-        at = bisect_right(self.ranges, ticket, key=lambda r: r.first) - 1
-        holder = self.ranges[at]
-        gone = (
-            (holder.first, holder.first + holder.count)
-            if self.one_win_per_holder
-            else (ticket, ticket + 1)
-        )
-        insort(self._removed, gone)
+        ticket = self._gone.left_at(stream.below(self.left))
+        index = bisect_right(self.firsts, ticket) - 1
+        if self.one_win_per_holder:
+            self._gone.take(self.firsts[index], self._after(index))
+        else:
+            self._gone.take(ticket, ticket + 1)
         self._positions += 1
-        return Drawn(number, self._positions - 1, prize, ticket, holder.index)
+        return Drawn(number, self._positions - 1, prize, ticket, index)
 
-    def _ticket(self, place: int) -> int:
-        """The ticket at this place, counted from nought, of those that are left."""
-        for first, after in self._removed:
-            if place < first:
-                break
-            place += after - first
-        return place
+    def _after(self, index: int) -> int:
+        """Where the tickets of a holder end."""
+        beyond = index + 1
+        return self.firsts[beyond] if beyond < len(self.firsts) else self.tickets

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 Level = tuple[bytes, ...]
+BYTES = 32  # of every hash
 
 
 def leaf(content: bytes) -> bytes:

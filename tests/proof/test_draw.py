@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proof import chains, tree
+from proof import chains, gaps, tree
+from proof import frozen as lists
 from proof.commitments import commitment, keeps
-from proof.draw import Drum, Header, Holder, Prize, freeze, round_key
+from proof.draw import Drum, Header, Prize, round_key
 from proof.stream import Stream
 
 # --- the second implementation: plain lists, nothing clever, nothing imported ---
@@ -103,14 +104,33 @@ PEOPLE = st.lists(
 HOUSE, SCRUTINEER = bytes(range(32)), bytes(range(32, 64))
 
 
-def header_for(ranges, *, one_win, scrutineer):
+def parts_of(people):
+    """The list of these people, frozen with the salts that they bring."""
+    ordered = sorted(people, key=lambda one: one[0].encode())
+    salts = iter([salt for _, _, salt in ordered])
+    return [
+        *lists.freeze(
+            ((ref, count) for ref, count, _ in ordered),
+            lambda size: b"".join(itertools.islice(salts, size // lists.SALT)),
+        )
+    ]
+
+
+def drum_of(parts, *, one_win):
+    *firsts, tickets = [n for part in parts for n in part.tickets()[:-1]] + [
+        parts[-1].tickets()[-1]
+    ]
+    return Drum(firsts, tickets, one_win)
+
+
+def header_for(parts, *, one_win, scrutineer):
     return Header(
         promotion="summer-car-draw",
         draw=1,
         terms_sha256="ab" * 32,
-        entry_root=tree.Tree.over([r.leaf for r in ranges]).root.hex(),
-        holders=len(ranges),
-        tickets=sum(r.count for r in ranges),
+        entry_root=lists.root_of([part.root() for part in parts]).hex(),
+        holders=sum(part.size for part in parts),
+        tickets=parts[-1].tickets()[-1],
         one_win_per_holder=one_win,
         prizes=(Prize("car", 1), Prize("voucher – $50", 2)),
         reserves=1,
@@ -123,14 +143,16 @@ def header_for(ranges, *, one_win, scrutineer):
 @settings(max_examples=60)
 @given(PEOPLE, st.booleans(), st.booleans(), st.text(max_size=5))
 def test_a_stranger_gets_the_same_winners(people, one_win, scrutineer, word):
-    ranges = freeze(Holder(*one) for one in people)
+    parts = parts_of(people)
     rows = frozen(people)
-    assert [(r.index, r.first, r.count, r.leaf) for r in ranges] == rows
-    header = header_for(ranges, one_win=one_win, scrutineer=scrutineer)
+    assert [line for part in parts for line in part.lines()] == [
+        f"{index},{first},{count},{leaf.hex()}" for index, first, count, leaf in rows
+    ]
+    header = header_for(parts, one_win=one_win, scrutineer=scrutineer)
     assert header.entry_root == root_of([row[3] for row in rows]).hex()
     house = chains.chain(HOUSE, chains.length_for(header.reserves))
     theirs = chains.chain(SCRUTINEER, 3) if scrutineer else ()
-    drum = Drum(ranges, one_win)
+    drum = drum_of(parts, one_win=one_win)
 
     def key(number):
         told = theirs[number + 1] if theirs else b""
@@ -145,14 +167,14 @@ def test_a_stranger_gets_the_same_winners(people, one_win, scrutineer, word):
 
 
 def test_the_header_is_published_in_exactly_these_bytes():
-    [one] = freeze([Holder("a", 3, bytes(16))])
+    [one] = parts_of([("a", 3, bytes(16))])
     made = replace(header_for([one], one_win=True, scrutineer=False), house="00")
     assert (
         made.content()
         == (
             '{"beacon":"the word said in the room","commitments":{"house":"00",'
             '"scrutineer":""},"draw":1,"entry_root":"'
-            + one.leaf.hex()
+            + one.leaves.hex()
             + '","holders":1,'
             '"one_win_per_holder":true,"prizes":[{"id":"car","quantity":1},'
             '{"id":"voucher – $50","quantity":2}],"promotion":"summer-car-draw",'
@@ -163,20 +185,68 @@ def test_the_header_is_published_in_exactly_these_bytes():
 
 
 def test_the_entry_file_has_a_row_for_each_holder_in_order():
-    ranges = freeze([Holder("b", 2, bytes(16)), Holder("a", 5, bytes(16))])
-    rows = [*csv.reader(io.StringIO("\n".join(r.line for r in ranges)))]
+    [part] = parts_of([("b", 2, bytes(16)), ("a", 5, bytes(16))])
+    rows = [*csv.reader(io.StringIO("\n".join(part.lines())))]
     assert [row[:3] for row in rows] == [["0", "0", "5"], ["1", "5", "2"]]
-    assert [bytes.fromhex(row[3]) for row in rows] == [r.leaf for r in ranges]
+    assert b"".join(bytes.fromhex(row[3]) for row in rows) == part.leaves
 
 
-def test_nobody_is_drawn_without_tickets_or_from_an_empty_drum():
-    with pytest.raises(ValueError, match="a holds no ticket"):
-        freeze([Holder("a", 0, bytes(16))])
-    drum = Drum(freeze([Holder("a", 2, bytes(16))]), one_win_per_holder=True)
+def test_the_same_list_in_parts_has_the_same_root_and_proves_each_holder(monkeypatch):
+    people = [(f"{n:03}", n % 7 + 1, bytes([n]) * 16) for n in range(45)]
+    [whole] = parts_of(people)
+    monkeypatch.setattr(lists, "PART", 8)
+    parts = parts_of(people)
+    roots = [part.root() for part in parts]
+    assert lists.root_of(roots) == whole.root() == root_of(list(whole.hashes()))
+    assert [part.size for part in parts] == [8] * 5 + [5]
+    assert [line for part in parts for line in part.lines()] == [*whole.lines()]
+    for part, (ref, count, _) in ((parts[i // 8], one) for i, one in enumerate(people)):
+        given = lists.receipt(part, part.find(ref), roots, 45)
+        assert (given.ref, given.count) == (ref, count)
+        assert lists.is_in(given, whole.root())
+        assert not lists.is_in(replace(given, count=count + 1), whole.root())
+        assert not lists.is_in(replace(given, index=given.index ^ 1), whole.root())
+    assert parts[0].find("044") is None
+
+
+@pytest.mark.parametrize(
+    ("people", "says"),
+    [
+        ([("a", 0)], "one ticket or more"),
+        ([("b", 1), ("a", 1)], "ascending order"),
+        ([("a", 1), ("a", 1)], "ascending order"),
+        ([("a\nb", 1)], "one line"),
+    ],
+)
+def test_a_list_out_of_order_or_without_tickets_is_not_frozen(people, says):
+    with pytest.raises(ValueError, match=says):
+        [*lists.freeze(people)]
+
+
+def test_order_is_kept_from_one_part_to_the_next(monkeypatch):
+    monkeypatch.setattr(lists, "PART", 2)
+    with pytest.raises(ValueError, match="ascending order"):
+        [*lists.freeze([("a", 1), ("c", 1), ("b", 1)])]
+
+
+def test_nobody_is_drawn_from_an_empty_drum():
+    drum = drum_of(parts_of([("a", 2, bytes(16))]), one_win=True)
     with pytest.raises(ValueError, match="no number below 0"):
         drum.draw([Prize("car", 2)], bytes(32))
     assert drum.left == 0
-    assert Drum((), one_win_per_holder=False).left == 0
+    assert Drum((), 0, one_win_per_holder=False).left == 0
+
+
+@settings(max_examples=30)
+@given(st.permutations(range(700)))
+def test_what_is_left_of_a_row_is_found_whatever_was_taken(order):
+    row, found = list(range(1000)), gaps.Gaps()
+    for each in order[:650]:
+        found.take(each, each + 1)
+        row.remove(each)
+    assert found.total == 650
+    for place in range(0, len(row), 37):
+        assert found.left_at(place) == row[place]
 
 
 # --- the stream ---
