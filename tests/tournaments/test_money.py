@@ -14,7 +14,7 @@ from tests.tournaments.cast import PAID, at, cites, do, end, enter, look
 from tests.tournaments.examples import complete, with_
 from tournaments import queries
 from tournaments.models import EntryState
-from tournaments.money import buying, correcting, shifts
+from tournaments.money import buying, correcting, shifts, taking
 from tournaments.money import queries as money
 from tournaments.money.buying import Buy
 from tournaments.money.models import ReceiptKind
@@ -74,6 +74,20 @@ def eliminate(db, number=1):
         tournament = queries.get(session, cast.SLUG, lock=True)
         entry = ledgers.entry(session, tournament, number, lock=True)
         entry.state = EntryState.ELIMINATED
+
+
+@pytest.mark.rule("HOUSE-TOURN-80")
+def test_one_receipt_promises_its_chips_once_whatever_it_pays_for(db):
+    cast.with_entries(db, 1, cast.terms(*SELLS))
+    both = {What.REBUY: 50_00, What.ADD_ON: 20_00}
+    with db.writing() as session:
+        tournament = queries.get(session, cast.SLUG, lock=True)
+        entry = ledgers.entry(session, tournament, 1, lock=True)
+        act = at(8, cast.DESK)
+        kind, tender = ReceiptKind.REBUY, Tender(CARD)
+        taking.take(session, entry, kind, both, tender, act, chips=6_000)
+        assert money.of_entry(session, entry.pk).chips_due == 6_000
+    adds_up(db)
 
 
 @pytest.mark.rule("HOUSE-TOURN-80", "HOUSE-TOURN-82", "CROWN3-12.5.2(b)")

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from house.floor.acts import Act
 from house.ledger.postings import Account
 from rulebook import HOUSE, Cite
+from tournaments import queries as entries
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.money import accounts, queries
 from tournaments.money.models import ReceiptPrintRow, ReceiptRow
@@ -82,6 +83,13 @@ def _receipt(
         earlier,
         name_at(session, entry, row.at),
     )
+
+
+def is_of_holder(session: Session, receipt: ReceiptRow) -> bool:
+    """Whether whoever holds the entry now held it when this was paid."""
+    taken_over = entries.substitutions(session, [receipt.entry_id])
+    later = taken_over.get(receipt.entry_id)
+    return later is None or later.at <= receipt.at
 
 
 def prints(session: Session, receipt: ReceiptRow) -> Sequence[ReceiptPrintRow]:

@@ -58,7 +58,7 @@ def take(  # noqa: PLR0913, PLR0917
     *,
     chips: int = 0,
 ) -> ReceiptRow:
-    """Take a payment of an entry: one posting for each thing paid for.
+    """Take a payment of an entry: a posting for each thing paid, one for the chips.
 
     Whoever calls has asked the rules, and holds the tournament.
     """
@@ -66,9 +66,9 @@ def take(  # noqa: PLR0913, PLR0917
     terms = bound_terms(session, entry)
     for what, cents in amounts.items():
         moves = _moves(receipt, terms, what, cents)
-        if chips:
-            moves += accounts.chips(entry.pk, entry.tournament_id, chips)
         post(session, receipt, moves, act, what=what.value)
+    waiting = accounts.chips(entry.pk, entry.tournament_id, chips)
+    post(session, receipt, waiting, act, rules=(SHARED, NUMBERED), chips=chips)
     return receipt
 
 

@@ -1,5 +1,6 @@
 """Pages of an entry's money: what was paid, what more may be bought, each receipt."""
 
+from datetime import datetime
 from typing import Any
 
 from flask import abort, current_app, flash, render_template, request, url_for
@@ -126,7 +127,8 @@ def print_receipt(slug: str, number: int) -> ResponseReturnValue:
     row = _receipt(tournament, number)
     made = receipts.print_again(here(), tournament, row, act())
     entry = here().get_one(EntryRow, row.entry_id)
-    passes.standing(here(), tournament, entry, seal(), act())
+    if receipts.is_of_holder(here(), row):
+        passes.standing(here(), tournament, entry, seal(), act())
     there = url_for(
         "tournaments.receipt_pdf",
         slug=slug,
@@ -144,11 +146,12 @@ def receipt_pdf(slug: str, number: int) -> ResponseReturnValue:
     tournament = found(slug)
     row = _receipt(tournament, number)
     copy = request.args.get("copy", 0, type=int)
-    if copy not in {made.number for made in receipts.prints(here(), row)}:
+    prints = {made.number: made.at for made in receipts.prints(here(), row)}
+    if copy not in prints:
         abort(404, "This print of the receipt was never made.")
     asked = request.args.get("paper", "")
     [said] = receipts.read(here(), [row])
-    code = _pass_code(tournament, said.entry)
+    code = _pass_code(tournament, said, prints[copy])
     page = render_template(
         "print/receipt.html",
         receipt=said,
@@ -164,9 +167,13 @@ def receipt_pdf(slug: str, number: int) -> ResponseReturnValue:
     return press.sent(made, page, f"receipt-{said.called}.pdf")
 
 
-def _pass_code(tournament: TournamentRow, entry: EntryRow) -> str:
+def _pass_code(
+    tournament: TournamentRow, said: receipts.Receipt, printed_at: datetime
+) -> str:
     """The way to the entrant's pass as a drawing, for those who hand receipts out."""
-    good = passes.of(here(), entry) if allowed("print_receipt") else None
+    if not (allowed("print_receipt") and receipts.is_of_holder(here(), said.row)):
+        return ""
+    good = passes.printed(passes.of(here(), said.entry), printed_at)
     if good is None:
         return ""
     return qr(on_the_web(passes.path(tournament, passes.token_in(good, seal()))))
