@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from email_validator import EmailNotValidError, validate_email
@@ -101,11 +102,13 @@ def tidy(details: PatronDetails) -> PatronDetails:
         if isinstance(value := getattr(details, name), str)
     }
     clean = replace(details, **texts)
-    return replace(clean, email=_email(clean.email), phone=tidy_phone(clean.phone))
+    return replace(clean, email=_spelled(clean.email)[0], phone=tidy_phone(clean.phone))
 
 
 def tidy_text(text: str) -> str:
     """Text in its usual form, without control marks or doubled spaces."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     usual = unicodedata.normalize("NFC", text)
     return " ".join("".join(_visible(mark) for mark in usual).split())
 
@@ -128,11 +131,13 @@ def tidy_phone(text: str) -> str:
     return f"+61{digits[1:]}" if AUSTRALIAN.fullmatch(digits) else digits
 
 
-def _email(text: str) -> str:
+@lru_cache(maxsize=1_000)  # a list of people asks for each address several times
+def _spelled(text: str) -> tuple[str, str]:
+    """An e-mail address in its one spelling, and what is wrong with it."""
     try:
-        return validate_email(text, check_deliverability=False).normalized
-    except EmailNotValidError:
-        return text
+        return validate_email(text, check_deliverability=False).normalized, ""
+    except EmailNotValidError as error:
+        return text, str(error)
 
 
 def turns(born: date, years: int) -> date:
@@ -178,11 +183,8 @@ def check_birth(born: date, today: date) -> Iterator[Refusal]:
 
 def check_reach(details: PatronDetails) -> Iterator[Refusal]:
     """Whether somebody can be reached under what they gave."""
-    if details.email:
-        try:
-            validate_email(details.email, check_deliverability=False)
-        except EmailNotValidError as error:
-            yield Refusal(REACH, "The e-mail address is wrong.", str(error), "email")
+    if details.email and (wrong := _spelled(details.email)[1]):
+        yield Refusal(REACH, "The e-mail address is wrong.", wrong, "email")
     if details.phone and not PHONE.fullmatch(details.phone):
         right = "Six to 15 digits, such as 0412 345 678 or +64 21 123 456."
         yield Refusal(REACH, "The telephone number is wrong.", right, "phone")
