@@ -9,6 +9,9 @@ from rulebook import Refusal, Refused
 from tests.tournaments import cast
 from tests.tournaments.cast import CLOSED, at, cites, do, look, recorded
 from tests.tournaments.test_seats import condition, files, numbers
+from tournaments import queries
+from tournaments.entrants import passes
+from tournaments.models import EntryRow
 from tournaments.rules.clauses.seating import MovedFirst
 from tournaments.rules.refunds import Cause
 from tournaments.rules.seat_moves import Player, Room, balanced, broken, sizes
@@ -147,16 +150,40 @@ def test_a_table_is_kept_even_or_broken_by_the_terms(db):
     assert cites(do(db, moves.break_table, 1, 1, at(CLOSED + 8))) == ["HOUSE-TOURN-106"]
 
 
+def printed(db, numbers, minute):
+    """The cards of these entries, counted and made out."""
+    rows = do(db, paper.hand_out, numbers, cast.SEAL, at(minute))
+    if isinstance(rows, Refused):
+        return rows
+    return look(db, paper.cards, rows[0].pk, rows[-1].pk)
+
+
 @pytest.mark.rule("HOUSE-TOURN-107")
 def test_cards_are_counted_and_a_card_printed_again_says_so(db):
     cast.ready_to_seat(db, 6)
-    assert cites(do(db, paper.hand_out, [], at(CLOSED))) == ["HOUSE-TOURN-107"]
+    assert cites(printed(db, [], CLOSED)) == ["HOUSE-TOURN-107"]
     cast.draw(db)
-    first = do(db, paper.hand_out, [], at(CLOSED + 5))
-    assert len(first) == 6
-    again = do(db, paper.hand_out, [4], at(CLOSED + 6))
-    [card] = look(db, paper.cards, again[0].pk, again[-1].pk)
+    first = printed(db, [], CLOSED + 5)
+    assert [card.reprint for card in first] == [0] * 6
+    [card] = printed(db, [4], CLOSED + 6)
     assert (card.reprint, card.sitting.entry.number) == (1, 4)
-    every = look(db, paper.cards, first[0].pk, first[-1].pk)
-    assert [c.reprint for c in every] == [0] * 6
-    assert cites(do(db, paper.hand_out, [99], at(CLOSED))) == ["HOUSE-TOURN-107"]
+    assert cites(printed(db, [99], CLOSED)) == ["HOUSE-TOURN-107"]
+
+
+@pytest.mark.rule("HOUSE-TOURN-170")
+def test_a_card_leads_to_the_pass_it_was_counted_with_and_to_none_made_since(db):
+    cast.seated(db, 6)
+    [first] = printed(db, [4], CLOSED + 5)
+    [again] = printed(db, [4], CLOSED + 6)
+    assert first.pass_ is not None
+    assert again.pass_.pk == first.pass_.pk  # a reprint opens the same page
+    with db.writing() as session:
+        entry = session.get_one(EntryRow, first.sitting.entry.pk)
+        held = queries.get(session, cast.SLUG)
+        passes.issue(session, held, entry, cast.SEAL, at(CLOSED + 7))
+    for card in (first, again):
+        [now] = look(db, paper.cards, card.row.pk, card.row.pk)
+        assert now.pass_ is None  # the lost one opens nothing, nor does its card
+    [newest] = printed(db, [4], CLOSED + 8)
+    assert newest.reprint == 2
+    assert newest.pass_.pk > first.pass_.pk

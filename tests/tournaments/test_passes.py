@@ -231,3 +231,34 @@ def test_a_pass_ends_when_a_substitute_takes_over(db, guest, make_pass):
     assert not isinstance(cast.do(db, take_over), Refused)
     assert guest.get(mine).status_code == 404
     assert guest.get(make_pass()).status_code == 200
+
+
+@pytest.mark.rule("HOUSE-TOURN-170", "HOUSE-TOURN-82")
+def test_a_receipt_of_somebody_replaced_carries_no_pass(db, as_):
+    cast.with_entries(db, 1)
+    [other] = cast.patrons(db, 1)
+    with clock(9):
+        there = as_("erin").post(f"{HOME}/receipts/1/print", data=sent(paper="roll"))
+        assert "Scan this" in _words(as_("erin").get(there.location))
+
+    def take_over(session, tournament):
+        entry = ledgers.entry(session, tournament, 1, lock=True)
+        named = Substitute(session.get_one(PatronRow, other))
+        act = at(10)
+        verdict = substituting.substitute(session, tournament, entry, named, act)
+        passes.issue(session, tournament, entry, SEAL, act)
+        return verdict
+
+    assert not isinstance(cast.do(db, take_over), Refused)
+    with clock(11):
+        erin = as_("erin")
+        again = erin.post(f"{HOME}/receipts/1/print", data=sent(paper="roll"))
+        for print_ in (there, again):
+            words = _words(erin.get(print_.location))
+            assert "Scan this" not in words
+            assert "Player 01" in words  # who paid it
+
+
+def _words(answer):
+    pages = pypdf.PdfReader(io.BytesIO(answer.data)).pages
+    return " ".join(page.extract_text() for page in pages)

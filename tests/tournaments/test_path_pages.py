@@ -1,8 +1,10 @@
 """The path over HTTP: buttons and their reasons, once each, for the right people."""
 
+import io
 import re
 from concurrent.futures import ThreadPoolExecutor
 
+import pypdf
 import pytest
 from sqlmodel import func, select
 
@@ -413,6 +415,8 @@ def test_players_are_moved_and_printed_by_their_pages(db, as_):
     cards = ruth.post(f"{HOME}/seats/cards", data=sent(entry="3", paper="letter"))
     printed = ruth.get(cards.location)
     assert printed.data.startswith(b"%PDF")
+    words = pypdf.PdfReader(io.BytesIO(printed.data)).pages[0].extract_text()
+    assert "Scan the code for your" in words
     assert amara.get(cards.location).status_code == 403
     assert ruth.get(f"{HOME}/seats/cards.pdf?from=7&to=x").status_code == 404
     for name in ("list", "sheets"):

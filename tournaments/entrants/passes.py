@@ -1,6 +1,7 @@
 """Passes: one secret address for each entry, made at the desk and taken back there."""
 
 import secrets
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from sqlalchemy import update
@@ -15,6 +16,7 @@ from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import steps
 
 SECRET: Cite = HOUSE.at("TOURN-140")
+COUNTED_WITH: Cite = HOUSE.at("TOURN-170")
 BYTES = 24  # 192 bits, where 128 could not be guessed either
 LONGEST = 64
 
@@ -25,6 +27,20 @@ def of(session: Session, entry: EntryRow) -> PassRow | None:
         col(PassRow.entry_id) == entry.pk, col(PassRow.revoked_at).is_(None)
     )
     return session.exec(mine.order_by(col(PassRow.id).desc())).first()
+
+
+def of_entries(session: Session, entries: Iterable[int]) -> Mapping[int, PassRow]:
+    """The good pass of each of these entries that has one."""
+    good = select(PassRow).where(
+        col(PassRow.entry_id).in_(list(entries)), col(PassRow.revoked_at).is_(None)
+    )
+    every = session.exec(good.order_by(col(PassRow.id)))
+    return {row.entry_id: row for row in every}
+
+
+def printed(good: PassRow | None, counted_at: datetime) -> PassRow | None:
+    """What a sheet leads to: the pass it was counted with, never one made since."""
+    return good if good is not None and good.at <= counted_at else None
 
 
 def path(tournament: TournamentRow, token: str) -> str:
@@ -61,6 +77,21 @@ def standing(
 ) -> PassRow:
     """The pass that is good, or the first one."""
     return of(session, entry) or issue(session, tournament, entry, seal, act)
+
+
+def hand_out(
+    session: Session,
+    tournament: TournamentRow,
+    entries: Iterable[EntryRow],
+    seal: Seal,
+    act: Act,
+) -> None:
+    """See that each of these entries has a pass to be printed."""
+    every = list(entries)
+    good = of_entries(session, [entry.pk for entry in every])
+    for entry in every:
+        if entry.pk not in good:
+            issue(session, tournament, entry, seal, act)
 
 
 def revoke(

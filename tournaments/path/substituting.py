@@ -95,7 +95,6 @@ def substitute(
     before = {"patron": entry.patron_id, "state": EntryState.SUBSTITUTED.value}
     row = _take_over(session, tournament, entry, named.patron, act)
     _bind(session, tournament, entry, named, act)
-    passes.revoke(session, tournament, entry, act)  # it was for whoever is out now
     rules = (NAMED, FOLLOWS, TAKES_OVER)
     steps.note(session, tournament, "substitute", act, None, rules, before, who)
     offers.entered(session, tournament, entry, act)

@@ -7,10 +7,14 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from house.floor.acts import Act
+from house.sealing import Seal
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
+from tournaments.entrants import passes
+from tournaments.entrants.models import PassRow
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import steps
+from tournaments.path.substituting import name_at
 from tournaments.rules.seat_repair import Place
 from tournaments.seating import seats
 from tournaments.seating.models import CardRow
@@ -34,7 +38,9 @@ class Card:
 
     sitting: Sitting
     reprint: int
-    row_id: int
+    row: CardRow
+    name: str  # of whoever held the entry as it was counted
+    pass_: PassRow | None  # good then, and still
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +84,16 @@ def sheets(session: Session, tournament: TournamentRow) -> list[Sheet]:
 
 
 def hand_out(
-    session: Session, tournament: TournamentRow, numbers: Sequence[int], act: Act
+    session: Session,
+    tournament: TournamentRow,
+    numbers: Sequence[int],
+    seal: Seal,
+    act: Act,
 ) -> tuple[CardRow, ...] | Refused:
-    """Write down the cards about to be printed: for some entries, or for everybody."""
+    """Write down the cards about to be printed, each with a pass to lead to.
+
+    For some entries, or for everybody.
+    """
     wanted = [
         s
         for s in sittings(session, tournament)
@@ -105,10 +118,9 @@ def hand_out(
     ]
     session.add_all(rows)
     session.flush()
-    after = {"cards": len(rows)}
-    steps.note(
-        session, tournament, "print seat cards", act, None, (PRINTED,), {}, after
-    )
+    passes.hand_out(session, tournament, [s.entry for s in wanted], seal, act)
+    rules, after = (PRINTED, passes.COUNTED_WITH), {"cards": len(rows)}
+    steps.note(session, tournament, "print seat cards", act, None, rules, {}, after)
     return tuple(rows)
 
 
@@ -122,12 +134,26 @@ def cards(
         .where(col(EntryRow.tournament_id) == tournament.pk, col(CardRow.id) <= last)
         .order_by(col(CardRow.id))
     )
-    starts, before, found = _starts(session, tournament), dict[int, int](), []
+    starts, before = _starts(session, tournament), dict[int, int]()
+    wanted: list[tuple[CardRow, EntryRow, int]] = []
     for row, entry in session.exec(mine):
         times = before.get(entry.pk, 0)
         before[entry.pk] = times + 1
-        if row.id is not None and row.id >= first:
-            place = Place(row.session, row.table_number, row.seat)
-            sitting = Sitting(entry, place, starts.get(row.session))
-            found.append(Card(sitting, times, row.id))
-    return found
+        if row.pk >= first:
+            wanted.append((row, entry, times))
+    good = passes.of_entries(session, [entry.pk for _, entry, _ in wanted])
+    return [
+        Card(
+            Sitting(entry, place_of(row), starts.get(row.session)),
+            times,
+            row,
+            name_at(session, entry, row.at),
+            passes.printed(good.get(entry.pk), row.at),
+        )
+        for row, entry, times in wanted
+    ]
+
+
+def place_of(row: CardRow) -> Place:
+    """The seat that a card shows."""
+    return Place(row.session, row.table_number, row.seat)
