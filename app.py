@@ -66,6 +66,7 @@ import tournaments.money.views
 import tournaments.path.tables
 import tournaments.path.views
 import tournaments.person
+import tournaments.play.table_views
 import tournaments.play.verification
 import tournaments.play.views
 import tournaments.public.announcing

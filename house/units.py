@@ -39,6 +39,7 @@ def _millionths(value: int) -> str:
 UNITS: Mapping[str, Unit] = {
     "cents": Unit("dollars", money.dollars, money.cents),
     "chips": Unit("chips", _chips, _read_chips),
+    "pieces": Unit("pieces", _chips, _read_chips),
     "wagers": Unit("wagers", _chips, _read_chips),
     "millionths of a cent": Unit("dollars", _millionths, _read_chips),
 }

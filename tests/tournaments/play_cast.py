@@ -13,12 +13,24 @@ from house.ledger import queries as ledger
 from rulebook import Refused
 from tests.house.rounds_cast import FLOOR as OWN
 from tests.house.rounds_cast import Console, play_through
-from tests.tournaments.cast import SLUG, STARTS, at, do, look, running, terms, who
+from tests.tournaments.cast import (
+    CLOSED,
+    SLUG,
+    STARTS,
+    at,
+    do,
+    look,
+    running,
+    terms,
+    who,
+)
 from tests.tournaments.examples import with_
 from tournaments import queries
 from tournaments.play import accounts, sessions, standing
 from tournaments.rules.clauses.seating import Direction, FirstBettor
 from tournaments.rules.tokens import ChipCount
+from tournaments.seating import seats as seating
+from tournaments.seating.models import SeatDrawRow, SeatRow
 
 FLOOR = replace(OWN, borrowers=BORROWERS)
 TESS = Actor("tess", "Tess", "supervisor")
@@ -119,6 +131,33 @@ def stacks(db, console):
     with db.reading() as session:
         tray = accounts.rack(console.number)
         return found, ledger.balances(session, [tray]).get(tray, 0)
+
+
+def seats_of(db, stage_at, places):
+    """The released seats of a later stage: a place for each of these entries."""
+    with db.writing() as session:
+        tournament = queries.get(session, SLUG, lock=True)
+        now, number = at(CLOSED + 5).now, len(seating.draws(session, tournament)) + 1
+        draw = SeatDrawRow(
+            tournament_id=tournament.pk,
+            number=number,
+            stage_at=stage_at,
+            header={},
+            commitment="0" * 64,
+            sealed=b"",
+            secret="5" * 64,
+            fixed_at=now,
+            fixed_by="ruth",
+            fixed_by_name="Ruth",
+            released_at=now,
+            released_by="ruth",
+            released_by_name="Ruth",
+        )
+        session.add(draw)
+        session.flush()
+        for entry, (session_, table, seat) in places.items():
+            row = {"session": session_, "table_number": table, "seat": seat}
+            session.add(SeatRow(draw_id=draw.pk, entry_id=entry, **row))
 
 
 __all__ = ["SUE", "TESS", "do", "floor_tables", "look"]

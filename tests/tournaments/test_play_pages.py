@@ -84,7 +84,12 @@ def test_a_session_is_paused_and_its_marker_put_right_from_the_pages(db, as_):  
         moved = ruth.post(f"{TABLE}/marker", data=sent(seat="2", reason="Misplaced"))
         assert moved.status_code == 303, moved.text
         assert "10,000 chips, bets first" in ruth.get(TABLE).text
-        assert ruth.post(f"{TABLE}/fill", data=sent(chips="5,000")).status_code == 303
+        assert (
+            ruth.post(
+                f"{TABLE}/chips", data=sent(kind="fill", chips="5,000")
+            ).status_code
+            == 303
+        )
         assert ruth.post(f"{TABLE}/chips/1", data=sent()).status_code == 409
 
 

@@ -241,7 +241,7 @@ def test_a_fill_brings_chips_to_the_tray(db):
     console = tablet(db)
     before = stacks(db, console)[1]
     assert isinstance(at_table(db, moving_chips.fill, 0, at(LATER)), Refused)
-    assert at_table(db, moving_chips.fill, 5_000, at(LATER)) == 5_000
+    assert at_table(db, moving_chips.fill, 5_000, at(LATER)).chips == 5_000
     assert stacks(db, console)[1] == before + 5_000
     with db.reading() as session:
         again = verification.rebuild(session, queries.get(session, SLUG), FLOOR.seal)
@@ -280,7 +280,7 @@ def test_chips_that_were_paid_for_are_handed_over_once(db):
         moves = money.chips(entry, queries.get(session, SLUG).pk, 2_000)
         posting = Posting(Cause("receipt", "901"), (HOUSE.at("TOURN-81"),), moves)
         postings.post(session, posting, at(LATER))
-    assert at_table(db, moving_chips.hand_over, entry, at(LATER)) == 2_000
+    assert at_table(db, moving_chips.hand_over, entry, at(LATER)).chips == 2_000
     again = at_table(db, moving_chips.hand_over, entry, at(LATER))
     assert cites(again) == ["HOUSE-TOURN-164"]
     assert 12_000 in stacks(db, console)[0].values()

@@ -1,9 +1,10 @@
 """The accounts of a tournament's chips: stacks, racks and what was handed out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from house.ledger.postings import Account
 from tournaments.money.accounts import CHIPS
+from tournaments.rules.tokens import Pieces
 
 STACK = "stack"  # of an entry, with what it has on the layout of a round under way
 LACKING = "chips lacking"  # below nothing: a correction took more than a stack had
@@ -11,6 +12,7 @@ RACK = "rack"  # of a table
 OUT = "chips handed out"  # of a tournament, below nothing: what tables and stacks have
 UNEXPLAINED = "chips unexplained"  # of a tournament: counts against what went in
 OF_ROUNDS = frozenset({STACK, LACKING, RACK})
+PIECES = "pieces"  # the unit of chips by denomination, whoever of a table has them
 
 
 def stack(entry_id: int) -> Account:
@@ -38,6 +40,32 @@ def unexplained(tournament_id: int) -> Account:
     return Account(UNEXPLAINED, f"tournament {tournament_id}", CHIPS)
 
 
+def pieces(table_number: int, denomination: int) -> Account:
+    """The chips of one denomination at a table, in its tray and its stacks."""
+    return Account(f"chips of {denomination}", f"table {table_number}", PIECES)
+
+
+def pieces_out(tournament_id: int, denomination: int) -> Account:
+    """What a tournament handed out of one denomination, below nothing."""
+    kind = f"chips of {denomination} handed out"
+    return Account(kind, f"tournament {tournament_id}", PIECES)
+
+
+def pieces_unexplained(tournament_id: int, denomination: int) -> Account:
+    """What counts found missing of one denomination; below nothing, too many."""
+    kind = f"chips of {denomination} unexplained"
+    return Account(kind, f"tournament {tournament_id}", PIECES)
+
+
+def brought(tournament_id: int, table_number: int, came: Pieces) -> dict[Account, int]:
+    """Pieces that come to a table from those of the tournament, or go back."""
+    found: dict[Account, int] = {}
+    for denomination, count in came.items():
+        found[pieces(table_number, denomination)] = count
+        found[pieces_out(tournament_id, denomination)] = -count
+    return {account: count for account, count in found.items() if count}
+
+
 def due(
     table_number: int, won: Mapping[int, int], has: Mapping[int, int]
 ) -> dict[Account, int]:
@@ -54,10 +82,10 @@ def due(
 
 
 def banks(
-    tournament_id: int, table_number: int, entries: Iterable[int], bank: int, tray: int
+    tournament_id: int, table_number: int, handed: Mapping[int, int], tray: int
 ) -> dict[Account, int]:
-    """What a table of a session begins with: a bank for each, and its tray."""
-    found = {stack(entry_id): bank for entry_id in entries}
+    """What a table of a session begins with: what each is handed, and its tray."""
+    found = {stack(entry_id): bank for entry_id, bank in handed.items()}
     found[rack(table_number)] = tray
     found[out(tournament_id)] = -sum(found.values())
     return {account: chips for account, chips in found.items() if chips}

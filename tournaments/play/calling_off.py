@@ -8,14 +8,13 @@ from house.floor.rounds import book as books
 from house.floor.tables import closing as floor_closing
 from house.ledger import queries as balances
 from house.ledger import services as ledger
-from house.ledger.postings import Cause
+from house.ledger.postings import Cause, Posting
 from rulebook import Cite
 from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.play import accounts, standing
 
 TAKEN_BACK: Cite = Cite("CROWN3-12.4.3(c)")
-KINDS = frozenset({accounts.STACK, accounts.RACK, accounts.OUT})
 
 
 def can_close(session: Session, tournament: TournamentRow, table: TableRow) -> bool:
@@ -42,9 +41,12 @@ def _close(
     has = balances.balances(session, [*mine, accounts.rack(table.number)])
     due = {account: -chips for account, chips in has.items()}
     due[accounts.out(tournament.pk)] = sum(has.values())
-    cause, facts = Cause("called off", str(at.row.pk)), {"table": table.number}
-    rules = (TAKEN_BACK,)
-    ledger.reconcile(session, cause, due, act, kinds=KINDS, rules=rules, facts=facts)
+    held = standing.ledger_pieces(session, table)
+    back = {denomination: -count for denomination, count in held.items()}
+    due |= accounts.brought(tournament.pk, table.number, back)
+    if moves := tuple((account, chips) for account, chips in due.items() if chips):
+        cause, facts = Cause("called off", str(at.row.pk)), {"table": table.number}
+        ledger.post(session, Posting(cause, (TAKEN_BACK,), moves, facts), act)
     stands = floor_closing.catch_up(session, table, act.now)
     said = {"called off": tournament.name}
     floor_closing.shut(session, stands, act, TAKEN_BACK, said)

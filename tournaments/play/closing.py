@@ -8,12 +8,12 @@ from house.audit.plain import fitted
 from house.floor.acts import Act
 from house.floor.tables import closing as floor_closing
 from house.ledger import services as ledger
-from house.ledger.postings import Account, Cause
+from house.ledger.postings import Account, Cause, Posting
 from rulebook import Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.path import steps
-from tournaments.play import accounts
+from tournaments.play import accounts, standing
 from tournaments.play.counting import COUNTED, Table, read, while_open
 from tournaments.play.models import CountRow, TableClosedRow
 from tournaments.play.play import TournamentPlay
@@ -27,7 +27,6 @@ from tournaments.rules.terms import Terms
 
 TAKEN_BACK: Cite = Cite("CROWN3-12.4.3(c)")
 EARLY: Cite = Cite("CROWN3-12.5.3(d)")
-KINDS = frozenset({accounts.STACK, accounts.RACK, accounts.OUT, accounts.UNEXPLAINED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +151,28 @@ def _close(  # noqa: PLR0913, PLR0917
     session.add(row)
     session.flush()
     due = _taken_in(session, tournament, there, read(counted))
-    cause = Cause("table closed", str(row.pk))
-    rules = (COUNTED, TAKEN_BACK)
-    facts = {"table": there.table.number, "variance": there.variance}
-    ledger.reconcile(session, cause, due, act, kinds=KINDS, rules=rules, facts=facts)
+    due |= _pieces_in(session, tournament, there)
+    if due:
+        cause, rules = Cause("table closed", str(row.pk)), (COUNTED, TAKEN_BACK)
+        facts = {"table": there.table.number, "variance": there.variance}
+        ledger.post(session, Posting(cause, rules, tuple(due.items()), facts), act)
     return row
+
+
+def _pieces_in(
+    session: Session, tournament: TournamentRow, there: Table
+) -> dict[Account, int]:
+    """The pieces of a table go back; what both counts missed is unexplained."""
+    held = standing.ledger_pieces(session, there.table)
+    due = accounts.brought(
+        tournament.pk, there.table.number, {d: -n for d, n in held.items()}
+    )
+    for off in table_count.pieces_off(there.expected.pieces, there.counted.pieces):
+        out = accounts.pieces_out(tournament.pk, off.denomination)
+        lost = accounts.pieces_unexplained(tournament.pk, off.denomination)
+        due[out] = due.get(out, 0) + off.chips
+        due[lost] = -off.chips
+    return {account: count for account, count in due.items() if count}
 
 
 def stays(terms: Terms, stage_at: int) -> bool:

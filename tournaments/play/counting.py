@@ -1,7 +1,7 @@
 """A table of a session is counted by one and confirmed blind by another."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, select
 
@@ -22,6 +22,7 @@ from tournaments.play.models import (
 )
 from tournaments.rules import table_count
 from tournaments.rules.table_count import Counted, Off
+from tournaments.rules.tokens import Pieces, pieces_together
 
 COUNTED: Cite = HOUSE.at("TOURN-17")
 
@@ -44,13 +45,28 @@ class Table:
         """Where the confirmed count is off what it should be."""
         if self.count is None or not self.agree:
             return ()
-        return table_count.differences(self.expected, read(self.count), self.names)
+        counted = self.counted
+        return (
+            *table_count.differences(self.expected, counted, self.names),
+            *table_count.pieces_off(self.expected.pieces, counted.pieces),
+        )
+
+    @property
+    def counted(self) -> Counted:
+        """What was counted, with the pieces of whichever count has them."""
+        assert self.count is not None, "Nobody counted."
+        found, two = read(self.count), self.confirmed
+        if found.pieces is None and two is not None:
+            found = replace(found, pieces=read(two).pieces)
+        return found
 
     @property
     def agree(self) -> bool:
         """Whether both counts say the same."""
         one, two = self.count, self.confirmed
-        return one is not None and two is not None and read(one) == read(two)
+        if one is None or two is None:
+            return False
+        return table_count.same(read(one), read(two))
 
     @property
     def variance(self) -> int:
@@ -61,7 +77,11 @@ class Table:
 
 def read(row: CountRow) -> Counted:
     """A count as it was kept."""
-    return Counted(row.rack_chips, {int(e): n for e, n in row.stacks.items()})
+    stacks = {int(e): n for e, n in row.stacks.items()}
+    if row.pieces is None:
+        return Counted(row.rack_chips, stacks)
+    each = ({int(d): n for d, n in lay.items()} for lay in row.pieces.values())
+    return Counted(row.rack_chips, stacks, pieces_together(each))
 
 
 def look(
@@ -75,7 +95,7 @@ def look(
     names = _names(session, table, count if closed else None)
     stacks, tray = standing.stacks(session, names), accounts.rack(table.number)
     rack = balances.balances(session, [tray]).get(tray, 0)
-    expected = Counted(rack, stacks)
+    expected = Counted(rack, stacks, standing.pieces(session, at, table))
     if closed is not None and count is not None:
         expected = read(count)
     settled = standing.hands(session, at)
@@ -118,15 +138,36 @@ def closed_row(session: Session, row: SessionTableRow) -> TableClosedRow | None:
     return session.exec(mine).first()
 
 
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """A count as somebody keys it: amounts, and pieces where they count by them."""
+
+    counted: Counted
+    pieces: Mapping[str, Pieces] | None = None  # of the tray and of each entry
+
+
+def as_keyed(found: "Counted | Keyed") -> Keyed:
+    """A count without its pieces is one too."""
+    return found if isinstance(found, Keyed) else Keyed(found)
+
+
 def count(
-    session: Session, tournament: TournamentRow, there: Table, found: Counted, act: Act
+    session: Session,
+    tournament: TournamentRow,
+    there: Table,
+    found: Counted | Keyed,
+    act: Act,
 ) -> CountRow | Refused:
     """Count a table, or count it again; whoever confirms sees nothing of it."""
     return _write(session, tournament, there, found, (Counting.COUNT, ()), act)
 
 
 def confirm(
-    session: Session, tournament: TournamentRow, there: Table, found: Counted, act: Act
+    session: Session,
+    tournament: TournamentRow,
+    there: Table,
+    found: Counted | Keyed,
+    act: Act,
 ) -> CountRow | Refused:
     """Confirm a count without having seen it: somebody else, with figures of theirs."""
     if there.count is None:
@@ -144,21 +185,23 @@ def _write(  # noqa: PLR0913, PLR0917
     session: Session,
     tournament: TournamentRow,
     there: Table,
-    found: Counted,
+    found: Counted | Keyed,
     asked: tuple[Counting, Sequence[Refusal]],
     act: Act,
 ) -> CountRow | Refused:
-    which, against = asked
+    (which, against), keyed = asked, as_keyed(found)
+    counted = keyed.counted
     refusals = (
         *against,
         *while_open(session, there),
-        *table_count.incomplete(found, there.names),
+        *table_count.incomplete(counted, there.names),
     )
     row = CountRow(
         session_table_id=there.at.row.pk,
         which=which,
-        rack_chips=found.rack_chips,
-        stacks={str(entry): found.stacks.get(entry, 0) for entry in there.names},
+        rack_chips=counted.rack_chips,
+        stacks={str(entry): counted.stacks.get(entry, 0) for entry in there.names},
+        pieces=_kept(keyed.pieces),
         **steps.signed(act),
     )
     verdict: CountRow | Refused = Refused(refusals) if refusals else row
@@ -170,6 +213,12 @@ def _write(  # noqa: PLR0913, PLR0917
     name = f"{which.value} table"
     steps.note(session, tournament, name, act, verdict, (COUNTED,), None, after)
     return verdict
+
+
+def _kept(pieces: Mapping[str, Pieces] | None) -> dict[str, dict[str, int]] | None:
+    if pieces is None:
+        return None
+    return {of: {str(d): n for d, n in lay.items()} for of, lay in pieces.items()}
 
 
 def while_open(session: Session, there: Table) -> tuple[Refusal, ...]:

@@ -10,13 +10,25 @@ from house.forms import HouseForm
 from house.typed import whole
 from rulebook import Refusal, Refused
 from tournaments.play.closing import Closing, Early
+from tournaments.play.counting import Keyed
+from tournaments.play.models import Moved
+from tournaments.play.moving_chips import Moving
 from tournaments.rules.clauses.statements import EarlyGround
 from tournaments.rules.table_count import LARGEST, TWO_PEOPLE, Counted
+from tournaments.rules.tokens import Pieces, pieces_worth
 
 GROUNDS = {
     "": "Every hand is played, or the time is over",
     EarlyGround.DECIDED.value: "It is settled who goes on",
     EarlyGround.CASHED.value: "Chips are cashed and all at the table agree",
+}
+
+
+BY_HAND = {
+    Moved.FILL.value: "Fill the tray",
+    Moved.TAKEN_OUT.value: "Take chips out of the tray",
+    Moved.COLOUR_UP.value: "Colour up",
+    Moved.CORRECTION.value: "Put a stack right",
 }
 
 
@@ -38,15 +50,39 @@ class MarkerForm(HouseForm):
         return whole(self.seat.data or "", 99) or 0
 
 
-class FillForm(HouseForm):
-    """Chips that come to the tray."""
+class ChipsForm(HouseForm):
+    """Chips that come to a table, leave it, are exchanged or put right."""
 
+    kind = SelectField("What is done", choices=BY_HAND)
+    entry = StringField("Entry", [Length(max=12)])
     chips = StringField("Worth, in chips", [Length(max=12)])
+    less = BooleanField("The stack has too much")
+    give = StringField("Pieces taken in", [Length(max=6)])
+    given = StringField("Each worth", [Length(max=9)])
+    get = StringField("Pieces brought", [Length(max=6)])
+    got = StringField("Each worth", [Length(max=9)])
+    reason = StringField("Reason", [Length(max=400)])
+    sure = BooleanField("I have read what it changes")
 
-    @property
-    def worth(self) -> int:
-        """What was typed; nought where it is no number."""
-        return amount(self.chips.data) or 0
+    def wanted(self) -> Moving:
+        """The command as it was typed."""
+        kind = Moved(self.kind.data)
+        worth = amount(self.chips.data) or 0
+        if kind is Moved.TAKEN_OUT or (kind is Moved.CORRECTION and self.less.data):
+            worth = -worth
+        whose = whole(self.entry.data or "", LARGEST)
+        entry = whose if kind is Moved.CORRECTION else None
+        pieces = self._pieces() if kind is Moved.COLOUR_UP else {}
+        worth = 0 if kind is Moved.COLOUR_UP else worth
+        return Moving(kind, worth, entry, pieces, self.reason.data or "")
+
+    def _pieces(self) -> Pieces:
+        found: dict[int, int] = {}
+        for count, each, sign in ((self.give, self.given, -1), (self.get, self.got, 1)):
+            denomination = amount(each.data) or 0
+            pieces = sign * (amount(count.data) or 0)
+            found[denomination] = found.get(denomination, 0) + pieces
+        return found
 
 
 class CloseForm(HouseForm):
@@ -71,13 +107,38 @@ def amount(typed: str | None) -> int | None:
     return whole((typed or "").strip().replace(",", ""), LARGEST)
 
 
-def counted(form: "MultiDict[str, str]", entries: Iterable[int]) -> Counted | Refused:
-    """The tray and the stacks as they were typed, all of them."""
-    tray = amount(form.get("rack"))
-    stacks = {entry: amount(form.get(f"stack-{entry}")) for entry in entries}
-    blank = [name for name, typed in (("tray", tray), *stacks.items()) if typed is None]
-    if blank or tray is None:
+def counted(
+    form: "MultiDict[str, str]", entries: Iterable[int], denominations: Iterable[int]
+) -> Keyed | Refused:
+    """The tray and the stacks as they were typed, all of them, by piece or as sums."""
+    places = ("rack", *(f"stack-{entry}" for entry in entries))
+    lay: dict[str, Pieces | None] = {}
+    if "by-piece" in form:
+        lay = {at: _lay(form, at, tuple(denominations)) for at in places}
+        sums = {at: None if p is None else pieces_worth(p) for at, p in lay.items()}
+    else:
+        sums = {at: amount(form.get(at)) for at in places}
+    if any(typed is None for typed in sums.values()):
         wrong = "A count is missing or is no whole number."
         right = "Count the tray and every stack, 0 for none."
         return Refused((Refusal(TWO_PEOPLE, wrong, right, "rack"),))
-    return Counted(tray, {entry: typed or 0 for entry, typed in stacks.items()})
+    tray, *stacks = (typed or 0 for typed in sums.values())
+    found = Counted(tray, dict(zip(entries, stacks, strict=True)))
+    pieces = {_place(at): p or {} for at, p in lay.items()} if lay else None
+    return Keyed(found, pieces)
+
+
+def _lay(
+    form: "MultiDict[str, str]", at: str, denominations: tuple[int, ...]
+) -> Pieces | None:
+    """How many of each lie in a place; a field left empty is none."""
+    typed = {d: form.get(f"{at}-{d}", "").strip() or "0" for d in denominations}
+    found = {d: amount(text) for d, text in typed.items()}
+    if any(n is None for n in found.values()):
+        return None
+    return {d: n or 0 for d, n in found.items()}
+
+
+def _place(at: str) -> str:
+    """The tray, or the entry whose stack it is."""
+    return "tray" if at == "rack" else at.removeprefix("stack-")

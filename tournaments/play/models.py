@@ -98,6 +98,38 @@ class MarkerRow(Row, table=True):
     by_name: str = Field(max_length=120)
 
 
+class Moved(StrEnum):
+    """Why chips come to a table, leave it, or change hands there beside the hands."""
+
+    FILL = "fill"
+    TAKEN_OUT = "taken out"
+    COLOUR_UP = "colour-up"
+    HANDED_OVER = "handed over"
+    PENALTY = "penalty"
+    REMOVED = "removed"
+    CORRECTION = "correction"
+
+
+class ChipsMovedRow(Row, table=True):
+    """Chips that were moved at a table beside the hands, and why."""
+
+    __tablename__ = "tournament_chips_moved"
+
+    session_table_id: int = Field(
+        foreign_key="tournament_session_table.id", sa_type=BigKey, index=True
+    )
+    kind: Moved = Field(sa_type=words(Moved))
+    entry_id: int | None = Field(
+        default=None, foreign_key="tournament_entry.id", sa_type=BigKey, index=True
+    )
+    chips: int = Field(sa_type=BigInteger)  # that come; below nothing, that go
+    pieces: dict[str, int] = Field(sa_type=JSON)  # that come, by denomination
+    reason: str = Field(default="", max_length=400)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
 class Counting(StrEnum):
     """Which of the two counts of a table it is."""
 
@@ -116,6 +148,8 @@ class CountRow(Row, table=True):
     which: Counting = Field(sa_type=words(Counting))
     rack_chips: int = Field(sa_type=BigInteger)
     stacks: dict[str, int] = Field(sa_type=JSON)  # by entry
+    # What lay in the tray and in each stack, by denomination, where it was counted so.
+    pieces: dict[str, dict[str, int]] | None = Field(default=None, sa_type=JSON)
     at: datetime
     by: str = Field(max_length=64)
     by_name: str = Field(max_length=120)

@@ -97,7 +97,7 @@ def follow_moves(
         for table, should in changed:
             taken = books.seats(session, books.REAL, table)
             new = {seat: entry for seat, entry in should.items() if seat not in taken}
-            key = f"moved-{act.now.timestamp():.6f}"
+            key = f"{standing.MOVED_SEAT}{act.now.timestamp():.6f}"
             sat = sit_down(session, table, new, key, act, floor, beside=should)
             found += sat.refusals if sat else ()
             seated += len(new)
@@ -121,6 +121,6 @@ def _leave(
         entry = should.get(seat)
         if entry is not None and entry.pk == standing.entrant(sits):
             continue
-        key, why = f"moved-off-{sits.pk}", "Moved to another seat"
+        key, why = f"{standing.MOVED_SEAT}off-{sits.pk}", "Moved to another seat"
         gone = console.leave(session, table, seat, act, floor, key=key, why=why)
         yield from gone.refusals if isinstance(gone, Refused) else ()

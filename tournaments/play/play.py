@@ -24,7 +24,7 @@ from tournaments.play.parts import Asked
 from tournaments.rules import facts, session_gates
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.session_gates import Hand
-from tournaments.rules.session_plan import SessionPlan
+from tournaments.rules.session_plan import How, SessionPlan
 from tournaments.seating.seats import seats_at
 
 NO_MONEY: Cite = HOUSE.at("TOURN-162")
@@ -56,7 +56,8 @@ class TournamentPlay(Play):
         if self.there is not None:
             return self.there.plan
         terms = queries.terms_of(self.session, self.tournament)
-        return SessionPlan.of(terms, 0, "the first session")
+        how = How(self.table.game.value)
+        return SessionPlan.of(terms, 0, "the first session", how)
 
     @cached_property
     def settled(self) -> tuple[HandRow, ...]:
@@ -197,7 +198,7 @@ class TournamentPlay(Play):
             if seat in asked.seats and not staked.get(seat)
         }
         least = self.plan.level(self.hand.number).least_chips
-        yield from session_gates.all_wager(least, waiting)
+        yield from session_gates.all_wager(self.plan.wager, least, waiting)
 
     def against_paying(self) -> Iterable[Refusal]:
         """Chips of a tournament are counted, and never paid for at the table."""
@@ -224,7 +225,7 @@ class TournamentPlay(Play):
         if why := self.sitting_out.get(seat):
             said += f", {why}"
         elif seat not in self.playing:
-            said += ", too few for the Ante"
+            said += f", too few for the {self.plan.wager}"
         elif is_first:
             said += ", bets first"
         marks = (part.marks(a).get(seat) for part, a in product(PARTS, self.asked))

@@ -1,6 +1,6 @@
 """Starting a session: its tables open, its entrants sit down, banks are handed out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,9 +14,10 @@ from house.floor.rounds import book as books
 from house.floor.rounds.play import Floor
 from house.floor.tables import services as floor_tables
 from house.ledger import services as ledger
-from house.ledger.postings import Cause
+from house.ledger.postings import Cause, Posting
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
+from tournaments.editions import game_of
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import steps
 from tournaments.play import accounts, places, standing
@@ -24,12 +25,15 @@ from tournaments.play.models import PauseRow, PlaySessionRow, SessionTableRow
 from tournaments.rules import gates
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.session_gates import HANDS, ON_TIME, Start, may_start
-from tournaments.rules.session_plan import SessionPlan, first_seat
+from tournaments.rules.session_plan import How, Keyed, SessionPlan, first_seat
+from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import Slot, slots
+from tournaments.rules.tokens import pieces_of, pieces_together
 from tournaments.seating import seats as seating
 
 BANKS: Cite = Cite("CROWN3-12.4.3(b)")
 DESIGNATED: Cite = Cite("CROWN3-12.2.4")
+EQUAL: Cite = Cite("CROWN3-12.1")
 FIRST_BET: Cite = HOUSE.at("TOURN-163")
 
 
@@ -67,24 +71,38 @@ def starting(
         (slot.stage_at, slot.session) in standing.sessions(session, tournament),
         len(seated),
     )
-    mine = {table.number for table in queries.tables(session, tournament)}
-    strange = sorted(seated.keys() - mine)
-    return Starting(
-        slot,
-        seated,
-        (
-            *may_start(asked),
-            *gates.director_present(known),
-            *(
-                Refusal(DESIGNATED, f"Table {n} is not designated.", "Designate it.")
-                for n in strange
-            ),
-        ),
+    mine = {table.number: table for table in queries.tables(session, tournament)}
+    found = (
+        *may_start(asked),
+        *gates.director_present(known),
+        *_against_tables(terms, seated, mine),
     )
+    return Starting(slot, seated, found)
 
 
-def start(
-    session: Session, tournament: TournamentRow, slot: Slot, act: Act, floor: Floor
+def _against_tables(
+    terms: Terms, seated: places.Seated, mine: Mapping[int, TableRow]
+) -> Iterator[Refusal]:
+    """Every table of a session is designated, and laid out for the game of all."""
+    wanted = (terms.names.rulebook, game_of(terms.names))
+    for number in seated:
+        table = mine.get(number)
+        if table is None:
+            wrong = f"Table {number} is not designated."
+            yield Refusal(DESIGNATED, wrong, "Designate it.")
+        elif (table.rulebook, table.game) != wanted:
+            wrong = f"Table {number} is laid out for another game."
+            right = f"All play {terms.names.game} under {terms.names.rulebook}."
+            yield Refusal(EQUAL, wrong, right)
+
+
+def start(  # noqa: PLR0913, PLR0917
+    session: Session,
+    tournament: TournamentRow,
+    slot: Slot,
+    act: Act,
+    floor: Floor,
+    keyed: Keyed = Keyed.CARDS,
 ) -> PlaySessionRow | Refused:
     """Start a session: all of its tables open with everybody seated, or none."""
     wanted = starting(session, tournament, slot, act.now)
@@ -92,25 +110,27 @@ def start(
         verdict: PlaySessionRow | Refused = Refused(wanted.refusals)
     else:
         with session.begin_nested() as all_or_none:
-            verdict = _start(session, tournament, wanted, act, floor)
+            verdict = _start(session, tournament, wanted, act, floor, keyed)
             if isinstance(verdict, Refused):
                 all_or_none.rollback()
-    after = {"session": slot.called, "tables": list(wanted.seated)}
+    after = {"session": slot.called, "tables": list(wanted.seated), "keyed": keyed}
     rules = (ON_TIME, BANKS, FIRST_BET)
     steps.note(session, tournament, "start session", act, verdict, rules, None, after)
     return verdict
 
 
-def _start(
+def _start(  # noqa: PLR0913, PLR0917
     session: Session,
     tournament: TournamentRow,
     wanted: Starting,
     act: Act,
     floor: Floor,
+    keyed: Keyed,
 ) -> PlaySessionRow | Refused:
     slot = wanted.slot
     terms = queries.terms_of(session, tournament)
-    plan = SessionPlan.of(terms, slot.stage_at, slot.called)
+    how = How(game_of(terms.names).value, keyed)
+    plan = SessionPlan.of(terms, slot.stage_at, slot.called, how)
     row = PlaySessionRow(
         tournament_id=tournament.pk,
         stage_at=slot.stage_at,
@@ -161,7 +181,7 @@ def _open(  # noqa: PLR0913, PLR0917
 def _lot(session: Session, playing: PlaySessionRow, number: int) -> str:
     """What draws the first bettor: the secret of the seats, which all can read now."""
     tournament = session.get_one(TournamentRow, playing.tournament_id)
-    draw = seating.released(session, tournament)
+    draw = seating.released(session, tournament, playing.stage_at)
     secret = draw.secret if draw else ""
     return f"{secret}:first bet:{playing.stage_at}:{playing.session}:{number}"
 
@@ -175,14 +195,16 @@ def _hand_out(  # noqa: PLR0913, PLR0917
     seated: Mapping[int, EntryRow],
     act: Act,
 ) -> None:
-    entries = [entry.pk for entry in seated.values()]
-    due = accounts.banks(
-        tournament.pk, table.number, entries, plan.bank_chips, plan.rack_chips
-    )
-    kinds = {accounts.STACK, accounts.RACK, accounts.OUT}
-    cause, facts = Cause("session table", str(row.pk)), {"table": table.number}
-    rules = (BANKS,)
-    ledger.reconcile(session, cause, due, act, kinds=kinds, rules=rules, facts=facts)
+    has = standing.stacks(session, (entry.pk for entry in seated.values()))
+    handed = {e: 0 if plan.carries else plan.bank_chips - has[e] for e in has}
+    due = accounts.banks(tournament.pk, table.number, handed, plan.rack_chips)
+    if (bank := plan.begins_with) is not None:
+        came = pieces_together((pieces_of(plan.rack_of), *(bank for _ in handed)))
+        due |= accounts.brought(tournament.pk, table.number, came)
+    if due:
+        cause, facts = Cause("session table", str(row.pk)), {"table": table.number}
+        moves = tuple(due.items())
+        ledger.post(session, Posting(cause, (BANKS,), moves, facts), act)
 
 
 def pause(

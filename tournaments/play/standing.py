@@ -8,8 +8,9 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from house.floor.models import TableRow
-from house.floor.rounds.models import AnySeat, RoundRow
+from house.floor.rounds.models import AnySeat, RoundRow, SeatRow
 from house.ledger import queries as ledger
+from house.ledger.models import AccountRow
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.play import accounts
 from tournaments.play.models import (
@@ -20,7 +21,9 @@ from tournaments.play.models import (
     SessionTableRow,
 )
 from tournaments.rules.session_plan import SessionPlan, held_by, next_seat
+from tournaments.rules.tokens import Pieces
 
+MOVED_SEAT = "moved-"  # how the keys of seats begin that a move gave or took
 LAST = 2**31 - 1
 # Every tap at a table asks these: they are put together once.
 _AT = (
@@ -178,3 +181,28 @@ def tables_of(
         .order_by(col(TableRow.number))
     )
     return session.exec(mine).all()
+
+
+def pieces(session: Session, at: AtTable, table: TableRow) -> Pieces | None:
+    """The chips at a table by denomination, where that is known of all of them.
+
+    Whoever came from another table, or left for one, moved chips that nobody counted.
+    """
+    moved = select(SeatRow.id).where(
+        col(SeatRow.table_id) == table.pk,
+        col(SeatRow.key).startswith(MOVED_SEAT),
+        col(SeatRow.at) >= at.row.at,
+    )
+    if at.plan.begins_with is None or session.exec(moved.limit(1)).first():
+        return None
+    return ledger_pieces(session, table)
+
+
+def ledger_pieces(session: Session, table: TableRow) -> Pieces:
+    """What the ledger has of each denomination at a table."""
+    mine = select(AccountRow.kind, AccountRow.balance).where(
+        col(AccountRow.owner) == f"table {table.number}",
+        col(AccountRow.unit) == accounts.PIECES,
+    )
+    found = {int(kind.rpartition(" ")[2]): n for kind, n in session.exec(mine)}
+    return {d: n for d, n in sorted(found.items()) if n}

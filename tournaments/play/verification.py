@@ -15,23 +15,29 @@ from house.floor.rounds.models import RoundRow, SeatRow
 from house.floor.rounds.settling import counts
 from house.ledger import queries as balances
 from house.ledger import services as ledger
-from house.ledger.models import EntryRow as LedgerEntry
-from house.ledger.models import PostingRow
 from house.ledger.postings import Account, difference
 from house.ledger.verification import checks
 from house.sealing import BrokenSeal, Seal
 from tournaments import queries
 from tournaments.models import KIND, TournamentRow
-from tournaments.play import accounts, chips, closing, counting, standing
+from tournaments.play import (
+    accounts,
+    chips,
+    closing,
+    counting,
+    moving_chips,
+    standing,
+)
 from tournaments.play.models import (
+    ChipsMovedRow,
     CountRow,
     HandRow,
     PlaySessionRow,
     SessionTableRow,
 )
-from tournaments.play.moving_chips import FILL, HANDED_OVER
 from tournaments.play.standing import AtTable
 from tournaments.rules.session_plan import SessionPlan
+from tournaments.rules.tokens import Pieces, pieces_of, pieces_together
 
 
 @dataclass(slots=True)
@@ -114,12 +120,21 @@ def _tables(
 
 
 def _banks(again: Again, found: Rebuilt) -> None:
-    """What everybody and the tray began with."""
+    """What everybody and the tray began with: a bank, or the stack brought along."""
     plan, number = again.at.plan, again.table.number
-    parts = (again.tournament.pk, number, again.began(), plan.bank_chips)
-    for account, amount in accounts.banks(*parts, plan.rack_chips).items():
-        if account.kind != accounts.OUT:
-            found.move(account, amount)
+    began = again.began()
+    if not plan.carries:
+        for entry in began:
+            found.chips[accounts.stack(entry)] = plan.bank_chips
+    found.move(accounts.rack(number), plan.rack_chips)
+    if (bank := plan.begins_with) is not None:
+        came = pieces_together((pieces_of(plan.rack_of), *(bank for _ in began)))
+        _bring(again, came, found)
+
+
+def _bring(again: Again, came: Pieces, found: Rebuilt) -> None:
+    for denomination, count in came.items():
+        found.move(accounts.pieces(again.table.number, denomination), count)
 
 
 def _played(again: Again, found: Rebuilt) -> None:
@@ -176,31 +191,15 @@ def _due(
 
 
 def _came(again: Again, found: Rebuilt) -> None:
-    """Fills of the tray, and chips that were paid for and handed over."""
-    at, closed = again.at, counting.closed_row(again.session, again.at.row)
-    for posting, amount, account in _postings(again):
-        if at.row.at <= posting.at and (closed is None or posting.at <= closed.at):
-            found.move(account, amount)
-
-
-def _postings(again: Again) -> Iterator[tuple[PostingRow, int, Account]]:
-    session = again.session
-    mine = {str(entry): accounts.stack(entry) for entry in again.began()}
-    for kind, of in (
-        (FILL, {str(again.at.row.pk): accounts.rack(again.table.number)}),
-        (HANDED_OVER, mine),
-    ):
-        query = (
-            select(PostingRow, LedgerEntry.amount)
-            .join(LedgerEntry, col(LedgerEntry.posting_id) == PostingRow.id)
-            .where(
-                col(PostingRow.cause_kind) == kind,
-                col(PostingRow.cause_id).in_(list(of)),
-                col(LedgerEntry.account_id).in_(balances.ids(session, of.values())),
-            )
-        )
-        for posting, amount in session.exec(query):
-            yield posting, amount, of[posting.cause_id]
+    """Chips that moved beside the hands: fills, colour-ups, penalties, what was due."""
+    mine = select(ChipsMovedRow).where(
+        col(ChipsMovedRow.session_table_id) == again.at.row.pk
+    )
+    for row in again.session.exec(mine):
+        due = moving_chips.due(again.tournament.pk, again.table.number, row)
+        for account, amount in due.items():
+            if not account.owner.startswith("tournament "):
+                found.move(account, amount)
 
 
 def _closed(again: Again, found: Rebuilt) -> None:
@@ -219,6 +218,9 @@ def _closed(again: Again, found: Rebuilt) -> None:
         went_in += found.chips.get(account, 0)
         found.chips[account] = has if stay else 0
     found.chips[tray] = 0
+    for account in found.chips:
+        if account.unit == accounts.PIECES and account.owner == tray.owner:
+            found.chips[account] = 0
     if counted.total - went_in != closed.variance_chips:
         off = f"{counted.total - went_in:,}, not {closed.variance_chips:,}"
         found.wrong.append(f"The count of table {table.number} is off by {off}.")

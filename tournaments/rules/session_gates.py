@@ -106,9 +106,9 @@ def all_seated(
         yield Refusal(ON_TIME, wrong, right)
 
 
-def all_wager(least: int, waiting: dict[int, str]) -> Iterator[Refusal]:
+def all_wager(wager: str, least: int, waiting: dict[int, str]) -> Iterator[Refusal]:
     """Everybody who takes part places the Ante, where the terms say so."""
     for seat, player in waiting.items():
-        wrong = f"{player} at seat {seat} has not placed the Ante."
+        wrong = f"{player} at seat {seat} has not placed the {wager}."
         right = f"It is compulsory, and {wording.chips(least)} at least."
         yield Refusal(COMPULSORY, wrong, right, "seat")

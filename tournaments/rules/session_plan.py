@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from hashlib import sha256
 from typing import Any
 
 from game.play import Limits, SeatLimits
+from tournaments.rules.chipping import bank_of
+from tournaments.rules.clauses.format import Stacks
 from tournaments.rules.clauses.seating import Direction, FirstBettor
 from tournaments.rules.clauses.wagers import (
     BetLevel,
@@ -14,9 +17,27 @@ from tournaments.rules.clauses.wagers import (
     ShortStack,
 )
 from tournaments.rules.terms import Terms
-from tournaments.rules.tokens import worth
+from tournaments.rules.tokens import ChipCount, Pieces, pieces_of, worth
 
 LAST_HANDS = (10, 5, 3, 1)  # which counts are announced
+# How many times the least Ante a stack needs for the bet after it, by game.
+BET_AFTER = {"mississippi_stud": 1, "caribbean_stud": 2, "baccarat": 0}
+
+
+class Keyed(StrEnum):
+    """What is keyed at the tables of a session."""
+
+    CARDS = "cards"  # every hand at the console
+    HANDS = "hands"  # the stacks alone, after each hand
+    COUNTS = "counts"  # the stacks alone, at counts of several hands
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """What the terms leave open about a session: the game's name, what is keyed."""
+
+    game: str = "mississippi_stud"
+    keyed: Keyed = Keyed.CARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +55,24 @@ class SessionPlan:
     short: ShortStack
     first: FirstBettor
     moves: Direction
+    bank_of: tuple[ChipCount, ...] = ()  # none where that is not known
+    rack_of: tuple[ChipCount, ...] = ()
+    carries: bool = False  # stacks come along from the stage before
+    game: str = "mississippi_stud"
+    keyed: Keyed = Keyed.CARDS
 
     @classmethod
-    def of(cls, terms: Terms, stage_at: int, called: str) -> "SessionPlan":
+    def of(
+        cls,
+        terms: Terms,
+        stage_at: int,
+        called: str,
+        how: "How" = How(),  # noqa: B008
+    ) -> "SessionPlan":
         """What the terms say about the sessions of a stage."""
         stage, wagers = terms.format.stages.stages[stage_at], terms.wagers
         order, compulsory = terms.house.bet_order, wagers.compulsory
+        carries = brings_stacks(terms, stage_at)
         return cls(
             called,
             stage.hands,
@@ -52,6 +85,11 @@ class SessionPlan:
             wagers.short_stack.rule or ShortStack.RETURNED_ONCE,
             order.first or FirstBettor.SEAT_ONE,
             order.moves,
+            () if carries else bank_of(terms, stage) or (),
+            wagers.chips.rack,
+            carries,
+            how.game,
+            how.keyed,
         )
 
     @classmethod
@@ -64,6 +102,11 @@ class SessionPlan:
                 "short": ShortStack(data["short"]),
                 "first": FirstBettor(data["first"]),
                 "moves": Direction(data["moves"]),
+                "keyed": Keyed(data.get("keyed", Keyed.CARDS)),
+            }
+            | {
+                name: tuple(ChipCount(**chip) for chip in data.get(name, ()))
+                for name in ("bank_of", "rack_of")
             }
         )
 
@@ -91,9 +134,23 @@ class SessionPlan:
         return SeatLimits(seat, table.minimum, max(table.minimum, most))
 
     def can_play(self, hand: int, stack: int) -> bool:
-        """Whether a stack meets the least Ante and, where terms ask, a bet after it."""
-        twice = 2 if self.short is ShortStack.ELIMINATED else 1
-        return stack >= max(self.level(hand).least_chips, 1) * twice
+        """Whether a stack meets the least wager and, where terms ask, a bet after."""
+        asks = self.short is ShortStack.ELIMINATED
+        times = 1 + (BET_AFTER[self.game] if asks else 0)
+        return stack >= max(self.level(hand).least_chips, 1) * times
+
+    @property
+    def wager(self) -> str:
+        """What the first wager of a hand is called."""
+        return "wager" if self.game == "baccarat" else "Ante"
+
+    @property
+    def begins_with(self) -> Pieces | None:
+        """The pieces of a bank, where everybody begins with one whose chips are known.
+
+        Nothing is known of chips that players bring from another table.
+        """
+        return pieces_of(self.bank_of) if self.bank_of and self.rack_of else None
 
     def ends_at(self, started: datetime, paused: timedelta) -> datetime | None:
         """When the clock ends it, where no number of hands does."""
@@ -107,6 +164,16 @@ class SessionPlan:
         if self.hands is None or left not in LAST_HANDS:
             return ""
         return "The last hand." if left == 1 else f"{left} hands to go."
+
+
+def brings_stacks(terms: Terms, stage_at: int) -> bool:
+    """Whether players of a stage bring the stack of the stage before."""
+    carried = terms.format.progression.stacks is Stacks.CARRY_OVER
+    return (
+        carried
+        and bool(stage_at)
+        and not terms.format.stages.stages[stage_at].is_repechage
+    )
 
 
 def first_seat(plan: SessionPlan, seats: Sequence[int], lot: str) -> int:

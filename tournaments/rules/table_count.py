@@ -1,10 +1,11 @@
 """Two counts of a table: blind, compared, and held against what went in."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulebook import HOUSE, Cite, Refusal
 from tournaments.rules import facts
+from tournaments.rules.tokens import Pieces
 
 TWO_PEOPLE: Cite = HOUSE.at("TOURN-17")
 LARGEST = 1_000_000_000
@@ -16,6 +17,8 @@ class Counted:
 
     rack_chips: int
     stacks: Mapping[int, int]
+    # Of tray and stacks together, where it was counted by denomination.
+    pieces: Pieces | None = field(default=None, compare=False)
 
     @property
     def total(self) -> int:
@@ -30,6 +33,7 @@ class Off:
     where: str
     expected: int
     counted: int
+    denomination: int = 0  # of pieces; nought where it is an amount
 
     @property
     def chips(self) -> int:
@@ -72,6 +76,23 @@ def differences(
     return tuple(Off(*each) for each in both if each[1] != each[2])
 
 
+def same(one: Counted, two: Counted) -> bool:
+    """Whether two counts agree: in every place, and in pieces where both counted so."""
+    by_piece = one.pieces is not None and two.pieces is not None
+    return one == two and (not by_piece or one.pieces == two.pieces)
+
+
+def pieces_off(expected: Pieces | None, counted: Pieces | None) -> tuple[Off, ...]:
+    """Denominations of which more or fewer lie at the table than went there."""
+    if expected is None or counted is None:
+        return ()
+    return tuple(
+        Off(f"Chips of {d:,}", expected.get(d, 0), counted.get(d, 0), d)
+        for d in sorted({*expected, *counted})
+        if expected.get(d, 0) != counted.get(d, 0)
+    )
+
+
 def as_fact(
     one: tuple[str, Counted] | None,
     two: tuple[str, Counted] | None,
@@ -81,16 +102,22 @@ def as_fact(
     is_ruled_on: bool,
 ) -> facts.Count:
     """The two counts as the gates ask about them."""
+    both = [each[1] for each in (one, two) if each]
+    by_piece = all(counted.pieces is not None for counted in both)
     return facts.Count(
         one[0] if one else "",
         two[0] if two else "",
-        _shown(one[1], names) if one else (),
-        _shown(two[1], names) if two else (),
+        _shown(one[1], names, by_piece=by_piece) if one else (),
+        _shown(two[1], names, by_piece=by_piece) if two else (),
         variance,
         is_ruled_on,
     )
 
 
-def _shown(counted: Counted, names: Mapping[int, str]) -> tuple[tuple[str, int], ...]:
+def _shown(
+    counted: Counted, names: Mapping[int, str], *, by_piece: bool
+) -> tuple[tuple[str, int], ...]:
     stacks = tuple((names.get(e, f"entry {e}"), n) for e, n in counted.stacks.items())
-    return (("the tray", counted.rack_chips), *stacks)
+    pieces = (counted.pieces if by_piece else None) or {}
+    counts = tuple((f"the chips of {d}", n) for d, n in sorted(pieces.items()))
+    return (("the tray", counted.rack_chips), *stacks, *counts)

@@ -1,7 +1,7 @@
 """Tournament chips by denomination, and how amounts are made of them."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 
@@ -35,3 +35,24 @@ def together(*parts: tuple[Iterable[ChipCount], int]) -> tuple[ChipCount, ...]:
         for chip in chips:
             total[chip.denomination_chips] += chip.count * times
     return tuple(ChipCount(d, n) for d, n in sorted(total.items()) if n)
+
+
+Pieces = Mapping[int, int]  # how many chips of each denomination
+
+
+def pieces_of(chips: Iterable[ChipCount]) -> dict[int, int]:
+    """How many of each denomination these chips are."""
+    return {chip.denomination_chips: chip.count for chip in together((chips, 1))}
+
+
+def pieces_worth(pieces: Pieces) -> int:
+    """What so many chips of each denomination add up to."""
+    return sum(denomination * count for denomination, count in pieces.items())
+
+
+def pieces_together(parts: Iterable[Pieces]) -> dict[int, int]:
+    """All these pieces, by denomination, smallest first."""
+    total: Counter[int] = Counter()
+    for pieces in parts:
+        total.update(pieces)
+    return {denomination: n for denomination, n in sorted(total.items()) if n}

@@ -48,10 +48,13 @@ def prepared(session: Session, tournament: TournamentRow) -> SeatDrawRow | None:
     return newest if newest and newest.released_at is None else None
 
 
-def released(session: Session, tournament: TournamentRow) -> SeatDrawRow | None:
-    """The newest draw whose seats hold."""
-    every = draws(session, tournament)
-    return next((draw for draw in every if draw.released_at is not None), None)
+def released(
+    session: Session, tournament: TournamentRow, stage_at: int | None = None
+) -> SeatDrawRow | None:
+    """The newest draw whose seats hold, of one stage or of any."""
+    every = (d for d in draws(session, tournament) if d.released_at is not None)
+    of = (draw for draw in every if stage_at in (None, draw.stage_at))
+    return next(of, None)
 
 
 def drawn(session: Session, draw: SeatDrawRow) -> Mapping[int, Place]:

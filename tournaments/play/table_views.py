@@ -1,0 +1,209 @@
+"""Pages of one table of a session: stacks, marker, chips, counts and its closing."""
+
+from typing import Any
+
+from flask import abort, flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from house.floor.models import TableRow, TableStatus
+from house.floor.tables import services as floor_tables
+from house.people.roles import Role
+from house.web import acts, go_to, now, reads, refuse
+from rulebook import Refused
+from tournaments import queries
+from tournaments.models import TournamentRow
+from tournaments.money import queries as money
+from tournaments.pages import RUN, SEE, act, allowed, bp, found, here
+from tournaments.play import closing, counting, marker, moving_chips, standing
+from tournaments.play.forms import (
+    BY_HAND,
+    ChipsForm,
+    CloseForm,
+    MarkerForm,
+    counted,
+)
+from tournaments.play.models import Moved, SessionTableRow
+from tournaments.play.play import TournamentPlay
+from tournaments.play.views import playing_of
+from tournaments.rules.tokens import pieces_of
+
+TABLE = "tournaments/play/table.html"
+AT_TABLE = (*RUN, Role.SUPERVISOR)
+COUNTERS = (*AT_TABLE, Role.DEALER)
+
+
+def _there(
+    tournament: TournamentRow, stage_at: int, number: int, table_number: int
+) -> counting.Table:
+    """A table of a session, held against others while something is done."""
+    playing = playing_of(tournament, stage_at, number)
+    rows: dict[int, tuple[SessionTableRow, TableRow]] = {
+        table.number: (row, table) for row, table in standing.tables_of(here(), playing)
+    }
+    if table_number not in rows:
+        abort(404, "The session is not played at this table.")
+    row, table = rows[table_number]
+    if request.method != "GET":
+        table = floor_tables.get(here(), table_number, lock=True) or table
+    return counting.look(here(), row, table, tournament)
+
+
+def _at_table(
+    tournament: TournamentRow, there: counting.Table, **over: Any
+) -> dict[str, Any]:
+    session, use = here(), queries.subject(tournament)
+    play = TournamentPlay(session, there.table, now(), use)
+    waits = money.of_entries(session, there.names)
+    return {
+        "tournament": tournament,
+        "there": there,
+        "progress": play.progress() if there.closed is None else None,
+        "is_open": there.table.status is TableStatus.OPEN and there.closed is None,
+        "is_over": play.hand.is_over,
+        "may_confirm": there.count is not None
+        and there.confirmed is None
+        and there.count.by != act().by.id,
+        "waits": {e: m.chips_due for e, m in waits.items() if m.chips_due},
+        "first_bets": _first_bets(there),
+        "form": CloseForm(),
+        "marker_form": MarkerForm(),
+        "chips_form": ChipsForm(),
+        "effect": (),
+        "denominations": _denominations(there),
+        "by_piece": "by-piece" in request.values,
+        "may": allowed,
+    } | over
+
+
+def _denominations(there: counting.Table) -> tuple[int, ...]:
+    """The chips that may lie at a table, smallest first."""
+    plan = there.at.plan
+    return tuple(pieces_of((*plan.rack_of, *plan.bank_of)))
+
+
+def _first_bets(there: counting.Table) -> dict[int, int]:
+    """How often each seat bet first in hands that count."""
+    found: dict[int, int] = {}
+    for hand in there.hands:
+        if hand.counts:
+            found[hand.first_seat] = found.get(hand.first_seat, 0) + 1
+    return dict(sorted(found.items()))
+
+
+def _done(
+    verdict: object,
+    tournament: TournamentRow,
+    there: counting.Table,
+    done: str,
+    **over: Any,
+) -> ResponseReturnValue:
+    """Go on to the table after an act, or show every reason against it."""
+    if isinstance(verdict, Refused):
+        return refuse(TABLE, verdict, **_at_table(tournament, there, **over))
+    flash(done)
+    playing = there.at.session
+    return go_to(
+        url_for(
+            "tournaments.play_table",
+            slug=tournament.slug,
+            stage_at=playing.stage_at,
+            number=playing.session,
+            table_number=there.table.number,
+        )
+    )
+
+
+AT = "/<slug>/play/<int:stage_at>/<int:number>/table/<int:table_number>"
+
+
+@bp.get(AT)
+@reads(*SEE)
+def play_table(
+    slug: str, stage_at: int, number: int, table_number: int
+) -> ResponseReturnValue:
+    """See a table of a session: stacks, marker, counts and its closing."""
+    tournament = found(slug)
+    there = _there(tournament, stage_at, number, table_number)
+    return render_template(TABLE, refused=None, **_at_table(tournament, there))
+
+
+@bp.post(f"{AT}/marker")
+@acts(*AT_TABLE)
+def move_marker(
+    slug: str, stage_at: int, number: int, table_number: int
+) -> ResponseReturnValue:
+    """Put the marker of the first bet right, with a reason."""
+    tournament, form = found(slug), MarkerForm(request.form)
+    there = _there(tournament, stage_at, number, table_number)
+    said = (form.number, form.reason.data or "")
+    verdict = marker.put_right(here(), tournament, there, *said, act())
+    done = f"Seat {form.number} bets first in the next hand."
+    return _done(verdict, tournament, there, done, marker_form=form)
+
+
+@bp.post(f"{AT}/chips")
+@acts(*RUN)
+def move_chips(
+    slug: str, stage_at: int, number: int, table_number: int
+) -> ResponseReturnValue:
+    """Bring chips to a table, take some out, colour up, or put a stack right."""
+    tournament, form = found(slug), ChipsForm(request.form)
+    there = _there(tournament, stage_at, number, table_number)
+    if not form.validate():
+        about = _at_table(tournament, there, chips_form=form)
+        return render_template(TABLE, refused=None, **about), 422
+    wanted = form.wanted()
+    if wanted.kind is Moved.CORRECTION and not form.sure.data:
+        effect = moving_chips.changes(there, wanted)
+        about = _at_table(tournament, there, chips_form=form, effect=effect)
+        return render_template(TABLE, refused=None, **about)
+    verdict = moving_chips.move(here(), tournament, there, wanted, act())
+    done = f"Done: {BY_HAND[wanted.kind.value].lower()}."
+    return _done(verdict, tournament, there, done, chips_form=form)
+
+
+@bp.post(f"{AT}/chips/<int:entry_id>")
+@acts(*AT_TABLE)
+def hand_chips_over(
+    slug: str, stage_at: int, number: int, table_number: int, entry_id: int
+) -> ResponseReturnValue:
+    """Hand chips over that an entrant paid for and waits for."""
+    tournament = found(slug)
+    there = _there(tournament, stage_at, number, table_number)
+    verdict = moving_chips.hand_over(here(), tournament, there, entry_id, act())
+    return _done(verdict, tournament, there, "The chips are handed over.")
+
+
+@bp.post(f"{AT}/<which>")
+@acts(*COUNTERS)
+def count_table(
+    slug: str, stage_at: int, number: int, table_number: int, which: str
+) -> ResponseReturnValue:
+    """Count a table, or confirm a count without having seen it."""
+    services = {"count": counting.count, "confirm": counting.confirm}
+    if which not in services:
+        abort(404, "A table is counted, and the count confirmed.")
+    tournament = found(slug)
+    there = _there(tournament, stage_at, number, table_number)
+    typed = counted(request.form, there.names, _denominations(there))
+    verdict: object = typed
+    if not isinstance(typed, Refused):
+        verdict = services[which](here(), tournament, there, typed, act())
+    done = "The count is kept." if which == "count" else "Both counts are in."
+    return _done(verdict, tournament, there, done)
+
+
+@bp.post(f"{AT}/close")
+@acts(*RUN)
+def close_session_table(
+    slug: str, stage_at: int, number: int, table_number: int
+) -> ResponseReturnValue:
+    """Close a table by its counts."""
+    tournament, form = found(slug), CloseForm(request.form)
+    there = _there(tournament, stage_at, number, table_number)
+    if not form.validate():
+        about = _at_table(tournament, there, form=form)
+        return render_template(TABLE, refused=None, **about), 422
+    verdict = closing.close(here(), tournament, there, form.said(), act())
+    done = f"Table {table_number} is closed and its chips are taken in."
+    return _done(verdict, tournament, there, done, form=form)
