@@ -8,9 +8,9 @@ LUCKY = ("Ah", "Kh", "Qh", "Jh", "Th", "9h")
 BACK = {"take_back", "refuse_wager", "concede", "deem_folded", "forfeit"}
 
 
-def chosen(rng, now, luck=0.6, without=()):
+def chosen(rng, now, luck=0.6, without=(), seats=SEATS):
     """One thing on offer with everything filled in, mostly one that goes forward."""
-    mine = [o for o in now.game.offers(now.state) if o.seat in (None, *SEATS)]
+    mine = [o for o in now.game.offers(now.state) if o.seat in (None, *seats)]
     offers = [o for o in mine if not o.blind and o.act != "bet_blind"]
     if not offers:  # betting was closed before anybody bet: it is refused
         return {"act": "close"}

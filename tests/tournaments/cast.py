@@ -298,11 +298,11 @@ def designate(db, number, act=None):
         return tables.designate(session, tournament, table, act or at(2))
 
 
-def ready_to_seat(db, count=6, made=None):
+def ready_to_seat(db, count=6, made=None, **layout):
     """Entries, a Director and tables."""
     with_entries(db, count, made)
     assert not isinstance(appoint(db), Refused)
-    set_up_tables(db, 1, 2)
+    set_up_tables(db, 1, 2, **layout)
     for number in (1, 2):
         assert not isinstance(designate(db, number), Refused)
 
@@ -321,9 +321,9 @@ def draw(db, word="harbour", since=CLOSED):
     return verdict
 
 
-def seated(db, count=6, made=None, word="harbour"):
+def seated(db, count=6, made=None, word="harbour", **layout):
     """The seats are drawn."""
-    ready_to_seat(db, count, made)
+    ready_to_seat(db, count, made, **layout)
     draw(db, word)
 
 
@@ -335,9 +335,9 @@ def brief_all(db, act=None):
         return briefing.tick(session, tournament, players, act or at(5))
 
 
-def running(db, count=6, made=None):
+def running(db, count=6, made=None, **layout):
     """Play has started."""
-    seated(db, count, made)
+    seated(db, count, made, **layout)
     assert not isinstance(brief_all(db), Refused)
     assert not isinstance(do(db, presence.check, at(6), coming=True), Refused)
     verdict = do(db, playing.start_play, at(STARTS))

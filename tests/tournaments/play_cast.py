@@ -6,7 +6,7 @@ from sqlmodel import select
 
 from app import BORROWERS
 from house.audit import Actor
-from house.floor.models import TableRow
+from house.floor.models import Device, TableRow
 from house.floor.rounds import book as books
 from house.floor.tables import services as floor_tables
 from house.ledger import queries as ledger
@@ -57,9 +57,44 @@ def watched(db):
             table.supervisor_id = who(session, "petra")
 
 
-def begun(db, made=None, count=8, **kwargs):
+GAMES = {
+    "mississippi": ({}, (), {}),
+    "caribbean": (
+        {"rulebook": "VIC99", "game": "caribbean_stud"},
+        (
+            ("details.names.rulebook", "VIC99"),
+            ("details.names.game", "Caribbean Stud"),
+            ("details.names.edition", "Notice 25"),
+        ),
+        {"maximum_payout": 100_000_000},
+    ),
+    "baccarat": (
+        {
+            "rulebook": "VIC99",
+            "game": "baccarat",
+            "seats": 12,
+            "device": Device.SHOE,
+        },
+        (
+            ("details.names.rulebook", "VIC99"),
+            ("details.names.game", "Baccarat"),
+            ("details.names.edition", "Notice 26"),
+        ),
+        {},
+    ),
+}
+
+
+def game_begins(db, game, *changes, **kwargs):
+    """A session of one of the three games is under way; what a round there offers."""
+    layout, named, options = GAMES[game]
+    in_session(db, short_terms(*named, *changes, **kwargs), layout=layout)
+    return DEALT | options
+
+
+def begun(db, made=None, count=8, layout=None, **kwargs):
     """Play has started and the tables are watched; no session yet."""
-    running(db, count, made or short_terms(**kwargs))
+    running(db, count, made or short_terms(**kwargs), **(layout or {}))
     with db.writing() as session:
         from house.people.roles import Role  # noqa: PLC0415
         from tests.house.conftest import add_staff  # noqa: PLC0415

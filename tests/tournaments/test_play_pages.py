@@ -41,7 +41,7 @@ def test_a_session_is_started_from_the_page_when_its_time_has_come(db, as_):  # 
         assert page.count("Hand 1 of 6, the heats") == 2
         console = ruth.get("/desk/tables/1/console").text
         assert "Hand 1 of 6, the heats" in console
-        assert "10,000 chips, bets first" in console
+        assert "10,000 chips, may bet 100 to 10,000, bets first" in console
         assert "At least 100 chips" in console
 
 
@@ -83,7 +83,7 @@ def test_a_session_is_paused_and_its_marker_put_right_from_the_pages(db, as_):  
         ruth.post(f"{HOME}/0/1/seats", data=sent())
         moved = ruth.post(f"{TABLE}/marker", data=sent(seat="2", reason="Misplaced"))
         assert moved.status_code == 303, moved.text
-        assert "10,000 chips, bets first" in ruth.get(TABLE).text
+        assert "10,000 chips, may bet 100 to 10,000, bets first" in ruth.get(TABLE).text
         assert (
             ruth.post(
                 f"{TABLE}/chips", data=sent(kind="fill", chips="5,000")

@@ -54,7 +54,16 @@ def within_stack(asked: MoveAsked) -> Iterator[Refusal]:
     if total > has:
         wrong = f"{sits.player} has {has - before:,} chips left for this."
         yield Refusal(WITHIN, wrong, "Key a smaller wager, or a fold.", "amount")
+    yield from _on_step(asked, total - before)
     yield from _street(asked, seat, total - before)
+
+
+def _on_step(asked: MoveAsked, more: int) -> Iterator[Refusal]:
+    """A wager goes in the steps of the terms, whatever the document would take."""
+    step = asked.before.setup.limits.step
+    if step and more % step:
+        wrong = f"The wager is {more:,} chips."
+        yield Refusal(FIXED, wrong, f"It goes in steps of {step:,}.", "amount")
 
 
 def _street(asked: MoveAsked, seat: int, more: int) -> Iterator[Refusal]:

@@ -205,7 +205,7 @@ class TournamentPlay(Play):
         wrong = f"Table {self.table.number} is played in tournament chips."
         yield Refusal(NO_MONEY, wrong, "They are counted when the table closes.")
 
-    def progress(self) -> Progress | None:
+    def progress(self, *, stops: bool = True) -> Progress | None:
         """Hand n of N, the limits in chips, stacks and the marker."""
         if not self.is_open():
             return None
@@ -213,11 +213,17 @@ class TournamentPlay(Play):
         return Progress(
             f"{self.hand.says}, {self.plan.called}",
             wording.capital(replace(level, from_hand=1).text()),
-            self.plan.announced(self.hand.played),
+            self._called_out(),
             {seat: self._beside(seat, is_first=seat == first) for seat in self.stacks},
             self.hand.ends_at,
-            tuple(self.against_opening()),
+            tuple(self.against_opening()) if stops else (),
         )
+
+    def _called_out(self) -> str:
+        """What is said before the next hand: a void one is played again; the count."""
+        void = self.settled and not self.settled[-1].counts and not self.hand.is_over
+        again = f"Hand {self.hand.number} was void and is played again." if void else ""
+        return " ".join(filter(None, (again, self.plan.announced(self.hand.played))))
 
     def _beside(self, seat: int, *, is_first: bool) -> str:
         """What is said beside a seat: its stack, the marker, what others mark."""
@@ -226,7 +232,9 @@ class TournamentPlay(Play):
             said += f", {why}"
         elif seat not in self.playing:
             said += f", too few for the {self.plan.wager}"
-        elif is_first:
-            said += ", bets first"
+        else:
+            may = self.plan.limits_at(seat, self.hand.number, self.stacks[seat])
+            said += f", may bet {may.minimum:,} to {may.maximum:,}"
+            said += ", bets first" if is_first else ""
         marks = (part.marks(a).get(seat) for part, a in product(PARTS, self.asked))
         return ", ".join((said, *(mark for mark in marks if mark)))

@@ -4,11 +4,13 @@ from flask import Blueprint, abort, flash, render_template, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
+from house.floor import running
 from house.floor.console import screens, seen
 from house.floor.console.views import PLAY, bp
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import seat_screens
+from house.floor.rounds.play import Progress
 from house.floor.rounds.views import at_the_table
 from house.floor.signs.views import note_screen
 from house.floor.tables.pages import act, digest, find, polled
@@ -16,6 +18,7 @@ from house.web import (
     acts,
     anyone,
     go_to,
+    now,
     reading,
     reads,
     refuse,
@@ -52,7 +55,15 @@ def _shown(token: str) -> dict[str, object]:
         abort(404, "No screen of this house has this address.")
     screen, table = found
     note_screen(screen)
-    return seen.shown(reading(), books.here(reading(), table), seal())
+    return seen.shown(
+        reading(), books.here(reading(), table), seal(), progress=progress_at(table)
+    )
+
+
+def progress_at(table: TableRow) -> Progress | None:
+    """How far what is played at a table is, for whoever only looks."""
+    play = running.floor().play_at(reading(), table, now())
+    return play.progress(stops=False)
 
 
 @bp.get("/<int:number>/console/screens")

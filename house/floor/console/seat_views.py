@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from house.documents.pdf import qr
 from house.floor.console import seen
-from house.floor.console.screen_views import after, public
+from house.floor.console.screen_views import after, progress_at, public
 from house.floor.console.views import PLAY, bp
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
@@ -142,4 +142,11 @@ def _shown() -> dict[str, Any]:
     if looker is None:
         abort(410, "Ask the dealer for another if you sit at a table.")
     own = looker.is_in_round
-    return seen.shown(reading(), looker.here, seal(), looker.seat, own_hand=own)
+    return seen.shown(
+        reading(),
+        looker.here,
+        seal(),
+        looker.seat,
+        own_hand=own,
+        progress=progress_at(looker.here.table),
+    )

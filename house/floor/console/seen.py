@@ -8,12 +8,14 @@ from game.jackpots.opening import acceptance
 from game.line import Line
 from house.floor.at_table.backing import WAGERING
 from house.floor.console import felt, wording
+from house.floor.console.notes import Note
 from house.floor.console.screen import kept
 from house.floor.console.settlement import settlement
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.book import Here
+from house.floor.rounds.play import Progress
 from house.floor.rounds.replay import Position
 from house.floor.rulings import directions
 from house.sealing import Seal
@@ -22,13 +24,14 @@ from rulebook import HOUSE, Cited
 SHOWN = HOUSE.at("CONSOLE-7")
 
 
-def shown(
+def shown(  # noqa: PLR0913
     session: Session,
     here: Here,
     seal: Seal,
     seat: int | None = None,
     *,
     own_hand: bool = True,
+    progress: Progress | None = None,
 ) -> dict[str, Any]:
     """What a screen shows; without its own hand a seat sees what the room sees."""
     table, row, position = here.table, here.round, None
@@ -59,7 +62,14 @@ def shown(
         "accepted": _accepted(position, table, seat),
         "card_name": wording.card,
         "shown_rule": SHOWN,
+        "progress": progress,
+        "notes": _notes(progress),
     }
+
+
+def _notes(progress: Progress | None) -> dict[int, Note]:
+    """What is said beside each seat of something that has a beginning and an end."""
+    return {n: Note(says) for n, says in (progress.seats if progress else {}).items()}
 
 
 def _directed(

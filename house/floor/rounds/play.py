@@ -85,7 +85,7 @@ class Play(ABC):
         """Why a round that was settled is not corrected any more."""
         return ()
 
-    def progress(self) -> Progress | None:
+    def progress(self, *, stops: bool = True) -> Progress | None:  # noqa: ARG002
         """How far it is, where it has a beginning and an end."""
         return None
 

@@ -31,6 +31,8 @@ class Sheet:
     reserved: bool = False  # kept for a tournament by now
     pot: Pot | None = None
     coming: tuple[Coming, ...] = ()  # changes of the prize meter
+    played: str = ""  # how far it is, of what the table is kept for
+    played_for: str = ""  # and within which limits
 
     @property
     def is_up(self) -> bool:

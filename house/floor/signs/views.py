@@ -1,10 +1,13 @@
 """The sign of a table: on a screen at the table, and on paper."""
 
+from dataclasses import replace
+
 from flask import Blueprint, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house import press
+from house.floor import running
 from house.floor.meters.pot import coming, pot_of
 from house.floor.models import TableRow
 from house.floor.signs import displays
@@ -46,7 +49,11 @@ def note_screen(screen: DisplayRow) -> None:
 def sheet_of(session: Session, table: TableRow) -> Sheet:
     """The whole sign of a table: its limits, its prize meter, what is announced."""
     pot, changes = pot_of(session, table), coming(session, table)
-    return sheet(standing(session, table), now(), pot, changes)
+    about = sheet(standing(session, table), now(), pot, changes)
+    play = running.floor().play_at(session, table, now())
+    if (progress := play.progress(stops=False)) is None:
+        return about
+    return replace(about, played=progress.says, played_for=progress.limits)
 
 
 @public.get("/<token>")
