@@ -85,6 +85,7 @@ class Config:
     cash_needs_shift: bool = True  # cash and chips go through somebody's own drawer
     identity_on_arrival: bool = True  # somebody looks at a document of each player
     waiting_offer_minutes: int = 30  # a place stands for somebody who waits
+    application_hold_minutes: int = 0  # a place stands for an application; 0: none
     backups: Path | None = None  # the folder for one each night
     backups_kept: int = 7
     keep: Mapping[str, timedelta] = field(
@@ -137,6 +138,7 @@ class Config:
             cash_needs_shift=reader.flag("CASH_NEEDS_SHIFT", default=True),
             identity_on_arrival=reader.flag("IDENTITY_ON_ARRIVAL", default=True),
             waiting_offer_minutes=reader.at_least_one("WAITING_OFFER_MINUTES", 30),
+            application_hold_minutes=reader.count("APPLICATION_HOLD_MINUTES", 0),
             backups=reader.folder("BACKUPS"),
             backups_kept=reader.at_least_one("BACKUPS_KEPT", 7),
             keep={kind.name: reader.period(kind) for kind in FORGOTTEN},

@@ -135,7 +135,7 @@ def test_sent_twice_is_kept_once_and_holds_no_place(db, guest, app):
 @pytest.mark.parametrize(
     ("changes", "status", "said"),
     [
-        ({"email": ""}, 409, "We could not reach you."),
+        ({"email": ""}, 409, "There is nothing by which they are found"),
         ({"version": "2"}, 409, "The terms have changed while you were reading."),
         ({"consents": ["name"]}, 409, "You have not said that you read"),
         ({"consents": ["all of it"]}, 422, "none of"),
@@ -143,7 +143,7 @@ def test_sent_twice_is_kept_once_and_holds_no_place(db, guest, app):
         ({"born_on": "soon"}, 422, "Give a day that exists"),
         ({"born_on": "2026-11-13"}, 409, "The birth date is in the future."),
         ({"email": "nowhere"}, 409, "The e-mail address is wrong."),
-        ({"family_name": ""}, 422, "Give your name."),
+        ({"family_name": ""}, 422, "Give the name."),
     ],
 )
 def test_what_is_wrong_with_the_form_is_said(db, guest, changes, status, said):

@@ -22,8 +22,9 @@ from house.people.roles import Role
 from house.terms import versions
 from rulebook import HOUSE, Cite, Cited, Refusal, Refused
 from tournaments import queries
+from tournaments.entrants import holding
 from tournaments.entrants.models import ApplicationRow, Consent, Outcome
-from tournaments.models import TournamentRow
+from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import steps
 from tournaments.rules.lifecycle import Status
 
@@ -47,9 +48,16 @@ class Applies:
 
 
 def apply(
-    session: Session, tournament: TournamentRow, said: Applies, now: datetime
+    session: Session,
+    tournament: TournamentRow,
+    said: Applies,
+    now: datetime,
+    hold_minutes: int = 0,
 ) -> ApplicationRow | Refused:
-    """Keep an application for the desk, once; or say what to put right."""
+    """Keep an application for the desk, once; or say what to put right.
+
+    A place is held for it where one is free and the house says for how long.
+    """
     refusals = tuple(against(session, tournament, said, now))
     act = Act(ONLINE, now)
     if refusals:
@@ -57,8 +65,9 @@ def apply(
         steps.note(session, tournament, "apply", act, refused)
         return refused
     before = _same(session, tournament, said)
-    row = before or _write(session, tournament, said, now)
+    row = before or write(session, tournament, said, now)
     if before is None:
+        holding.hold(session, tournament, row, hold_minutes)
         _plan(session, tournament)
         after = {"application": row.number, "version": said.version}
         rules = (TELLS_NOTHING,)
@@ -86,17 +95,24 @@ def against(
         wrong = "The terms have changed while you were reading."
         right = "Read the version in force below, then send the form again."
         yield Refusal(HOUSE.at("DOC-6"), wrong, right)
-    zone = queries.terms_of(session, tournament).zone
-    today = now.astimezone(zone).date()
-    yield from details_rules.check(said.details, today)
-    if not (said.card or said.details.email or said.details.phone):
-        wrong = "We could not reach you."
-        right = "Give the number of your player card, an e-mail address or a telephone."
-        yield Refusal(TELLS_NOTHING, wrong, right, "email")
+    yield from against_details(session, tournament, said, now)
     if Consent.PRIVACY not in said.consents:
         wrong = "You have not said that you read how your information is handled."
         right = "Read it and tick the box."
         yield Refusal(Cite("CROWN3-12.5.3(e)"), wrong, right, "privacy")
+
+
+def against_details(
+    session: Session, tournament: TournamentRow, said: Applies, now: datetime
+) -> Iterator[Refusal]:
+    """What is wrong with what was typed about somebody."""
+    zone = queries.terms_of(session, tournament).zone
+    today = now.astimezone(zone).date()
+    yield from details_rules.check(said.details, today)
+    if not (said.card or said.details.email or said.details.phone):
+        wrong = "There is nothing by which they are found or reached."
+        right = "Give the number of a player card, an e-mail address or a telephone."
+        yield Refusal(TELLS_NOTHING, wrong, right, "email")
 
 
 def too_often(session: Session, said: Applies, now: datetime) -> bool:
@@ -129,9 +145,14 @@ def waiting(session: Session, tournament: TournamentRow) -> Sequence[Application
     return session.exec(mine.order_by(col(ApplicationRow.number))).all()
 
 
-def _write(
-    session: Session, tournament: TournamentRow, said: Applies, now: datetime
+def write(
+    session: Session,
+    tournament: TournamentRow,
+    said: Applies,
+    now: datetime,
+    takes_over: EntryRow | None = None,
 ) -> ApplicationRow:
+    """Keep what was typed for the desk, under the next number."""
     document = versions.document_of(session, tournament)
     assert document is not None
     newest = select(func.max(ApplicationRow.number)).where(
@@ -151,6 +172,7 @@ def _write(
         same_mark=said.same_mark,
         address_mark=said.address_mark,
         at=now,
+        takes_over_id=takes_over.pk if takes_over else None,
     )
     session.add(row)
     session.flush()
@@ -185,6 +207,8 @@ def lapse(session: Session, deadline: DeadlineRow) -> None:
         return
     act = Act(SYSTEM, deadline.due_at)
     for row in waiting(session, tournament):
+        if row.takes_over_id is not None:
+            continue  # a substitute has a clock of their own
         end(session, row, Outcome.LAPSED, act)
         after = {"application": row.number, "outcome": Outcome.LAPSED.value}
         rules = (TELLS_NOTHING,)

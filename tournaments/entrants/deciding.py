@@ -11,7 +11,7 @@ from house.people.patrons import queries as patrons
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from house.people.patrons.rules import PatronDetails
 from rulebook import HOUSE, Cite, Refusal, Refused
-from tournaments.entrants import applying, consents
+from tournaments.entrants import applying, consents, holding, naming
 from tournaments.entrants.models import ApplicationRow, Consent, Outcome
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import steps
@@ -65,8 +65,44 @@ def taken(
     consents.keep(session, entry, given, applying.ONLINE, row.at)
     row.patron_id, row.entry_id = entry.patron_id, entry.pk
     applying.end(session, row, Outcome.TAKEN, act)
+    holding.let_go(session, tournament, row, act.now)
     after = {"application": row.number, "entry": entry.number}
     rules = (DECIDED, consents.APART)
+    steps.note(session, tournament, "end application", act, None, rules, {}, after)
+
+
+def takes_over(session: Session, row: ApplicationRow) -> EntryRow | None:
+    """The entry that somebody named on a pass is to take over."""
+    return session.get(EntryRow, row.takes_over_id) if row.takes_over_id else None
+
+
+def named_for(
+    session: Session,
+    tournament: TournamentRow,
+    entry: EntryRow,
+    number: int,
+    *,
+    lock: bool = False,
+) -> ApplicationRow | None:
+    """The application of this number, if it names a substitute for this entry."""
+    row = application(session, tournament, number, lock=lock)
+    if row is None or row.outcome is not Outcome.WAITING:
+        return None
+    return row if row.takes_over_id == entry.pk else None
+
+
+def substituted(
+    session: Session,
+    tournament: TournamentRow,
+    row: ApplicationRow,
+    entry: EntryRow,
+    act: Act,
+) -> None:
+    """Whoever was named on the pass has taken over: what was typed goes."""
+    row.patron_id, row.entry_id = entry.patron_id, entry.pk
+    applying.end(session, row, Outcome.TAKEN, act)
+    naming.settled(session, row, act.now)
+    after, rules = {"application": row.number, "entry": entry.number}, (DECIDED,)
     steps.note(session, tournament, "end application", act, None, rules, {}, after)
 
 
@@ -89,6 +125,8 @@ def decline(
     _tell(session, tournament, row, act)
     row.reason = fitted(reason.strip(), 400)
     applying.end(session, row, Outcome.DECLINED, act)
+    naming.settled(session, row, act.now)
+    holding.let_go(session, tournament, row, act.now)
     ended = {"application": row.number, "outcome": Outcome.DECLINED.value}
     steps.note(session, tournament, "end application", act, None, (DECIDED,), {}, ended)
     return row
@@ -97,8 +135,11 @@ def decline(
 def _tell(
     session: Session, tournament: TournamentRow, row: ApplicationRow, act: Act
 ) -> None:
-    """The same words for everybody, whatever the reason is."""
-    if not row.email:
+    """The same words for everybody, whatever the reason is.
+
+    Somebody named on a pass never asked: the pass says it to whoever named them.
+    """
+    if not row.email or row.takes_over_id is not None:
         return
     outbox.announce(
         session,

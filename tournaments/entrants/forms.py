@@ -45,21 +45,25 @@ class ConsentsForm(HouseForm):
         return consents_in(self.consents.data)
 
 
-class ApplyForm(ConsentsForm):
-    """Who somebody is who wants to enter, and how they are reached."""
+class PersonForm(HouseForm):
+    """Who somebody is, and how they are reached."""
 
     given_name = StringField("Given names", [Length(max=LONGEST["given_name"])])
     family_name = StringField(
-        "Family name", [InputRequired("Give your name."), Length(max=80)]
+        "Family name", [InputRequired("Give the name."), Length(max=80)]
     )
-    born_on = DayField("Birth date", [InputRequired("Give your birth date.")])
-    card = StringField("Number of your player card", [Length(max=64)])
+    born_on = DayField("Birth date", [InputRequired("Give the birth date.")])
+    card = StringField("Number of the player card", [Length(max=64)])
     email = StringField("E-mail", [Length(max=LONGEST["email"])])
     phone = StringField("Telephone", [Length(max=LONGEST["phone"])])
-    version = WholeField("Version")
-    accepts = BooleanField("I accept the terms", [InputRequired("Tick it to enter.")])
 
-    def command(self, seal: Seal, address: str) -> Applies:
+    def said(
+        self,
+        seal: Seal,
+        address: str,
+        version: int = 0,
+        given: frozenset[Consent] = frozenset(),
+    ) -> Applies:
         """What was typed, and marks that tell it apart without saying it."""
         assert self.born_on.data is not None
         details = details_rules.tidy(
@@ -71,15 +75,34 @@ class ApplyForm(ConsentsForm):
                 phone=self.phone.data or "",
             )
         )
-        card, version = self.card.data or "", self.version.data or 0
+        card = self.card.data or ""
         typed = (details.name, details.born_on, details.email, details.phone, card)
-        agreed = sorted(self.given)
+        agreed = sorted(given)
         same = "\0".join(map(str, (request.path, *typed, version, *agreed)))
         return Applies(
             details,
             card,
             version,
-            self.given,
+            given,
             seal.mark(same),
             seal.mark(neighbourhood(address)),
         )
+
+
+class ApplyForm(PersonForm, ConsentsForm):
+    """Somebody who wants to enter, what they accept and agree to."""
+
+    version = WholeField("Version")
+    accepts = BooleanField("I accept the terms", [InputRequired("Tick it to enter.")])
+
+    def command(self, seal: Seal, address: str) -> Applies:
+        """What was typed and ticked."""
+        return self.said(seal, address, self.version.data or 0, self.given)
+
+
+class NameForm(PersonForm):
+    """Whom an entrant names as their substitute."""
+
+    knows = BooleanField(
+        "They know that I give you this", [InputRequired("Ask them first.")]
+    )

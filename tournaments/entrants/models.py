@@ -56,11 +56,15 @@ class Outcome(StrEnum):
     WAITING = "waiting"
     TAKEN = "taken"
     DECLINED = "declined"
-    LAPSED = "lapsed"  # entries closed before anybody had looked at it
+    LAPSED = "lapsed"  # nobody had looked at it in time
+    TAKEN_BACK = "taken back"  # by the entrant who named a substitute
 
 
 class ApplicationRow(VersionedRow, table=True):
-    """Somebody asked online to enter; once it ends, only its numbers are kept."""
+    """Somebody asked online to enter; once it ends, only its numbers are kept.
+
+    Or an entrant named them on their pass, to take over the entry.
+    """
 
     __tablename__ = "tournament_application"
     __table_args__ = (
@@ -81,6 +85,10 @@ class ApplicationRow(VersionedRow, table=True):
     same_mark: str = Field(max_length=64)  # of everything typed: sent twice, kept once
     address_mark: str = Field(max_length=64)
     at: datetime
+    held_until: datetime | None = None  # a place, where the house holds one
+    takes_over_id: int | None = Field(
+        default=None, foreign_key="tournament_entry.id", sa_type=BigKey, index=True
+    )
     outcome: Outcome = Field(default=Outcome.WAITING, sa_type=words(Outcome))
     patron_id: int | None = Field(
         default=None, foreign_key="patron.id", sa_type=BigKey, index=True

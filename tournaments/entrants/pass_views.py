@@ -11,15 +11,16 @@ from house.notices import ical
 from house.terms.public import SLUG
 from house.typed import read_whole
 from house.web import anyone, anyone_acts, go_to, now, on_the_web, reading, writing
+from house.web.request import seal
 from rulebook import HOUSE, Cite, Refusal, Refused
 from rulebook.terms import wording
 from tournaments import queries
-from tournaments.entrants import consents, passes, shown
+from tournaments.entrants import applying, consents, naming, passes, shown
 from tournaments.entrants.consents import WORDS
-from tournaments.entrants.forms import ConsentsForm, named
+from tournaments.entrants.forms import ConsentsForm, NameForm, named
 from tournaments.entrants.shown import Pass
 from tournaments.models import EntryRow, TournamentRow
-from tournaments.path import ending
+from tournaments.path import ending, substituting
 from tournaments.public.views import bp
 from tournaments.rules.refunds import Cause
 
@@ -79,9 +80,65 @@ def entrant_pass(slug: str, token: str) -> ResponseReturnValue:
             substituting=substitutes.text(page.terms),
             consents=consents.of(reading(), page.entry),
             words=WORDS,
-            may_substitute=substitutes.refuse(now(), page.terms) is None,
+            may_substitute=not _too_late(page),
+            named=naming.of(reading(), page.entry, page.terms),
         )
     )
+
+
+def _too_late(page: Pass) -> tuple[Refusal, ...]:
+    """Why nobody can be named any more."""
+    return tuple(substituting.closed(reading(), page.tournament, page.entry, now()))
+
+
+@bp.route("/<slug>/pass/<token>/substitute", methods=["GET", "POST"])
+@anyone_acts
+def pass_substitute(slug: str, token: str) -> ResponseReturnValue:
+    """Name somebody to take over one’s entry, by the terms’ clock."""
+    tournament, entry = _opened(slug, token)
+    form = NameForm(request.form if request.method == "POST" else None)
+    if request.method == "GET":
+        return _naming(slug, token, form)
+    if not form.validate():
+        return _naming(slug, token, form, status=422)
+    said = form.said(seal(), request.remote_addr or "")
+    if applying.too_often(writing(), said, now()):
+        abort(429, "Many forms came from your network. Please try again later.")
+    verdict = naming.name(writing(), tournament, entry, said, holder(entry))
+    if isinstance(verdict, Refused):
+        return _naming(slug, token, form, verdict, 409)
+    return go_to(url_for(".entrant_pass", slug=slug, token=token))
+
+
+def _naming(
+    slug: str,
+    token: str,
+    form: NameForm,
+    refused: Refused | None = None,
+    status: int = 200,
+) -> Response:
+    page = shown.of(reading(), *_opened(slug, token))
+    answer = render_template(
+        "public/substitute.html",
+        page=page,
+        token=token,
+        form=form,
+        late=_too_late(page),
+        named=naming.of(reading(), page.entry, page.terms),
+        clause=page.terms.conduct.substitutes.text(page.terms),
+        follows=page.terms.conduct.substitution.text(page.terms),
+        refused=refused,
+    )
+    return _asked(answer, status)
+
+
+@bp.post("/<slug>/pass/<token>/substitute/take-back")
+@anyone_acts
+def pass_take_back(slug: str, token: str) -> ResponseReturnValue:
+    """Say that whoever was named does not come after all."""
+    tournament, entry = _opened(slug, token)
+    naming.take_back(writing(), tournament, entry, holder(entry))
+    return go_to(url_for(".entrant_pass", slug=slug, token=token))
 
 
 @bp.get("/<slug>/pass/<token>/start.ics")

@@ -8,6 +8,7 @@ from house.audit.plain import fitted
 from house.floor.acts import Act
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
+from tournaments.entrants import naming
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.money import refunding
 from tournaments.path import steps
@@ -41,6 +42,7 @@ def end(  # noqa: PLR0913, PLR0917
         steps.note(session, tournament, "end entry", act, refused, (), {}, after)
         return refused
     back = close(session, entry, cause, reason, act)
+    naming.take_back(session, tournament, entry, act)
     rules = (Cite("CROWN3-12.5.3(a)(iv)"),)
     before = {"entry": entry.number, "state": EntryState.ENTERED.value}
     after = {"state": entry.state.value, "refund_cents": back}

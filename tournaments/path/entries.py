@@ -36,7 +36,7 @@ from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.payments import What
 from tournaments.rules.requirements import MAY_ENTER
 from tournaments.waiting import offers
-from tournaments.waiting.queries import held_places
+from tournaments.waiting.queries import held_online, held_places
 
 ENTERED: Cite = Cite("CROWN3-12.4.2(c)")
 ACCEPTED: Cite = Cite("CROWN3-12.4.2(a)(i)")
@@ -61,6 +61,7 @@ class TakeEntry:
     selected: bool = False  # by the criteria, where there are any
     approval: str = ""  # for the operator's own people at a charity or media event
     tender: Tender = CASH
+    application: int = 0  # whose place this may be
 
     @property
     def amounts(self) -> Mapping[What, int]:
@@ -90,7 +91,8 @@ def take(
         asks = application(session, tournament, patron, act.now, facts.zone)
         asks = replace(asks, desk=command.said)
         ahead = held_places(session, tournament, act.now, patron.pk)
-        facts = replace(facts, held_places=ahead)
+        others = held_online(session, tournament, act.now, command.application)
+        facts = replace(facts, held_places=ahead, held_online=others)
     else:
         besides.append(NOBODY)
     facts = replace(facts, application=asks)

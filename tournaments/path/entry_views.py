@@ -133,7 +133,8 @@ def take_entry(slug: str) -> ResponseReturnValue:
     form = EntryForm(request.form)
     if not form.validate():
         return render_template(ENTRY, refused=None, form=form, **about), 422
-    verdict = entering.take(here(), tournament, patron, form.command(), act())
+    command = replace(form.command(), application=applied)
+    verdict = entering.take(here(), tournament, patron, command, act())
     if isinstance(verdict, Refused):
         return refuse(ENTRY, verdict, form=form, **about)
     deciding.taken(here(), tournament, verdict, applied, act())

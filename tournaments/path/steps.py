@@ -23,7 +23,7 @@ from tournaments.rules.lifecycle import Action, Status, transition
 from tournaments.rules.prizes import prizes_cents
 from tournaments.rules.timetable import slots
 from tournaments.seating.lists import late_places
-from tournaments.waiting.queries import held_places
+from tournaments.waiting.queries import held_online, held_places
 
 
 def facts_of(
@@ -46,6 +46,7 @@ def _with_places(session: Session, tournament: TournamentRow, facts: Facts) -> F
         facts,
         late_places=late_places(session, tournament, facts.now),
         held_places=held_places(session, tournament, facts.now),
+        held_online=held_online(session, tournament, facts.now),
     )
 
 

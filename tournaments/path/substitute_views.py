@@ -1,5 +1,6 @@
 """The page on which a substitute takes over an entry."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import flash, render_template, request, url_for
@@ -12,6 +13,8 @@ from house.typed import read_whole
 from house.web import acts, go_to, now, refuse
 from rulebook import Refused
 from tournaments import queries
+from tournaments.entrants import deciding, naming
+from tournaments.entrants.models import ApplicationRow
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.pages import DESK, act, bp, found, here
 from tournaments.path import substituting
@@ -26,7 +29,9 @@ PAGE = "tournaments/path/substitute.html"
 def _shown(tournament: TournamentRow, entry: EntryRow, **over: Any) -> dict[str, Any]:
     session, asked = here(), request.args.get("q", "").strip()[:120]
     terms = queries.terms_of(session, tournament)
-    stops = tuple(substituting.closed(session, tournament, entry, now()))
+    applied = _applied(tournament, entry)
+    named_at = applied.at if applied else now()
+    stops = tuple(substituting.closed(session, tournament, entry, named_at))
     found_ = (
         patrons.search(session, asked, 1, now=now(), private=True) if asked else None
     )
@@ -40,15 +45,27 @@ def _shown(tournament: TournamentRow, entry: EntryRow, **over: Any) -> dict[str,
         "q": asked,
         "page": found_,
         "patron": None,
+        "applied": applied,
         "form": SubstituteForm(),
         "against": lambda patron: tuple(
             r
             for r in substituting.against(
-                session, tournament, entry, Substitute(patron, selected=True), now()
+                session,
+                tournament,
+                entry,
+                Substitute(patron, selected=True, named_at=named_at),
+                now(),
             )
             if r not in stops
         ),
     } | over
+
+
+def _applied(tournament: TournamentRow, entry: EntryRow) -> ApplicationRow | None:
+    """Whom the entrant named on the pass, where the desk came from there."""
+    number = request.values.get("application", 0, type=read_whole)
+    lock = request.method != "GET"
+    return deciding.named_for(here(), tournament, entry, number, lock=lock)
 
 
 def _named() -> PatronRow | None:
@@ -68,9 +85,14 @@ def substitute(slug: str, number: int) -> ResponseReturnValue:
     form = SubstituteForm(request.form)
     if not form.validate():
         return render_template(PAGE, refused=None, **about | {"form": form}), 422
-    named = form.command(_named())
+    applied: ApplicationRow | None = about["applied"]
+    named_at = applied.at if applied else None
+    named = replace(form.command(_named()), named_at=named_at)
     verdict = substituting.substitute(here(), tournament, entry, named, act())
     if isinstance(verdict, Refused):
         return refuse(PAGE, verdict, **about | {"form": form})
+    if applied is not None:
+        deciding.substituted(here(), tournament, applied, entry, act())
+    naming.take_back(here(), tournament, entry, act())  # whoever else was named
     flash(f"{verdict.name} has taken over entry {number} from {verdict.replaced_name}.")
     return go_to(url_for("tournaments.entries", slug=slug))

@@ -36,12 +36,13 @@ class Substitute:
     how: How = How.SIGNED  # the terms were accepted
     selected: bool = False  # by the criteria, where there are any
     approval: str = ""  # for the operator's own people at a charity or media event
+    named_at: datetime | None = None  # on the pass, before they came
 
 
 def closed(
-    session: Session, tournament: TournamentRow, entry: EntryRow, now: datetime
+    session: Session, tournament: TournamentRow, entry: EntryRow, named_at: datetime
 ) -> Iterator[Refusal]:
-    """Why nobody can take over this entry now, whoever it would be."""
+    """Why nobody who is named at this time can take over the entry."""
     if tournament.status not in UNDER_WAY:
         wrong = f"The tournament is {tournament.status.words.lower()}."
         yield Refusal(HOUSE.at("TOURN-15"), wrong, "No substitute can be named.")
@@ -49,7 +50,7 @@ def closed(
         wrong = f"Entry {entry.number} is {entry.state.value}."
         yield Refusal(HOUSE.at("STEP-1"), wrong)
     terms = queries.terms_of(session, tournament)
-    too_late = terms.conduct.substitutes.refuse(now, terms)
+    too_late = terms.conduct.substitutes.refuse(named_at, terms)
     if too_late is not None:
         yield too_late
 
@@ -62,7 +63,7 @@ def against(
     now: datetime,
 ) -> Iterator[Refusal]:
     """Everything against this substitute: the time, and whatever stops an entrant."""
-    yield from closed(session, tournament, entry, now)
+    yield from closed(session, tournament, entry, named.named_at or now)
     if not entries.is_known(named.patron):
         yield entries.NOBODY
         return

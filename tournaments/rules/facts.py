@@ -156,6 +156,7 @@ class Facts:
     inspectorate_reference: str = ""
     entries: int = 0
     held_places: int = 0  # for people who wait and come first
+    held_online: int = 0  # for people who applied, for the minutes the house sets
     late_places: int = 0  # kept, where entries close after the start
     application: Application | None = None  # while somebody asks to enter
     tables: tuple[TableUse, ...] = ()

@@ -31,7 +31,12 @@ def against(
     terms = facts.terms
     late = facts.late_places or int(terms is not None and takes_late_entries(terms))
     if_room = replace(
-        facts, application=asks, entries=0, held_places=0, late_places=late
+        facts,
+        application=asks,
+        entries=0,
+        held_places=0,
+        held_online=0,
+        late_places=late,
     )
     verdict = transition(tournament.status, Action.TAKE_ENTRY, if_room)
     found = list(verdict.refusals if isinstance(verdict, Refused) else ())
@@ -46,8 +51,8 @@ def against(
 
 
 def is_room(facts: Facts) -> bool:
-    """Whether a place is free that nobody waits for."""
-    return offers.places_free(facts) > facts.held_places
+    """Whether a place is free that nobody waits for or has been promised."""
+    return offers.places_free(facts) > facts.held_places + facts.held_online
 
 
 def join(

@@ -93,7 +93,7 @@ def _to_offer(tournament: TournamentRow, facts: Facts) -> int:
     verdict = transition(tournament.status, Action.TAKE_ENTRY, asked)
     if isinstance(verdict, Refused):
         return 0
-    free = places_free(facts)
+    free = max(0, places_free(facts) - facts.held_online)
     late = tournament.status is not Status.ENTRIES_OPEN
     return min(free, facts.late_places) if late else free
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from tournaments.entrants.models import ApplicationRow, Outcome
 from tournaments.models import TournamentRow
 from tournaments.waiting.models import Left, LeftLineRow, OfferRow, WaitingRow
 
@@ -61,6 +62,23 @@ def held_places(
     line = standing(session, tournament, now)
     ahead = next((n for n, w in enumerate(line) if w.row.patron_id == patron_id), None)
     return len(line) if ahead is None else ahead
+
+
+def held_online(
+    session: Session, tournament: TournamentRow, now: datetime, but: int = 0
+) -> int:
+    """How many places applications hold now, leaving out the one of this number."""
+    held = (
+        select(func.count())
+        .select_from(ApplicationRow)
+        .where(
+            col(ApplicationRow.tournament_id) == tournament.pk,
+            col(ApplicationRow.number) != but,
+            col(ApplicationRow.outcome) == Outcome.WAITING,
+            col(ApplicationRow.held_until) > now,
+        )
+    )
+    return session.exec(held).one()
 
 
 def of_patron(

@@ -161,16 +161,16 @@ class PlayersClause(Clause):
 
     def _full(self, facts: "Facts") -> Iterator[Refusal]:
         """Why one more finds no place: all are taken, or others come first."""
-        high, taken = self.maximum, facts.entries + facts.held_places
-        if high is None or taken < high:
+        high, ahead = self.maximum, facts.held_places + facts.held_online
+        if high is None or facts.entries + ahead < high:
             return
         if facts.entries >= high:
             wrong = f"All {high} places are taken."
             right = "Let them wait in line: a place may come free."
         else:
-            waits = wording.many(facts.held_places, "person waits", "people wait")
-            wrong = f"{wording.capital(waits)} for the places that are free."
-            right = "They come first. Put whoever asks at the end of the line."
+            people = wording.many(ahead, "person comes", "people come")
+            wrong = f"{wording.capital(people)} first for the places that are free."
+            right = "They wait or applied. Put whoever asks at the end of the line."
         yield self.gap("maximum", wrong, right)
 
 
