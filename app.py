@@ -194,7 +194,7 @@ def create_app(config: Config | None = None) -> Flask:
     doors.init_app(
         app,
         Door("Tournaments", "cup", "tournaments.index"),
-        Door("Cage", "coins", "cage.index"),
+        Door("Cage", "cage", "cage.index"),
     )
     outside.init_app(app, *ANNOUNCED)
     proof.init_app(app)

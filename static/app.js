@@ -34,6 +34,11 @@
     if (seconds > 0) until = Date.now() + seconds * 1000 * (1 + Math.random() / 2);
   });
 
+  // Where the doors stand in one line, the one behind which we are is seen.
+  const here = document.querySelector(".rail nav [aria-current]");
+  const doors = here?.closest("ul");
+  if (doors) doors.scrollLeft = here.offsetLeft - (doors.clientWidth - here.offsetWidth) / 2;
+
   const root = document.documentElement;
   const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   for (const toggle of document.querySelectorAll("[data-theme-toggle]")) {

@@ -30,6 +30,7 @@ from house.notices.notice_forms import (
 from house.notices.notice_rules import State, may_set_aside, state
 from house.notices.services import Act
 from house.people.roles import READERS, Role
+from house.people.staff.queries import names
 from house.press import NoPdf
 from house.typed import read_whole
 from house.web import (
@@ -124,6 +125,7 @@ def shown(notice: NoticeRow, **over: Any) -> dict[str, Any]:
         "state": state(notice),
         "State": State,
         "to": services.recipient_of(session, notice),
+        "drafted_by": names(session, [by := notice.drafted_by]).get(by, by),
         "corrects": old,
         "corrections": queries.corrections_of(session, notice),
         "about": kinds.link_to(session, notice.about_kind, about),

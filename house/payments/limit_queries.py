@@ -9,9 +9,9 @@ from sqlmodel import Session, col, select
 
 from house.payments.loss_limits import Standing, standing
 from house.payments.models import LimitAct, LossLimitRow
-from house.people.models import StaffRow
 from house.people.patrons.models import PatronRow
 from house.people.patrons.queries import survivor
+from house.people.staff.queries import names
 
 PAGE = 20
 
@@ -53,11 +53,8 @@ class LimitChange:
 
 def told(session: Session, changes: Sequence[LossLimitRow]) -> Sequence[LimitChange]:
     """Every change, the newest first, with names instead of user names."""
-    query = select(StaffRow.username, StaffRow.name)
-    wanted = {row.by for row in changes}
-    found = session.exec(query.where(col(StaffRow.username).in_(wanted)))
-    names: dict[str, str] = dict(found.all())
-    return [LimitChange(row, names.get(row.by, row.by)) for row in reversed(changes)]
+    called = names(session, (row.by for row in changes))
+    return [LimitChange(row, called.get(row.by, row.by)) for row in reversed(changes)]
 
 
 @dataclass(frozen=True, slots=True)

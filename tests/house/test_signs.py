@@ -215,13 +215,16 @@ def test_the_floor_says_what_comes_and_in_how_many_minutes(db, sign_in):
     announce(db, wanted(25_00), at())
     with clock_shows(3, 7):
         client = sign_in(Role.DEALER)
-        first = client.get("/desk/tables/floor")
+        asks = {"HX-Request": "true"}
+        first = client.get("/desk/tables/floor", headers=asks)
         assert "Changing" in first.text
         assert "To $25 in 17 min" in first.text
-        tag = {"If-None-Match": first.headers["ETag"]}
+        tag = asks | {"If-None-Match": first.headers["ETag"]}
         assert client.get("/desk/tables/floor", headers=tag).status_code == 304
     with clock_shows(4, 30):
         assert "in 16 min" in client.get("/desk/tables/floor", headers=tag).text
+        by_hand = client.get("/desk/tables/floor")
+        assert (by_hand.status_code, by_hand.location) == (303, "/desk/tables/")
 
 
 def test_a_page_is_loaded_anew_when_the_table_changed(db, sign_in):

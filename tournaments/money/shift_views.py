@@ -14,6 +14,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from house.audit.plain import LARGEST
+from house.people.accounts.browsers import ours
 from house.web import acts, go_to, reads, refuse
 from house.web.access import may
 from rulebook import Refused
@@ -36,6 +37,7 @@ def _all(**over: Any) -> dict[str, Any]:
         "page": page,
         "methods": tuple(Method),
         "form": OpenForm(),
+        "back": ours(request.values.get("back")),
     } | over
 
 
@@ -49,7 +51,7 @@ def index() -> ResponseReturnValue:
 @bp.post("/open")
 @acts(*TAKE)
 def open_shift() -> ResponseReturnValue:
-    """Open a shift with the float that was counted."""
+    """Open a shift with the float that was counted, and go on where one was needed."""
     form = OpenForm(request.form)
     if not form.validate():
         return render_template(INDEX, refused=None, **_all(form=form)), 422
@@ -57,7 +59,7 @@ def open_shift() -> ResponseReturnValue:
     if isinstance(verdict, Refused):
         return refuse(INDEX, verdict, **_all(form=form))
     flash(f"Shift {verdict.pk} is open.")
-    return go_to(url_for("cage.index"))
+    return go_to(ours(request.form.get("back")) or url_for("cage.index"))
 
 
 def _shift(shift_id: int) -> ShiftRow:

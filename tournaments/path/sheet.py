@@ -73,9 +73,12 @@ def shown(
     status: Status, facts: Facts, steps: Mapping[Status, StatusChangeRow]
 ) -> tuple[Shown[Status, Action], ...]:
     """The whole path; a step that was taken says when and by whom."""
-    # What is said of tables while there is none is true, and no work done.
-    tables = {g.title for g in SEAT if g.remedy is Remedy.DESIGNATE_TABLES}
-    empty = frozenset() if facts.tables else frozenset(tables)
+    # What is said of tables or deputies while there are none is true, and no work done.
+    none = {
+        Remedy.DESIGNATE_TABLES: facts.tables,
+        Remedy.APPOINT_DEPUTIES: facts.deputies,
+    }
+    empty = frozenset(g.title for g in SEAT if not none.get(g.remedy, True))
     return path.shown(PATH, POSTS, status, facts, steps, empty)
 
 

@@ -69,7 +69,8 @@ def tables(facts: Facts) -> str:
 def briefed(facts: Facts) -> str:
     """How many of those who are to play are briefed, seated or not yet."""
     done = sum(player.briefed_by in facts.stand_ins for player in facts.players)
-    return f"{done} of {len(facts.players) or facts.entries}"
+    expected = len(facts.players) or facts.entries
+    return f"{done} of {expected}" if expected else ""
 
 
 def present(facts: Facts) -> str:

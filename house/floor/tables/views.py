@@ -75,6 +75,8 @@ def index() -> ResponseReturnValue:
 @reads()
 def floor() -> ResponseReturnValue:
     """The floor alone, for a page that asks again every few seconds."""
+    if "HX-Request" not in request.headers:
+        return go_to(url_for(".index"))
     return polled(render_template("tables/_every.html", **_floor()))
 
 

@@ -160,3 +160,10 @@ def one(session: Session, staff_id: int) -> Listed | None:
     """One member of staff, if there is one."""
     row = session.get(StaffRow, staff_id)
     return listed(session, [row])[0] if row else None
+
+
+def names(session: Session, usernames: Iterable[str]) -> dict[str, str]:
+    """What people are called, by the user names that rows keep."""
+    query = select(StaffRow.username, StaffRow.name)
+    found = session.exec(query.where(col(StaffRow.username).in_(set(usernames))))
+    return dict(found.all())
