@@ -73,12 +73,11 @@ def shown(
     status: Status, facts: Facts, steps: Mapping[Status, StatusChangeRow]
 ) -> tuple[Shown[Status, Action], ...]:
     """The whole path; a step that was taken says when and by whom."""
-    # What is said of tables or deputies while there are none is true, and no work done.
-    none = {
-        Remedy.DESIGNATE_TABLES: facts.tables,
-        Remedy.APPOINT_DEPUTIES: facts.deputies,
-    }
-    empty = frozenset(g.title for g in SEAT if not none.get(g.remedy, True))
+    # What is said of tables or deputies while there is none is true, and no work done.
+    tables = Remedy.DESIGNATE_TABLES, facts.tables
+    deputies = Remedy.APPOINT_DEPUTIES, facts.deputies
+    none = {remedy for remedy, things in (tables, deputies) if not things}
+    empty = frozenset(gate.title for gate in SEAT if gate.remedy in none)
     return path.shown(PATH, POSTS, status, facts, steps, empty)
 
 
