@@ -1,54 +1,38 @@
-"""The engine on the command line: `game settle`, `game rank` and what joins them."""
+"""The engine on the command line; each command lives with its part of the engine."""
 
 from importlib import import_module
 
 import click
 
-from game.wire.lines import answer_all
-from game.wire.rank import rank as rank_of
-from game.wire.settle import settle as settle_of
-
-# Commands that live with their own part of the engine, by the module they are in.
-ELSEWHERE = {
-    "odds": "game.odds.cli",
-    "rule": "game.irregularities.cli",
+# The module of each command; it is read when the command is called, and no other.
+COMMANDS = {
     "jackpot": "game.jackpots.cli",
+    "odds": "game.odds.cli",
+    "rank": "game.wire.cli",
+    "rule": "game.irregularities.cli",
+    "settle": "game.wire.cli",
     "simulate": "game.batch.cli",
 }
 
-SHOWN = "docs/command-line.md shows the lines this takes, and their answers."
-
 
 class GameCommands(click.Group):
-    """The commands here, and those that are read only when they are called."""
+    """Commands that are read only when they are called."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Every command by name."""
-        return sorted({*super().list_commands(ctx), *ELSEWHERE})
+        return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command of this module, or of the module that has it."""
-        if cmd_name not in ELSEWHERE:
-            return super().get_command(ctx, cmd_name)
-        command = getattr(import_module(ELSEWHERE[cmd_name]), cmd_name)
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command, from the module that has it."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(COMMANDS[cmd_name]), cmd_name)
         return command if isinstance(command, click.Command) else None
 
 
 @click.group(cls=GameCommands)
 def game() -> None:
     """Settle recorded hands, rank cards, and work out odds and jackpots."""
-
-
-@game.command(epilog=SHOWN)
-def settle() -> None:
-    """Settle recorded rounds: JSON lines on standard input, one answer for each."""
-    answer_all(settle_of)
-
-
-@game.command(epilog=SHOWN)
-def rank() -> None:
-    """Rank hands of five or three cards: JSON lines in, one answer for each."""
-    answer_all(rank_of)
 
 
 if __name__ == "__main__":

@@ -66,8 +66,8 @@ MAY_IMPORT = {
 }
 
 
-# Read a module by its name only when it is needed: a command line starts at once.
-LAZY = {"game/cli.py", "game/rulebooks/__init__.py", "game/wire/settle.py"}
+# Reads a module by its name only when it is needed: a command line starts at once.
+LAZY = {"game/cli.py"}
 BY_NAME = {"import_module", "__import__"}
 ROOMS = {key.partition("/")[0] for key in MAY_IMPORT}
 MODULE = re.compile(r"(?:{})(?:\.[a-z_][a-z_0-9]*)+".format("|".join(sorted(ROOMS))))

@@ -15,7 +15,7 @@ from game.rulebooks.punto_banco import BaccaratRules, Spot
 from game.rulebooks.vic99 import BACCARAT
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import seats_twice
-from game.wire.settle import Reason, ended, refused, write_lines
+from game.wire.settled import Reason, ended, refused, write_lines
 from rulebook import Refusal, Refused
 
 _NEEDED = frozenset({"game", "player", "banker", "seats"})

@@ -19,7 +19,7 @@ from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
 from game.wire.limits import counted, read_limits
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import across_the_table, read_cards
-from game.wire.settle import Reason, ended, refused, write_lines
+from game.wire.settled import Reason, ended, refused, write_lines
 from rulebook import Cited, Refusal, Refused
 
 _NEEDED = frozenset({"rulebook", "game", "dealer", "seats"})

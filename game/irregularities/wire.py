@@ -20,7 +20,7 @@ from game.line import Line
 from game.play.state import State
 from game.ranks import LADDERS, Rank
 from game.wire.lines import BadLine, Json
-from game.wire.settle import refused
+from game.wire.settled import refused
 from rulebook import HOUSE, Cite, Refused
 
 # What each fate is called outside.

@@ -26,7 +26,7 @@ from game.side_bets import (
 from game.wire.limits import counted, read_limits, read_warned
 from game.wire.lines import BadLine, Json, objects, only, text
 from game.wire.recorded_cards import across_the_table, read_cards
-from game.wire.settle import Reason, ended, refused, write_lines
+from game.wire.settled import Reason, ended, refused, write_lines
 from rulebook import Cite, Refusal, Refused
 
 

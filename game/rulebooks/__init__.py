@@ -3,26 +3,24 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
-from importlib import import_module
-from typing import TYPE_CHECKING
 
+from game.rulebooks.crown3 import RULES as CROWN3
+from game.rulebooks.mass import RULES as MASS
+from game.rulebooks.mississippi import MississippiRules
+from game.rulebooks.nsw3 import RULES as NSW3
+from game.rulebooks.star4 import RULES as STAR4
 from rulebook import Cite, Refusal, Refused
 
-if TYPE_CHECKING:
-    from game.rulebooks.mississippi import MississippiRules
-
-MISSISSIPPI_STUD = ("CROWN3", "MASS", "NSW3", "STAR4")
+_STUD = {"CROWN3": CROWN3, "MASS": MASS, "NSW3": NSW3, "STAR4": STAR4}
+MISSISSIPPI_STUD = tuple(_STUD)
 
 
-@cache
-def mississippi_rules(code: str) -> "MississippiRules":
+def mississippi_rules(code: str) -> MississippiRules:
     """The Mississippi Stud rules of a document, by its short name."""
-    if code not in MISSISSIPPI_STUD:
-        known = ", ".join(MISSISSIPPI_STUD)
+    if code not in _STUD:
+        known = ", ".join(_STUD)
         raise ValueError(f"“{code}” has no Mississippi Stud rules; {known} have.")
-    rules: MississippiRules = import_module(f"game.rulebooks.{code.lower()}").RULES
-    return rules
+    return _STUD[code]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from game.play.setup import KEYED, Setup
 from game.play.state import State
 from game.rulebooks.punto_banco import Spot
 from game.wire.lines import BadLine, Json, objects, only
-from game.wire.settle import Reason
+from game.wire.settled import Reason
 
 
 def read(request: Json, _trust: frozenset[str]) -> Written:

@@ -15,7 +15,7 @@ from game.play.setup import KEYED, Setup
 from game.rulebooks.vic99 import CARIBBEAN_STUD
 from game.wire.lines import BadLine, Json, objects, only
 from game.wire.recorded_cards import across_the_table
-from game.wire.settle import Reason
+from game.wire.settled import Reason
 
 _DECISIONS = {
     None: caribbean.Status.UNDECIDED,

@@ -23,7 +23,7 @@ from game.rulebooks.mississippi import MississippiRules
 from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS
 from game.wire.lines import BadLine, Json, objects, only
 from game.wire.recorded_cards import across_the_table
-from game.wire.settle import Reason
+from game.wire.settled import Reason
 from rulebook import HOUSE, Refusal
 
 ONE_HAND = HOUSE.at("STUD-6")
@@ -34,7 +34,7 @@ FIRST_TABLE = "3CS-01"  # what it pays matters only where cards decide it
 def read(request: Json, trust: frozenset[str]) -> Written:
     """The round of a request; what a rule forbids is among its reasons."""
     code = request.get("rulebook")
-    if code not in MISSISSIPPI_STUD:
+    if not isinstance(code, str) or code not in MISSISSIPPI_STUD:
         raise BadLine(f"“rulebook” must be one of {', '.join(MISSISSIPPI_STUD)}.")
     extra = frozenset({"community", "three_card_table"})
     only(request, frozenset({"rulebook", "game", "seats"}), written.ALL | extra)

@@ -12,7 +12,7 @@ from game.play.phases import Phase
 from game.play.setup import Setup
 from game.play.state import State
 from game.wire.lines import BadLine, Json, text
-from game.wire.settle import Reason
+from game.wire.settled import Reason
 from rulebook import Refused
 
 STAGES = {
