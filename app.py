@@ -49,6 +49,9 @@ import house.people.staff.views
 import house.person.views
 import house.retention.views
 import house.rules.views
+import promotions.public.announcing
+import promotions.public.views
+import promotions.views
 import rulebook.cli
 import tournaments.cli
 import tournaments.demo
@@ -130,6 +133,8 @@ BLUEPRINTS = (
     tournaments.views.bp,
     tournaments.money.shift_views.bp,
     tournaments.public.views.bp,
+    promotions.views.bp,
+    promotions.public.views.bp,
     health.bp,
 )
 # Who takes part in every round, in the order they are asked.
@@ -147,7 +152,10 @@ CHECKS = (
     house.floor.rounds.verification.CHECK,
 )
 # What the house announces to whoever is not signed in, in this order.
-ANNOUNCED = (tournaments.public.announcing.sections,)
+ANNOUNCED = (
+    tournaments.public.announcing.sections,
+    promotions.public.announcing.sections,
+)
 # Who names the owners of accounts that pages of the ledger unfold.
 OWNERS = {
     "patron": house.people.patrons.desk.owner,
@@ -194,6 +202,7 @@ def create_app(config: Config | None = None) -> Flask:
     doors.init_app(
         app,
         Door("Tournaments", "cup", "tournaments.index"),
+        Door("Promotions", "ticket", "promotions.index"),
         Door("Cage", "cage", "cage.index"),
     )
     outside.init_app(app, *ANNOUNCED)

@@ -1,12 +1,11 @@
 """How a tournament begins: from a template or from a past one, pure."""
 
-import re
-import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
+from house.terms import beginning as beginning_of
+from house.terms.beginning import moved, wall
 from house.venue import Venue
 from rulebook import CROWN3, HOUSE, SOURCES, Refusal
 from tournaments.rules.formats import BLANK, TEMPLATES, Occasion, Template
@@ -14,7 +13,6 @@ from tournaments.rules.terms import Terms
 
 NEEDED = HOUSE.at("TOURN-30")
 AHEAD = HOUSE.at("TOURN-13")
-LONGEST = 56  # leaves room for a number where two names make the same address
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +64,12 @@ def from_past(past: Terms, beginning: Beginning, now: datetime) -> Terms:
     assert beginning.starts_at is not None
     was = past.details.dates.starts_at or beginning.starts_at
     zone = past.names.tz
-    by = _wall(beginning.starts_at, zone) - _wall(was, zone)
-    moved = _moved(past, by, zone)
-    assert isinstance(moved, Terms)
-    dates = replace(moved.details.dates, starts_at=beginning.starts_at)
-    moved = replace(moved, details=replace(moved.details, dates=dates))
-    return filled(moved, beginning, now)
+    by = wall(beginning.starts_at, zone) - wall(was, zone)
+    later = moved(past, by, zone)
+    assert isinstance(later, Terms)
+    dates = replace(later.details.dates, starts_at=beginning.starts_at)
+    later = replace(later, details=replace(later.details, dates=dates))
+    return filled(later, beginning, now)
 
 
 def filled(terms: Terms, beginning: Beginning, now: datetime) -> Terms:
@@ -87,28 +85,7 @@ def filled(terms: Terms, beginning: Beginning, now: datetime) -> Terms:
     )
 
 
-def _wall(instant: datetime, zone: Any) -> datetime:
-    return instant.astimezone(zone).replace(tzinfo=None)
-
-
-def _moved(value: Any, by: timedelta, zone: Any) -> Any:
-    """The same value with every instant moved on the venue's wall clock."""
-    if isinstance(value, datetime):
-        return (_wall(value, zone) + by).replace(tzinfo=zone).astimezone(UTC)
-    if isinstance(value, tuple):
-        return tuple(_moved(each, by, zone) for each in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        inner = {
-            f.name: _moved(getattr(value, f.name), by, zone) for f in fields(value)
-        }
-        return replace(value, **inner)
-    return value
-
-
 def address(name: str) -> str:
     """The part of an address that a name makes: spring-stud-classic."""
-    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    words = re.findall(r"[a-z0-9]+", letters.lower().replace("'", ""))
-    found = "-".join(words)[:LONGEST].strip("-") or "tournament"
-    taken = {"new", *(each.key for each in (*TEMPLATES, BLANK))}  # addresses of pages
-    return f"{found}-tournament" if found in taken else found
+    pages = {"new", *(each.key for each in (*TEMPLATES, BLANK))}
+    return beginning_of.address(name, "tournament", pages)

@@ -1,14 +1,13 @@
 """Beginning a tournament from a template or from a past one; on the record."""
 
-from collections.abc import Iterator
-
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from house import audit
 from house.audit import Subject
 from house.floor.acts import Act
 from house.terms import writing
+from house.terms.beginning import TRIES, free_addresses
 from house.venue import Venue
 from rulebook import HOUSE, Refusal, Refused
 from rulebook.terms.limits import bounds
@@ -20,7 +19,6 @@ from tournaments.rules.terms import Terms
 from tournaments.terms import TERMS
 
 ADDRESS = HOUSE.at("TOURN-31")
-TRIES = 100
 
 
 def create(
@@ -79,7 +77,8 @@ def _at_the_start(refusal: Refusal) -> Refusal:
 def _insert(
     session: Session, terms: Terms, source: Template | TournamentRow, act: Act
 ) -> TournamentRow | Refused:
-    for slug in _addresses(session, terms.names.tournament):
+    first = beginnings.address(terms.names.tournament)
+    for slug in free_addresses(session, TournamentRow, first):
         row = TournamentRow(
             slug=slug,
             template=source.key if isinstance(source, Template) else source.template,
@@ -94,14 +93,3 @@ def _insert(
         return row
     wrong = f"There are {TRIES} tournaments of that name."
     return Refused((Refusal(ADDRESS, wrong, "Give it another name.", "name"),))
-
-
-def _addresses(session: Session, name: str) -> Iterator[str]:
-    """The addresses that are free for a name, the plainest first."""
-    first = beginnings.address(name)
-    like = col(TournamentRow.slug).startswith(first, autoescape=True)
-    taken = set(session.exec(select(TournamentRow.slug).where(like)))
-    for number in range(1, TRIES + 1):
-        slug = first if number == 1 else f"{first}-{number}"
-        if slug not in taken:
-            yield slug

@@ -7,6 +7,7 @@ kind          what a feature tells this room about its terms
 models        what its row has: the draft, and the version in force
 versions      kept terms, of today's shape or an older one
 writing       save and publish; amending and discarding change what is published
+beginning     an address from a name; times that move with a start
 editor/       the form that is made from the types
 pages         what the routes of the editor do; change_pages and public have the rest
 printing      terms as the sections of a document

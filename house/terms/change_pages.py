@@ -60,7 +60,7 @@ def amend(kind: Kind[T, R], row: R, *, may: bool) -> ResponseReturnValue:
     verdict = amending.amend(kind, writing(), row, command, act())
     if isinstance(verdict, Refused):
         return refuse(PAGE, verdict, **_shown(kind, row, may=may))
-    flash(f"Version {verdict.number} is published. Send the notices drafted for it.")
+    flash(f"Version {verdict.number} is {kind.done}. Send the notices drafted for it.")
     return go_to(url_for(".show", slug=row.slug))
 
 

@@ -102,6 +102,7 @@ class Kind(ABC, Generic[T, R]):
     terms: type[T]
     written: Cite  # the rule that there are terms
     demands: Cite  # the rule that says what they must contain
+    verb, done = "publish", "published"  # what makes the draft bind
     labels = Labels()
     aside = ""  # a template with the feature's own part beside the editor
     follows = "terms/_follows.html"  # a template that says what follows from publishing
@@ -142,11 +143,20 @@ class Kind(ABC, Generic[T, R]):
     def against_writing(self, row: R) -> Iterator[Refusal]:
         """Why these terms can no longer be changed."""
 
+    def against_publishing(
+        self, session: Session, row: R, act: Act
+    ) -> Iterator[Refusal]:
+        """What else the page says against publishing, besides its checklist."""
+        yield from ()
+
     @abstractmethod
     def take_step(
         self, session: Session, row: R, act: Act, besides: tuple[Refusal, ...]
     ) -> Refused | None:
         """Take the step of publishing, or say every reason against it."""
+
+    def saved(self, session: Session, row: R, act: Act) -> None:
+        """Whatever follows from a draft that somebody wrote on."""
 
     def published(self, session: Session, row: R, terms: T, act: Act) -> None:
         """Whatever follows from the first version."""

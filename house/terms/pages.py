@@ -116,13 +116,19 @@ def preview(kind: Kind[T, R], row: R) -> str:
 def before_publishing(kind: Kind[T, R], row: R, may: May) -> str:
     """Say what follows from publishing, before it is done."""
     by_two = config().publish_by_two
+    e = editor(kind, reading(), row, now())
+    said = frozenset((*e.items.refusals, *e.beside.stops))
+    besides = kind.against_publishing(reading(), row, act())
     return render_template(
         "terms/publish.html",
-        e=editor(kind, reading(), row, now()),
+        e=e,
         kind=kind,
         row=row,
         address=on_the_web(kind.public_path(row)),
-        stops=tuple(written.second_person(row, act(), by_two=by_two)),
+        stops=(
+            *written.second_person(row, act(), by_two=by_two),
+            *(r for r in besides if r not in said),
+        ),
         may=may,
     )
 
@@ -135,5 +141,5 @@ def publish(kind: Kind[T, R], row: R, may: May) -> ResponseReturnValue:
     )
     if isinstance(verdict, Refused):
         return refuse(PAGE, verdict, e=editor(kind, writing(), row, now()), may=may)
-    flash(f"The terms of {row.name} are published.")
+    flash(f"The terms of {row.name} are {kind.done}.")
     return go_to(url_for(".show", slug=row.slug))

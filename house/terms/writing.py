@@ -79,6 +79,7 @@ def save(  # noqa: PLR0913, PLR0917
             mirror(kind, row, terms)
         keep_draft(row, terms, act)
         session.flush()
+        kind.saved(session, row, act)
     rules = (kind.written,)
     note(kind, session, row, "save terms", act, refused, rules, was, is_now)
     return refused or row

@@ -45,6 +45,10 @@ class Clause(ABC):
         """The rule the clause answers to."""
         return self.cites[0]
 
+    def cites_in(self, terms: Any) -> tuple[Cite, ...]:
+        """The rules it answers to in these terms, the one that asks for it first."""
+        return self.cites
+
     @abstractmethod
     def text(self, terms: Any) -> str:
         """The clause as it is printed; what is not yet known shows as a blank."""

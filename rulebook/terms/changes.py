@@ -62,7 +62,7 @@ def _changes(
         yield Change(
             path,
             now.clause.title,
-            now.clause.cites,
+            now.clause.cites_in(new.terms),
             text,
             reads,
             own,

@@ -83,7 +83,7 @@ def _item(placed: Placed, terms: Terms, beyond: tuple[Refusal, ...]) -> Item:
         placed.path,
         placed.section,
         clause.title,
-        clause.cites,
+        clause.cites_in(terms),
         tuple(placed.at(r) for r in (*clause.unfilled(), *clause.missing(terms))),
         wrong,
     )
@@ -113,12 +113,14 @@ def printed(terms: Terms) -> tuple[PrintedSection, ...]:
     """The terms as a document: numbered sections of numbered clauses."""
     texts = tuple(_texts(terms))
     return tuple(
-        _section(section, [text for text in texts if text[0].section == section.name])
+        _section(section, terms, [t for t in texts if t[0].section == section.name])
         for section in terms.sections()
     )
 
 
-def _section(section: Section, texts: list[tuple[Placed, str, str]]) -> PrintedSection:
+def _section(
+    section: Section, terms: Terms, texts: list[tuple[Placed, str, str]]
+) -> PrintedSection:
     return PrintedSection(
         *section,
         tuple(
@@ -127,7 +129,7 @@ def _section(section: Section, texts: list[tuple[Placed, str, str]]) -> PrintedS
                 placed.path,
                 title,
                 text,
-                placed.clause.cites,
+                placed.clause.cites_in(terms),
                 placed.clause.enforced,
             )
             for at, (placed, title, text) in enumerate(texts, start=1)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
+from functools import cache
 from zoneinfo import ZoneInfo
 
 BLANK = "[not yet entered]"
@@ -13,6 +14,15 @@ NUMBERS = (
 ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth".split()  # noqa: SIM905
 )
+
+
+@cache
+def zone_named(name: str) -> ZoneInfo | None:
+    """The time zone of this name, where there is one."""
+    try:
+        return ZoneInfo(name)
+    except (LookupError, ValueError, OSError):
+        return None
 
 
 def dollars(cents: int | None) -> str:

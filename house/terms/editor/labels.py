@@ -52,4 +52,18 @@ class Labels:
 
     def switch(self, place: str) -> Switch | None:
         """What turns the field at a place on, if something does."""
-        return self.switches.get(ROW.sub("", place))
+        found = self.switches.get(ROW.sub("", place))
+        return Switch(_beside(place, found.place), found.on) if found else None
+
+
+def _beside(place: str, other: str) -> str:
+    """Another field in the same rows as the one at a place."""
+    parts, found = place.split("."), []
+    for name in other.split("."):
+        found.append(name)
+        same = bool(parts) and parts.pop(0) == name
+        while same and parts and parts[0].isdigit():
+            found.append(parts.pop(0))
+        if not same:
+            parts = []
+    return ".".join(found)

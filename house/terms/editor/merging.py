@@ -47,7 +47,7 @@ def conflicts(kind: Kind[T, R], theirs: T, mine: T, seen: str) -> tuple[Conflict
         Conflict(
             here.path,
             here.clause.title,
-            here.clause.cite,
+            here.clause.cites_in(mine)[0],
             there.clause.text(theirs) + _unprinted(kind.labels, here, ours[1], ours[0]),
             here.clause.text(mine) + _unprinted(kind.labels, here, *ours),
             THEIRS if _mark(here) == mark else MINE,

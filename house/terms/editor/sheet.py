@@ -45,6 +45,7 @@ class Group:
     label: Label
     nodes: tuple[Any, ...]
     refusals: tuple[Refusal, ...] = ()
+    switch: Switch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,9 @@ class Drawing(Generic[T, R]):
             return self._rows(place, shape)
         if shape.is_group:
             nodes = tuple(self.inside(place, shape, blank=shape.optional))
-            return Group(place, self.kind.labels.of(place), nodes, self.at(place))
+            labels = self.kind.labels
+            switch = labels.switch(place)
+            return Group(place, labels.of(place), nodes, self.at(place), switch)
         return self._field(place, shape, blank=blank)
 
     def inside(
@@ -238,7 +241,7 @@ def _clause(  # noqa: PLR0913, PLR0917
     return ClauseSheet(
         placed.path,
         placed.clause.title,
-        placed.clause.cites,
+        placed.clause.cites_in(terms),
         placed.clause.text(terms),
         placed.clause.enforced,
         tuple(drawing.inside(placed.path, shape)),

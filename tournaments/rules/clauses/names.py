@@ -2,25 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from rulebook import CROWN3, HOUSE, SOURCES, Refusal
 from rulebook.terms import wording
 from rulebook.terms.base import Clause
+from rulebook.terms.wording import zone_named
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
-
-
-@cache
-def zone_named(name: str) -> ZoneInfo | None:
-    """The time zone of this name, where there is one."""
-    try:
-        return ZoneInfo(name)
-    except (LookupError, ValueError, OSError):
-        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,92 @@
+"""Steps of a promotion: the same guards answer the page, the act and the record."""
+
+from typing import Any
+
+from sqlmodel import Session
+
+from house import audit
+from house.audit.plain import fitted
+from house.floor.acts import Act
+from promotions import queries
+from promotions.models import PromotionRow, PromotionStepRow
+from promotions.rules.facts import Facts
+from promotions.rules.lifecycle import Action, Status, transition
+from rulebook import Cite, Refusal, Refused
+
+
+def facts_of(session: Session, row: PromotionRow, act: Act, reason: str = "") -> Facts:
+    """What the gates ask, whoever acts."""
+    return queries.facts_of(session, row, act.now, by=act.by, reason=reason)
+
+
+def take(  # noqa: PLR0913
+    session: Session,
+    row: PromotionRow,
+    action: Action,
+    act: Act,
+    *,
+    reason: str = "",
+    besides: tuple[Refusal, ...] = (),
+) -> Status | Refused:
+    """Take a step, or say every reason against it; either way on the record."""
+    verdict = transition(row.status, action, facts_of(session, row, act, reason))
+    if besides:
+        found = verdict.refusals if isinstance(verdict, Refused) else ()
+        verdict = Refused(tuple(dict.fromkeys((*found, *besides))))
+    was = row.status
+    if not isinstance(verdict, Refused):
+        note_step(session, row, action, verdict, act, reason)
+    after = {"status": row.status.value, "reason": reason}
+    note(session, row, action.value, act, verdict, (), {"status": was.value}, after)
+    return verdict
+
+
+def note_step(  # noqa: PLR0913, PLR0917
+    session: Session,
+    row: PromotionRow,
+    action: Action,
+    becomes: Status,
+    act: Act,
+    reason: str = "",
+) -> None:
+    """Move the promotion on, and keep who did it and why."""
+    step = PromotionStepRow(
+        promotion_id=row.pk,
+        action=action,
+        was=row.status,
+        becomes=becomes,
+        reason=fitted(reason, 400),
+        **signed(act),
+    )
+    session.add(step)
+    row.status = becomes
+    session.flush()
+
+
+def signed(act: Act) -> dict[str, Any]:
+    """Who wrote a row, and when."""
+    return {"at": act.now, "by": act.by.id, "by_name": fitted(act.by.name, 120)}
+
+
+def note(  # noqa: PLR0913, PLR0917
+    session: Session,
+    row: PromotionRow,
+    name: str,
+    act: Act,
+    verdict: object = None,
+    rules: tuple[Cite, ...] = (),
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+) -> None:
+    """Write down what was done for a promotion, or refused."""
+    audit.record(
+        session,
+        act.by,
+        name,
+        queries.subject(row),
+        now=act.now,
+        verdict=verdict,
+        rules=rules,
+        before=before,
+        after=after,
+    )

@@ -1,0 +1,1 @@
+"""Promotions for everybody: the page in short, the terms, and the front door."""

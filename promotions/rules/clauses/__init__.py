@@ -1,0 +1,1 @@
+"""The clauses of a promotion's terms, by their subject."""

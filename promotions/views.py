@@ -1,0 +1,72 @@
+"""Pages of promotions: the list, and beginning one."""
+
+from flask import abort, flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from sqlmodel import Session
+
+from house.web import acts, go_to, now, reading, reads, refuse, venue, writing
+from promotions import beginnings, desk, editor_views, listing, queries, services
+from promotions.forms import BeginForm, begin_form, usual_times
+from promotions.models import PromotionRow
+from promotions.pages import WRITE, act, allowed, bp
+from promotions.path import views as path_views
+from promotions.rules.formats import BLANK, TEMPLATES, Template
+from rulebook import Refused
+
+__all__ = ["bp", "desk", "editor_views", "path_views"]
+PLACE = "the promotions stage"
+
+
+@bp.get("/")
+@reads()
+def index() -> ResponseReturnValue:
+    """Every promotion by its state, with the next step of each."""
+    found = listing.states(reading(), now())
+    return render_template(
+        "promotions/index.html",
+        states=found,
+        situation=listing.situation(found),
+        may_begin=allowed("new"),
+    )
+
+
+@bp.route("/new", methods=["GET", "POST"])
+@acts(*WRITE)
+def new() -> ResponseReturnValue:
+    """Begin a promotion from a template or from a past one."""
+    given = request.method == "POST"
+    session = writing() if given else reading()
+    source = _source(session, request.values.get("from", ""))
+    form = begin_form(venue(), request.form) if given else _usual(source)
+    about = {"form": form, "source": source, "templates": (*TEMPLATES, BLANK)}
+    if not given or not form.validate():
+        page = render_template("promotions/new.html", refused=None, **about)
+        return page, 422 if given else 200
+    if source is None:
+        abort(422, "There is no such template.")
+    verdict = services.create(session, form.beginning(), source, venue(), act())
+    if isinstance(verdict, Refused):
+        return refuse("promotions/new.html", verdict, **about)
+    flash(f"{verdict.name} is begun: its terms are written from {_named(source)}.")
+    return go_to(url_for(".terms", slug=verdict.slug))
+
+
+def _source(session: Session, key: str) -> Template | PromotionRow | None:
+    """The template or the past promotion that is meant."""
+    return beginnings.template(key) or queries.get(session, key)
+
+
+def _usual(source: Template | PromotionRow | None) -> BeginForm:
+    """The form filled in as the house usually does."""
+    opens, drawn = usual_times(venue(), now())
+    past = source if isinstance(source, PromotionRow) else None
+    name = past.name if past else ""
+    place = queries.draft_of(past).promotion.held.place if past else PLACE
+    times = {"opens_at": opens, "drawn_at": drawn}
+    return begin_form(venue(), name=name, place=place, **times)
+
+
+def _named(source: Template | PromotionRow) -> str:
+    if isinstance(source, Template):
+        return f"the template “{source.title}”"
+    return source.name

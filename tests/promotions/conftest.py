@@ -1,0 +1,16 @@
+"""Promotions are tested in the same house as everything else."""
+
+from tests.house.conftest import (  # noqa: F401
+    app,
+    built,
+    config,
+    database_url,
+    db,
+    idle_databases,
+    open_house,
+    postgres_server,
+    postgres_url,
+    sign_in,
+    sqlite_template,
+    sqlite_url,
+)
