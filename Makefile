@@ -15,7 +15,9 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## list every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: .venv/.run ## make .venv with everything `make run` needs
+setup: .venv/.run ## make .venv with everything `make run` needs, compiled
+	@$(BIN)/python -m compileall -q app.py flask_commands.py bench game house migrations promotions proof rulebook tournaments
+	@$(BIN)/python -W ignore -c 'import app, granian, alembic.command'
 
 run: .venv/.run ## serve the house on http://127.0.0.1:8000 (PORT, DATABASE_URL)
 	@$(MAC) exec $(BIN)/flask serve

@@ -6,6 +6,7 @@ from datetime import datetime
 from flask import url_for
 from sqlmodel import Session
 
+from house import sealed_with
 from house.backup import keys
 from house.backup.nightly import NIGHTLY, STALE, last_taken
 from house.desk import Item, Urgency, tells
@@ -41,11 +42,11 @@ def no_key(session: Session, _staff: Staff, _now: datetime) -> Iterator[Item]:
     closed = keys.unreadable(session, seal())
     if not closed:
         return
-    gone = ", ".join(keys.missing(session, seal())) or "one that was never noted"
+    gone = ", ".join(sealed_with.missing(session, seal())) or "one that was never noted"
     yield Item(
         Urgency.BLOCKED,
         "A key of the house is missing",
-        keys.KEY,
+        sealed_with.KEY,
         "See the record",
         url_for("audit.index"),
         why=f"It has the fingerprint {gone}. Without it cannot be read: "

@@ -7,9 +7,8 @@ import structlog
 from flask import Flask
 from sqlalchemy.exc import DBAPIError
 
-from house import clock
+from house import clock, sealed_with
 from house.audit import nightly
-from house.backup import keys
 from house.backup import nightly as backups
 from house.config import Config
 from house.db import Database
@@ -77,7 +76,7 @@ class Ticker:
             with self.db.writing() as session:
                 nightly.plan_next(session, self.venue, clock.now())
                 month_end.plan_next(session, self.venue, clock.now())
-                keys.note(session, self.app.extensions["seal"], clock.now())
+                sealed_with.note(session, self.app.extensions["seal"], clock.now())
                 if self.app.extensions["config"].backups:
                     backups.plan_next(session, self.venue, clock.now())
             self._ready = True

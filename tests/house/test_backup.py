@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from house import audit, checks, clock, migrate
+from house import audit, checks, clock, migrate, sealed_with
 from house.audit.checkpoints.book import Book
 from house.audit.record import SYSTEM, Subject
-from house.backup import keys, restoring, taking
+from house.backup import restoring, taking
 from house.backup.dumps import sqlite_file
 from house.floor.rounds import book as books
 from house.floor.rounds.replay import Memory
@@ -136,7 +136,7 @@ def test_a_house_restored_without_its_key_says_which_and_fails_nowhere(
 ):
     kept_house.begin(db)
     with db.writing() as session:
-        keys.note(session, Seal((SECRET,)), NOON)
+        sealed_with.note(session, Seal((SECRET,)), NOON)
     assert run("backup", file).exit_code == 0
     there.extensions["config"] = replace(elsewhere, secret_key=OTHER_KEY)
     there.extensions["seal"] = Seal((OTHER_KEY,))

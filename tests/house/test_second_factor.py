@@ -8,9 +8,12 @@ from datetime import timedelta
 import pytest
 import time_machine
 from sqlmodel import select
+from structlog.testing import capture_logs
 
+from house import sealed_with
 from house.audit.models import AuditRow, Verdict
-from house.people.accounts import codes, second_factor
+from house.people.accounts import codes, second_factor, sign_in
+from house.people.accounts.passwords import passwords
 from house.people.models import RecoveryCodeRow, StaffRow, StaffSessionRow
 from house.people.roles import Role
 from house.sealing import BrokenSeal, Seal
@@ -352,3 +355,46 @@ def test_who_never_had_codes_is_not_told_that_they_run_low(app, db):
         staff = add_staff(session, "bo", Role.DEALER, at=NOON)
     with db.reading() as session:
         assert not codes.run_low(session, staff.pk)
+
+
+@pytest.fixture
+def keyless(app, db, config, amy):
+    """The house without the key that Amy's second factor is sealed with."""
+    with db.writing() as session:
+        sealed_with.note(session, Seal.of(config), NOON)
+        [recovery, *_] = codes.replace(session, amy.pk, NOON)
+    app.extensions["seal"] = Seal(("a key that this house never sealed with",))
+    yield recovery
+    app.extensions["seal"] = Seal.of(config)
+
+
+@pytest.mark.rule("HOUSE-BACKUP-3")
+def test_a_code_that_no_key_can_check_is_not_called_wrong(app, db, config, keyless):
+    client = half_in(app)
+    with capture_logs() as logged:
+        told = give(client, code_at())
+    assert told.status_code == 401
+    assert "does not have the key" in told.text
+    assert "ask an administrator" in told.text
+    assert "was used already" not in told.text
+    [line] = [one for one in logged if "missing key" in one["event"]]
+    assert line["keys"] == Seal.of(config).fingerprints
+    assert give(client, keyless, key="code-key-00000002").status_code == 303
+    desk = client.get("/desk/").text
+    assert "A key of the house is missing" in desk
+    assert Seal.of(config).fingerprints[0] in desk
+
+
+@pytest.mark.rule("HOUSE-BACKUP-3")
+def test_whoever_is_asked_again_learns_why_no_code_counts(db, config, amy):
+    stranger = Seal(("a key that this house never sealed with",))
+    with db.writing() as session:
+        staff = session.get_one(StaffRow, amy.pk)
+        assert not codes.readable(stranger, staff)
+        assert codes.readable(Seal.of(config), staff)
+        porter = sign_in.Porter(db, passwords(config), stranger)
+        told = porter._why(session, staff, sign_in.WRONG_PROOF)
+        staff.totp_sealed = staff.totp_confirmed_at = None
+        assert codes.readable(stranger, staff)
+    both = (*sign_in.WRONG_PROOF.refusals, *sign_in.NO_KEY.refusals)
+    assert told.refusals == both

@@ -124,6 +124,7 @@ class Served:
             "WORKERS": str(WORKERS),
             **env,
         }
+        self.env.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed is compiled
         self.start()
 
     def start(self):

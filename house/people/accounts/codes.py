@@ -44,14 +44,24 @@ def claim_step(session: Session, staff_id: int, step: int) -> bool:
     return bool(done.rowcount == 1)  # type: ignore[attr-defined]
 
 
+def readable(seal: Seal, staff: StaffRow) -> bool:
+    """Whether the house has the key to check a code of their app, if they have one."""
+    return _secret(seal, staff) is not None or staff.totp_confirmed_at is None
+
+
 def _step(seal: Seal, staff: StaffRow, code: str, now: datetime) -> int | None:
+    secret = _secret(seal, staff)
+    return second_factor.step_of(secret, code, now) if secret else None
+
+
+def _secret(seal: Seal, staff: StaffRow) -> str | None:
+    """The secret that their app makes codes from; none where no key opens it."""
     if not (staff.totp_sealed and staff.totp_confirmed_at):
         return None
     try:
-        secret = second_factor.open_secret(seal, staff.pk, staff.totp_sealed)
+        return second_factor.open_secret(seal, staff.pk, staff.totp_sealed)
     except BrokenSeal:
         return None
-    return second_factor.step_of(secret, code, now)
 
 
 def _recovery_code(

@@ -5,10 +5,11 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import structlog
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from house import audit
+from house import audit, sealed_with
 from house.audit import Actor, Subject
 from house.db import Database
 from house.people import sessions
@@ -51,6 +52,17 @@ WRONG_PROOF = Refused(
         ),
     )
 )
+NO_KEY = Refused(
+    (
+        Refusal(
+            sealed_with.KEY,
+            "The house does not have the key that your second factor is sealed with, "
+            "so it can check no code of your app.",
+            "Use a recovery code, and ask an administrator to bring the key back.",
+        ),
+    )
+)
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +131,9 @@ class Porter:
             if not codes.lets_in(
                 session, self.seal, staff, code, key=knock.key, now=now
             ):
-                attempts.failed(
-                    session, weighed, staff, WRONG_CODE, now, act="second factor"
-                )
-                return WRONG_CODE
+                why = self._why(session, staff, WRONG_CODE)
+                attempts.failed(session, weighed, staff, why, now, act="second factor")
+                return why
             token, row = sessions.begin(
                 session,
                 staff,
@@ -152,13 +163,24 @@ class Porter:
             again = mine.stepped_up_at and now - mine.stepped_up_at < fresh
             good = weighed.fits or codes.claim(session, self.seal, staff, proof, now)
             if not (good or again):  # a form sent twice proves itself once
-                attempts.failed(
-                    session, weighed, staff, WRONG_PROOF, now, act="confirm"
-                )
-                return WRONG_PROOF
+                why = self._why(session, staff, WRONG_PROOF)
+                attempts.failed(session, weighed, staff, why, now, act="confirm")
+                return why
             mine.stepped_up_at = now
             attempts.passed(session, weighed)
         return None
+
+    def _why(self, session: Session, staff: StaffRow, wrong: Refused) -> Refused:
+        """What is wrong with a code; whose key is missing, none could be right."""
+        if codes.readable(self.seal, staff):
+            return wrong
+        gone = sealed_with.missing(session, self.seal)
+        log.error("a second factor is sealed with a missing key", keys=gone)
+        return (
+            NO_KEY
+            if wrong is WRONG_CODE
+            else Refused((*wrong.refusals, *NO_KEY.refusals))
+        )
 
     def caller(self, username: str, staff: StaffRow | None, knock: Knock) -> Caller:
         """Whom a try counts for; a name nobody has is kept only as a mark."""
