@@ -16,12 +16,15 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
+from sqlalchemy import URL, NullPool, create_engine, make_url
 from sqlmodel import Session
 
 from house import clock, migrate
 from house.audit import Actor
+from house.config import normal_url
 from house.db import CONNECTIONS, Database
 from house.floor.acts import Act
 from house.floor.at_table.money import MoneyTable
@@ -59,12 +62,37 @@ class House:
 
 @contextmanager
 def house(tables: int) -> Iterator[House]:
-    """A migrated SQLite house with so many open tables and four players at each."""
+    """A house with so many open tables and four players at each."""
+    with address() as url, furnished(url, tables) as found:
+        yield found
+
+
+@contextmanager
+def address() -> Iterator[str]:
+    """A migrated, empty database: SQLite, or on the server at `BENCH_POSTGRES`."""
+    if server := os.environ.get("BENCH_POSTGRES", ""):
+        with _lent(make_url(normal_url(server))) as url:
+            migrate.upgrade(url)
+            yield url
+        return
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'house.sqlite3'}"
         migrate.upgrade(url)
-        with furnished(url, tables) as found:
-            yield found
+        yield url
+
+
+@contextmanager
+def _lent(server: URL) -> Iterator[str]:
+    """A database of our own on this server, gone afterwards."""
+    engine = create_engine(server, isolation_level="AUTOCOMMIT", poolclass=NullPool)
+    name = f"bench_{token_hex(4)}"
+    with engine.connect() as line:
+        line.exec_driver_sql(f"CREATE DATABASE {name}")
+    try:
+        yield server.set(database=name).render_as_string(hide_password=False)
+    finally:
+        with engine.connect() as line:
+            line.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @contextmanager

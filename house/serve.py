@@ -1,5 +1,6 @@
 """Run the house: web server and ticking process, each brought back when it ends."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -185,6 +186,7 @@ def keep(works: Sequence[tuple[str, Work]]) -> None:
 
     for number in STOPPING:
         signal.signal(number, stop)
+    gc.freeze()  # the parts share what was read, and do not look through it again
     parts = [Part(name, work) for name, work in works]
     while not stopping:
         for part in parts:
