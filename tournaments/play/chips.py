@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sqlmodel import Session
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, select
 
 from game.games import GAMES
 from game.line import Line
@@ -21,6 +22,10 @@ from tournaments.play.models import HandRow
 SEATED: Cite = HOUSE.at("TOURN-160")
 WITHIN: Cite = HOUSE.at("TOURN-162")
 FIXED: Cite = Cite("CROWN3-12.4.4(b)")
+_NOTED = select(HandRow.id).where(
+    col(HandRow.round_id) == bindparam("round"),
+    col(HandRow.settlement) == bindparam("settlement"),
+)
 
 
 def cause(round_: RoundRow) -> Cause:
@@ -134,41 +139,30 @@ def _note_hand(settled: Settled) -> None:
     """Write down whether a round counts as a hand, and who bet first in it."""
     session, round_ = settled.session, settled.round
     at = _at(session, round_)
-    if at is None:
+    which = {"round": round_.pk, "settlement": settled.settlement}
+    if at is None or session.exec(_NOTED, params=which).first():
         return
-    earlier = standing.hands(session, at)
-    if any(
-        (hand.round_number, hand.settlement) == (round_.number, settled.settlement)
-        for hand in earlier
-    ):
-        return
-    is_hand = counts(settled.state, settled.lines)
     session.add(
         HandRow(
             session_table_id=at.row.pk,
             round_id=round_.pk,
             round_number=round_.number,
             settlement=settled.settlement,
-            counts=is_hand,
-            first_seat=first_of(session, at, settled, earlier),
+            counts=counts(settled.state, settled.lines),
+            first_seat=first_of(session, at, settled),
             at=settled.act.now,
         )
     )
     session.flush()
 
 
-def first_of(
-    session: Session,
-    at: standing.AtTable,
-    settled: Settled,
-    earlier: tuple[HandRow, ...],
-) -> int:
+def first_of(session: Session, at: standing.AtTable, settled: Settled) -> int:
     """Who bet first in a round; where nobody did, the seat with the marker."""
     acts = GAMES[settled.state.setup.game].acts
     for move in settled.state.moves:
         if move.seat is not None and "player" in acts[move.act].form.takes:
             return move.seat
-    before = [h for h in earlier if h.round_number < settled.round.number]
+    before = standing.last_before(session, at, settled.round.number)
     taken = books.seats(session, books.REAL, settled.table)
     return standing.marker(session, at, before, taken) or at.row.first_seat
 

@@ -16,7 +16,6 @@ from tournaments.play import accounts, standing
 from tournaments.play.models import (
     Counting,
     CountRow,
-    HandRow,
     SessionTableRow,
     TableClosedRow,
 )
@@ -38,7 +37,7 @@ class Table:
     count: CountRow | None
     confirmed: CountRow | None
     closed: TableClosedRow | None
-    hands: tuple[HandRow, ...]
+    tally: standing.Tally
 
     @property
     def off(self) -> tuple[Off, ...]:
@@ -98,8 +97,8 @@ def look(
     expected = Counted(rack, stacks, standing.pieces(session, at, table))
     if closed is not None and count is not None:
         expected = read(count)
-    settled = standing.hands(session, at)
-    parts = (names, expected, count, confirmed, closed, settled)
+    tally = standing.tally(session, at)
+    parts = (names, expected, count, confirmed, closed, tally)
     return Table(at, table, *parts)
 
 

@@ -1,6 +1,8 @@
 """The forms of play: why a session waits, who bets first, what was counted."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, SelectField, StringField
@@ -9,11 +11,15 @@ from wtforms.validators import Length
 from house.forms import HouseForm
 from house.typed import whole
 from rulebook import Refusal, Refused
+from tournaments.play import counting
 from tournaments.play.closing import Closing, Early
-from tournaments.play.counting import Keyed
+from tournaments.play.keying import Stacks
 from tournaments.play.models import Moved
 from tournaments.play.moving_chips import Moving
+from tournaments.play.starts import NewStart
 from tournaments.rules.clauses.statements import EarlyGround
+from tournaments.rules.keyed_stacks import KEYED as STACKS_KEYED
+from tournaments.rules.session_plan import Keyed
 from tournaments.rules.table_count import LARGEST, TWO_PEOPLE, Counted
 from tournaments.rules.tokens import Pieces, pieces_worth
 
@@ -24,6 +30,11 @@ GROUNDS = {
 }
 
 
+WHAT_IS_KEYED = {
+    Keyed.CARDS.value: "Every hand at the console",
+    Keyed.HANDS.value: "The stacks after each hand",
+    Keyed.COUNTS.value: "The stacks at counts",
+}
 BY_HAND = {
     Moved.FILL.value: "Fill the tray",
     Moved.TAKEN_OUT.value: "Take chips out of the tray",
@@ -36,6 +47,30 @@ class PauseForm(HouseForm):
     """Why a session waits."""
 
     reason = StringField("Reason", [Length(max=400)])
+
+
+class StartForm(HouseForm):
+    """What is keyed at the tables of a session that starts."""
+
+    keyed = SelectField("What is keyed", choices=WHAT_IS_KEYED, default=Keyed.CARDS)
+
+
+class MoveStartForm(HouseForm):
+    """When a session starts instead, why, and that the players are told."""
+
+    starts = StringField("New start", [Length(max=32)])
+    reason = StringField("Reason", [Length(max=400)])
+    told = BooleanField("The players are told")
+
+    def wanted(self, zone: ZoneInfo) -> NewStart:
+        """The command as it was typed, on the wall clock of the venue."""
+        try:
+            typed = datetime.fromisoformat(self.starts.data or "")
+        except ValueError:
+            return NewStart(None, self.reason.data or "", bool(self.told.data))
+        starts = typed if typed.tzinfo else typed.replace(tzinfo=zone)
+        at = starts.astimezone(UTC)
+        return NewStart(at, self.reason.data or "", bool(self.told.data))
 
 
 class MarkerForm(HouseForm):
@@ -102,6 +137,25 @@ class CloseForm(HouseForm):
         return Closing(whole(self.cards.data or "", 999), self.ruling.data or "", early)
 
 
+class StacksForm(HouseForm):
+    """After how many hands stacks are keyed, and why where they are put right."""
+
+    hands = StringField("Hands since the last count", [Length(max=3)], default="1")
+    reason = StringField("Reason", [Length(max=400)])
+
+
+def stacks(form: "MultiDict[str, str]", entries: Iterable[int]) -> Stacks | Refused:
+    """The stacks as they were typed, all of them, after so many hands."""
+    found = {entry: amount(form.get(f"stack-{entry}")) for entry in entries}
+    hands = whole(form.get("hands", "1").strip(), 999)
+    if hands is None or any(typed is None for typed in found.values()):
+        wrong = "A stack is missing or is no whole number."
+        right = "Key every stack, 0 for none."
+        return Refused((Refusal(STACKS_KEYED, wrong, right, "stack"),))
+    every = {entry: typed or 0 for entry, typed in found.items()}
+    return Stacks(every, hands, form.get("reason", "")[:400])
+
+
 def amount(typed: str | None) -> int | None:
     """Chips as people type them, with or without commas."""
     return whole((typed or "").strip().replace(",", ""), LARGEST)
@@ -109,7 +163,7 @@ def amount(typed: str | None) -> int | None:
 
 def counted(
     form: "MultiDict[str, str]", entries: Iterable[int], denominations: Iterable[int]
-) -> Keyed | Refused:
+) -> counting.Keyed | Refused:
     """The tray and the stacks as they were typed, all of them, by piece or as sums."""
     places = ("rack", *(f"stack-{entry}" for entry in entries))
     lay: dict[str, Pieces | None] = {}
@@ -125,7 +179,7 @@ def counted(
     tray, *stacks = (typed or 0 for typed in sums.values())
     found = Counted(tray, dict(zip(entries, stacks, strict=True)))
     pieces = {_place(at): p or {} for at, p in lay.items()} if lay else None
-    return Keyed(found, pieces)
+    return counting.Keyed(found, pieces)
 
 
 def _lay(

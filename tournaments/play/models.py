@@ -29,6 +29,25 @@ class PlaySessionRow(Row, table=True):
     by_name: str = Field(max_length=120)
 
 
+class StartMovedRow(Row, table=True):
+    """The start of a session was moved, and the players were told: the newest holds."""
+
+    __tablename__ = "tournament_start_moved"
+    __table_args__ = (
+        Index("ix_tournament_start_moved_of", "tournament_id", "stage_at", "session"),
+    )
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    stage_at: int
+    session: int
+    starts: datetime
+    reason: str = Field(max_length=400)
+    told_how: str = Field(max_length=400)  # as the terms have it
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
 class PauseRow(Row, table=True):
     """A session was paused, or goes on: the newest row holds."""
 
@@ -80,6 +99,34 @@ class HandRow(Row, table=True):
     counts: bool  # false: it was void and is played again
     first_seat: int
     at: datetime
+
+
+class KeyedHandsRow(Row, table=True):
+    """Stacks as they were keyed after hands whose cards nobody keys; the newest holds.
+
+    What was keyed by mistake is taken back by a row of its own.
+    """
+
+    __tablename__ = "tournament_keyed_hands"
+    __table_args__ = (
+        UniqueConstraint("session_table_id", "number", name="uq_tournament_keyed"),
+    )
+
+    session_table_id: int = Field(
+        foreign_key="tournament_session_table.id", sa_type=BigKey
+    )
+    number: int  # counted from one at the table
+    takes_back: int | None = None  # the number of the row that is taken back
+    hands: int  # it brings; none where stacks are put right
+    played: int  # after it
+    stacks: dict[str, int] = Field(sa_type=JSON)  # by entry
+    won: dict[str, int] = Field(sa_type=JSON)  # since the row before, by entry
+    next_seat: int  # bets first after it
+    first_bets: dict[str, int] = Field(sa_type=JSON)  # by seat, so far
+    reason: str = Field(default="", max_length=400)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
 
 
 class MarkerRow(Row, table=True):

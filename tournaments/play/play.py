@@ -19,7 +19,6 @@ from tournaments.models import TournamentRow
 from tournaments.money.accounts import CHIPS
 from tournaments.parts import PARTS
 from tournaments.play import chips, standing
-from tournaments.play.models import HandRow
 from tournaments.play.parts import Asked
 from tournaments.rules import facts, session_gates
 from tournaments.rules.lifecycle import Action, transition
@@ -60,14 +59,16 @@ class TournamentPlay(Play):
         return SessionPlan.of(terms, 0, "the first session", how)
 
     @cached_property
-    def settled(self) -> tuple[HandRow, ...]:
+    def tally(self) -> standing.Tally:
         """The hands of the session that were played at the table."""
-        return standing.hands(self.session, self.there) if self.there else ()
+        if self.there is None:
+            return standing.Tally({}, None)
+        return standing.tally(self.session, self.there)
 
     @cached_property
     def hand(self) -> Hand:
         """The hand that is played now, or comes next."""
-        played, there = standing.played(self.settled), self.there
+        played, there = self.tally.played, self.there
         if there is None:
             return Hand(self.table.number, played, None, self.now, None, None)
         clock = standing.clock(self.session, there.session, self.now)
@@ -142,9 +143,15 @@ class TournamentPlay(Play):
         """The seat with the marker."""
         if self.there is None:
             return None
-        return standing.marker(self.session, self.there, self.settled, self.playing)
+        last = self.tally.keyed or self.tally.last
+        return standing.marker(self.session, self.there, last, self.playing)
 
     def against_opening(self) -> Iterator[Refusal]:
+        """Why no hand is dealt at the console: a gate, or that nobody keys cards."""
+        yield from session_gates.cards_keyed(self.table.number, self.plan.keyed)
+        yield from self.gates()
+
+    def gates(self) -> Iterator[Refusal]:
         """The gates of the next hand, the same whoever and however many entered."""
         yield from session_gates.may_deal(self.hand)
         yield from session_gates.all_seated(self.table.number, *self._places())
@@ -221,7 +228,7 @@ class TournamentPlay(Play):
 
     def _called_out(self) -> str:
         """What is said before the next hand: a void one is played again; the count."""
-        void = self.settled and not self.settled[-1].counts and not self.hand.is_over
+        void = self.tally.was_void and not self.hand.is_over
         again = f"Hand {self.hand.number} was void and is played again." if void else ""
         return " ".join(filter(None, (again, self.plan.announced(self.hand.played))))
 

@@ -20,14 +20,14 @@ from tournaments import queries
 from tournaments.editions import game_of
 from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import steps
-from tournaments.play import accounts, places, standing
+from tournaments.play import accounts, places, standing, starts
 from tournaments.play.models import PauseRow, PlaySessionRow, SessionTableRow
 from tournaments.rules import gates
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.session_gates import HANDS, ON_TIME, Start, may_start
 from tournaments.rules.session_plan import How, Keyed, SessionPlan, first_seat
 from tournaments.rules.terms import Terms
-from tournaments.rules.timetable import Slot, slots
+from tournaments.rules.timetable import Slot
 from tournaments.rules.tokens import pieces_of, pieces_together
 from tournaments.seating import seats as seating
 
@@ -50,8 +50,7 @@ def find(
     session: Session, tournament: TournamentRow, stage_at: int, number: int
 ) -> Slot | None:
     """The session of the terms that is meant."""
-    every = slots(queries.terms_of(session, tournament))
-    wanted = (stage_at, number)
+    every, wanted = starts.slots_now(session, tournament), (stage_at, number)
     return next((s for s in every if (s.stage_at, s.session) == wanted), None)
 
 

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, func
+from sqlalchemy import select as sa_select
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from house.floor.models import TableRow
@@ -15,12 +17,13 @@ from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.play import accounts
 from tournaments.play.models import (
     HandRow,
+    KeyedHandsRow,
     MarkerRow,
     PauseRow,
     PlaySessionRow,
     SessionTableRow,
 )
-from tournaments.rules.session_plan import SessionPlan, held_by, next_seat
+from tournaments.rules.session_plan import Keyed, SessionPlan, held_by, next_seat
 from tournaments.rules.tokens import Pieces
 
 MOVED_SEAT = "moved-"  # how the keys of seats begin that a move gave or took
@@ -37,14 +40,44 @@ _AT = (
     .order_by(col(SessionTableRow.after_round).desc(), col(SessionTableRow.id).desc())
     .limit(1)
 )
+_OF_TABLE = (
+    col(HandRow.session_table_id) == bindparam("at"),
+    col(RoundRow.ended_at).is_not(None),
+)
 _HANDS = (
     select(HandRow)
     .join(RoundRow, col(RoundRow.id) == HandRow.round_id)
-    .where(
-        col(HandRow.session_table_id) == bindparam("at"),
-        col(RoundRow.ended_at).is_not(None),
-    )
+    .where(*_OF_TABLE)
     .order_by(col(HandRow.round_number), col(HandRow.settlement))
+)
+_newer = aliased(HandRow)
+_STANDS = ~(
+    select(_newer.id)
+    .where(
+        col(_newer.round_id) == HandRow.round_id,
+        col(_newer.settlement) > HandRow.settlement,
+    )
+    .correlate(HandRow)
+    .exists()
+)
+_FIRSTS = (
+    sa_select(col(HandRow.first_seat), func.count())
+    .join(RoundRow, col(RoundRow.id) == HandRow.round_id)
+    .where(*_OF_TABLE, col(HandRow.counts), _STANDS)
+    .group_by(col(HandRow.first_seat))
+)
+_LAST = (
+    select(HandRow)
+    .join(RoundRow, col(RoundRow.id) == HandRow.round_id)
+    .where(*_OF_TABLE, col(HandRow.round_number) < bindparam("round"))
+    .order_by(col(HandRow.round_number).desc(), col(HandRow.settlement).desc())
+    .limit(1)
+)
+_KEYED = (
+    select(KeyedHandsRow)
+    .where(col(KeyedHandsRow.session_table_id) == bindparam("at"))
+    .order_by(col(KeyedHandsRow.number).desc())
+    .limit(1)
 )
 _PAUSES = (
     select(PauseRow)
@@ -89,29 +122,70 @@ def hands(session: Session, at: AtTable) -> tuple[HandRow, ...]:
     return tuple({row.round_number: row for row in rows}.values())
 
 
-def played(settled: Iterable[HandRow]) -> int:
-    """How many of them count."""
-    return sum(hand.counts for hand in settled)
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How far a table is, however long the session lasts already."""
+
+    first_bets: Mapping[int, int]  # by seat, in hands that count
+    last: HandRow | None
+    keyed: KeyedHandsRow | None = None  # where stacks alone are keyed
+
+    @property
+    def played(self) -> int:
+        """How many hands count."""
+        return self.keyed.played if self.keyed else sum(self.first_bets.values())
+
+    @property
+    def was_void(self) -> bool:
+        """Whether the last hand counted as none."""
+        return self.last is not None and not self.last.counts
+
+
+def tally(session: Session, at: AtTable) -> Tally:
+    """How many hands were played at the table, and the last of them."""
+    if at.plan.keyed is not Keyed.CARDS:
+        keyed = session.exec(_KEYED, params={"at": at.row.pk}).first()
+        bets = keyed.first_bets if keyed else {}
+        return Tally({int(seat): n for seat, n in bets.items()}, None, keyed)
+    rows = session.connection().execute(_FIRSTS, {"at": at.row.pk})
+    firsts = dict(sorted((seat, count) for seat, count in rows))
+    return Tally(firsts, last_before(session, at))
+
+
+def last_before(
+    session: Session, at: AtTable, round_number: int = LAST
+) -> HandRow | None:
+    """The last hand that was settled at the table before a round."""
+    which = {"at": at.row.pk, "round": round_number}
+    return session.exec(_LAST, params=which).first()
 
 
 def marker(
     session: Session,
     at: AtTable,
-    settled: Sequence[HandRow],
+    last: HandRow | KeyedHandsRow | None,
     seats: Iterable[int],
     round_number: int = LAST,
 ) -> int | None:
     """The seat that bets first in the next hand, or did so in a round."""
     taken, moves = set(seats), at.plan.moves
-    last = settled[-1] if settled else None
     which = {"at": at.row.pk, "round": round_number}
     right = session.exec(_MARKER, params=which).first()
-    if right is not None and (last is None or right.after_round >= last.round_number):
+    if right is not None and (last is None or _after(right, last)):
         return held_by(right.seat, taken, moves)
     if last is None:
         return held_by(at.row.first_seat, taken, moves)
+    if isinstance(last, KeyedHandsRow):
+        return held_by(last.next_seat, taken, moves)
     on = next_seat if last.counts else held_by  # a void hand is played again
     return on(last.first_seat, taken, moves)
+
+
+def _after(right: MarkerRow, last: HandRow | KeyedHandsRow) -> bool:
+    """Whether the marker was put right after the last hand."""
+    if isinstance(last, KeyedHandsRow):
+        return right.at >= last.at
+    return right.after_round >= last.round_number
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,17 +14,27 @@ from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.money import queries as money
 from tournaments.pages import RUN, SEE, act, allowed, bp, found, here
-from tournaments.play import closing, counting, marker, moving_chips, standing
+from tournaments.play import (
+    closing,
+    counting,
+    keying,
+    marker,
+    moving_chips,
+    standing,
+)
 from tournaments.play.forms import (
     BY_HAND,
     ChipsForm,
     CloseForm,
     MarkerForm,
+    StacksForm,
     counted,
+    stacks,
 )
 from tournaments.play.models import Moved, SessionTableRow
 from tournaments.play.play import TournamentPlay
 from tournaments.play.views import playing_of
+from tournaments.rules.session_plan import Keyed
 from tournaments.rules.tokens import pieces_of
 
 TABLE = "tournaments/play/table.html"
@@ -64,7 +74,10 @@ def _at_table(
         and there.confirmed is None
         and there.count.by != act().by.id,
         "waits": {e: m.chips_due for e, m in waits.items() if m.chips_due},
-        "first_bets": _first_bets(there),
+        "first_bets": there.tally.first_bets,
+        "stacks_form": StacksForm(),
+        "stacks_alone": there.at.plan.keyed is not Keyed.CARDS,
+        "at_counts": there.at.plan.keyed is Keyed.COUNTS,
         "form": CloseForm(),
         "marker_form": MarkerForm(),
         "chips_form": ChipsForm(),
@@ -79,15 +92,6 @@ def _denominations(there: counting.Table) -> tuple[int, ...]:
     """The chips that may lie at a table, smallest first."""
     plan = there.at.plan
     return tuple(pieces_of((*plan.rack_of, *plan.bank_of)))
-
-
-def _first_bets(there: counting.Table) -> dict[int, int]:
-    """How often each seat bet first in hands that count."""
-    found: dict[int, int] = {}
-    for hand in there.hands:
-        if hand.counts:
-            found[hand.first_seat] = found.get(hand.first_seat, 0) + 1
-    return dict(sorted(found.items()))
 
 
 def _done(
@@ -172,6 +176,34 @@ def hand_chips_over(
     there = _there(tournament, stage_at, number, table_number)
     verdict = moving_chips.hand_over(here(), tournament, there, entry_id, act())
     return _done(verdict, tournament, there, "The chips are handed over.")
+
+
+@bp.post(f"{AT}/stacks")
+@acts(*COUNTERS)
+def key_stacks(
+    slug: str, stage_at: int, number: int, table_number: int
+) -> ResponseReturnValue:
+    """Key the stacks after a hand whose cards nobody keys."""
+    tournament = found(slug)
+    there = _there(tournament, stage_at, number, table_number)
+    typed = stacks(request.form, there.names)
+    verdict: object = typed
+    if not isinstance(typed, Refused):
+        verdict = keying.key(here(), tournament, there, typed, act())
+    return _done(verdict, tournament, there, "The stacks are kept.")
+
+
+@bp.post(f"{AT}/stacks/take-back")
+@acts(*AT_TABLE)
+def take_stacks_back(
+    slug: str, stage_at: int, number: int, table_number: int
+) -> ResponseReturnValue:
+    """Take back the stacks that were keyed last, with a reason."""
+    tournament = found(slug)
+    there = _there(tournament, stage_at, number, table_number)
+    reason = request.form.get("reason", "")[:400]
+    verdict = keying.take_back(here(), tournament, there, reason, act())
+    return _done(verdict, tournament, there, "What was keyed last is taken back.")
 
 
 @bp.post(f"{AT}/<which>")

@@ -25,6 +25,7 @@ from tournaments.play import (
     chips,
     closing,
     counting,
+    keying,
     moving_chips,
     standing,
 )
@@ -32,11 +33,12 @@ from tournaments.play.models import (
     ChipsMovedRow,
     CountRow,
     HandRow,
+    KeyedHandsRow,
     PlaySessionRow,
     SessionTableRow,
 )
 from tournaments.play.standing import AtTable
-from tournaments.rules.session_plan import SessionPlan
+from tournaments.rules.session_plan import Keyed, SessionPlan
 from tournaments.rules.tokens import Pieces, pieces_of, pieces_together
 
 
@@ -138,12 +140,34 @@ def _bring(again: Again, came: Pieces, found: Rebuilt) -> None:
 
 
 def _played(again: Again, found: Rebuilt) -> None:
-    """Every round of the session at the table."""
+    """Every round of the session at the table, or the stacks that were keyed."""
+    if again.at.plan.keyed is not Keyed.CARDS:
+        _keyed(again, found)
+        return
     settled = standing.hands(again.session, again.at)
     kept = {hand.round_number: hand for hand in settled}
     hands: list[HandRow] = []
     for row in again.rounds():
         _round(again, row, kept.get(row.number), hands, found)
+
+
+def _keyed(again: Again, found: Rebuilt) -> None:
+    """Stacks that were keyed: what each row moved, and how far it says play is."""
+    mine = (
+        select(KeyedHandsRow)
+        .where(col(KeyedHandsRow.session_table_id) == again.at.row.pk)
+        .order_by(col(KeyedHandsRow.number))
+    )
+    played = 0
+    for row in again.session.exec(mine):
+        played += row.hands
+        for account, amount in keying.due(again.table.number, row).items():
+            found.move(account, amount)
+        if played != row.played:
+            found.wrong.append(
+                f"Table {again.table.number} was at hand {played}, not {row.played}."
+            )
+    found.hands += played
 
 
 def _round(
@@ -169,7 +193,8 @@ def _round(
         found.wrong.append(f"{name} {'is' if is_hand else 'is not'} a hand.")
         return
     taken = books.players(session, books.REAL, row)
-    first = standing.marker(session, again.at, hands, taken, row.number)
+    last = hands[-1] if hands else None
+    first = standing.marker(session, again.at, last, taken, row.number)
     if is_hand and hand.first_seat != first:
         found.wrong.append(f"{name} was begun by seat {hand.first_seat}, not {first}.")
     hands.append(hand)

@@ -17,13 +17,12 @@ from tournaments.play import (
     places,
     sessions,
     standing,
+    starts,
 )
-from tournaments.play.forms import (
-    PauseForm,
-)
+from tournaments.play.forms import MoveStartForm, PauseForm, StartForm
 from tournaments.play.models import PlaySessionRow
 from tournaments.play.play import TournamentPlay
-from tournaments.rules.timetable import slots
+from tournaments.rules.session_plan import Keyed
 
 PAGE = "tournaments/play/show.html"
 
@@ -32,7 +31,7 @@ def _shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
     session = here()
     begun = standing.sessions(session, tournament)
     rows = []
-    for slot in slots(queries.terms_of(session, tournament)):
+    for slot in starts.slots_now(session, tournament):
         playing = begun.get((slot.stage_at, slot.session))
         if playing is None:
             stops = sessions.starting(session, tournament, slot, now())
@@ -40,7 +39,8 @@ def _shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
         else:
             rows.append({"slot": slot, **_session(tournament, playing)})
     about = {"tournament": tournament, "rows": rows, "may": allowed}
-    return about | {"form": PauseForm()} | over
+    forms = {"form": PauseForm(), "start_form": StartForm()}
+    return about | forms | {"move_form": MoveStartForm()} | over
 
 
 def _session(tournament: TournamentRow, playing: PlaySessionRow) -> dict[str, Any]:
@@ -82,7 +82,9 @@ def start_session(slug: str, stage_at: int, number: int) -> ResponseReturnValue:
     slot = sessions.find(here(), tournament, stage_at, number)
     if slot is None:
         abort(404, "There is no such session.")
-    verdict = sessions.start(here(), tournament, slot, act(), running.floor())
+    form = StartForm(request.form)
+    keyed = Keyed(form.keyed.data) if form.validate() else Keyed.CARDS
+    verdict = sessions.start(here(), tournament, slot, act(), running.floor(), keyed)
     done = f"{wording.capital(slot.called)} has started."
     return _answered(verdict, tournament, done)
 
@@ -93,6 +95,21 @@ def playing_of(tournament: TournamentRow, stage_at: int, number: int) -> PlaySes
     if row is None:
         abort(404, "This session has not started.")
     return row
+
+
+@bp.post("/<slug>/play/<int:stage_at>/<int:number>/move-start")
+@acts(*RUN)
+def move_start(slug: str, stage_at: int, number: int) -> ResponseReturnValue:
+    """Move the start of a session, on the notice of the terms."""
+    tournament, form = found(slug), MoveStartForm(request.form)
+    slot = sessions.find(here(), tournament, stage_at, number)
+    if slot is None:
+        abort(404, "There is no such session.")
+    form.validate()
+    zone = queries.terms_of(here(), tournament).zone
+    verdict = starts.move(here(), tournament, slot, form.wanted(zone), act())
+    done = f"The start of {slot.called} is moved."
+    return _answered(verdict, tournament, done, move_form=form)
 
 
 @bp.post("/<slug>/play/<int:stage_at>/<int:number>/pause")

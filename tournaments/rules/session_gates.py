@@ -7,10 +7,12 @@ from zoneinfo import ZoneInfo
 
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
+from tournaments.rules.session_plan import Keyed
 
 ON_TIME: Cite = HOUSE.at("TOURN-160")
 HANDS: Cite = HOUSE.at("TOURN-161")
 COMPULSORY: Cite = Cite("CROWN3-12.4.4(b)")
+STACKS_ALONE: Cite = HOUSE.at("TOURN-201")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,14 @@ def may_deal(hand: Hand) -> Iterator[Refusal]:
     if hand.paused is not None:
         wrong = f"The session is paused: {hand.paused}"
         yield Refusal(HANDS, wording.ended(wrong), "The Director lets it go on.")
+
+
+def cards_keyed(table: int, keyed: Keyed) -> Iterator[Refusal]:
+    """At a table where stacks alone are keyed no hand is dealt at the console."""
+    if keyed is not Keyed.CARDS:
+        wrong = f"Nobody keys cards at table {table} in this session."
+        right = "Key the stacks on the page of the table after the hand."
+        yield Refusal(STACKS_ALONE, wrong, right)
 
 
 def all_seated(

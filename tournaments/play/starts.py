@@ -1,0 +1,106 @@
+"""When sessions start: as the terms publish it, or moved since, on notice."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from house.audit.plain import fitted
+from house.floor.acts import Act
+from rulebook import Cite, Refusal, Refused
+from rulebook.terms import wording
+from tournaments import queries
+from tournaments.models import TournamentRow
+from tournaments.path import steps
+from tournaments.play import standing
+from tournaments.play.models import StartMovedRow
+from tournaments.rules.lifecycle import Status
+from tournaments.rules.terms import Terms
+from tournaments.rules.timetable import Slot, slots
+
+ON_NOTICE: Cite = Cite("CROWN3-12.4.1(b)")
+
+
+@dataclass(frozen=True, slots=True)
+class NewStart:
+    """A start that somebody wants to move: to when, why, and that players are told."""
+
+    starts: datetime | None
+    reason: str = ""
+    told: bool = False
+
+
+def slots_now(session: Session, tournament: TournamentRow) -> tuple[Slot, ...]:
+    """Every session of every stage, with its start as it was moved."""
+    mine = (
+        select(StartMovedRow)
+        .where(col(StartMovedRow.tournament_id) == tournament.pk)
+        .order_by(col(StartMovedRow.id))
+    )
+    moved = {(row.stage_at, row.session): row.starts for row in session.exec(mine)}
+    return tuple(
+        _moved(slot, moved.get((slot.stage_at, slot.session)))
+        for slot in slots(queries.terms_of(session, tournament))
+    )
+
+
+def _moved(slot: Slot, starts: datetime | None) -> Slot:
+    if starts is None:
+        return slot
+    return replace(slot, starts=starts, ends=slot.ends + (starts - slot.starts))
+
+
+def move(
+    session: Session, tournament: TournamentRow, slot: Slot, wanted: NewStart, act: Act
+) -> StartMovedRow | Refused:
+    """Move the start of a session that has not begun; the players are told in time."""
+    terms = queries.terms_of(session, tournament)
+    found = tuple(_against(session, tournament, slot, wanted, terms, act.now))
+    row = StartMovedRow(
+        tournament_id=tournament.pk,
+        stage_at=slot.stage_at,
+        session=slot.session,
+        starts=wanted.starts or slot.starts,
+        reason=fitted(wanted.reason.strip(), 400),
+        told_how=fitted(terms.details.starts.told_how, 400),
+        **steps.signed(act),
+    )
+    verdict: StartMovedRow | Refused = Refused(found) if found else row
+    if not found:
+        session.add(row)
+        session.flush()
+    before = {"starts": slot.starts.isoformat()}
+    to = wanted.starts.isoformat() if wanted.starts else ""
+    after = {"session": slot.called, "starts": to, "reason": wanted.reason}
+    rules = (ON_NOTICE,)
+    steps.note(session, tournament, "move start", act, verdict, rules, before, after)
+    return verdict
+
+
+def _against(  # noqa: PLR0913, PLR0917
+    session: Session,
+    tournament: TournamentRow,
+    slot: Slot,
+    wanted: NewStart,
+    terms: Terms,
+    now: datetime,
+) -> Iterator[Refusal]:
+    clause = terms.details.starts
+    if tournament.status is not Status.RUNNING:
+        wrong = "Play has not started."
+        yield Refusal(ON_NOTICE, wrong, "Amend the terms: they hold the start.")
+    if (slot.stage_at, slot.session) in standing.sessions(session, tournament):
+        yield Refusal(ON_NOTICE, f"{wording.capital(slot.called)} was started already.")
+    if wanted.starts is None:
+        wrong = "No new start is given."
+        yield Refusal(ON_NOTICE, wrong, "Enter day and time.", "starts")
+    elif late := clause.too_late(now, wanted.starts):
+        yield late
+    if not wanted.reason.strip():
+        wrong = "Nothing says why the start is moved."
+        yield Refusal(ON_NOTICE, wrong, "Give a reason.", "reason")
+    if not wanted.told:
+        wrong = "Nobody says that the players are told."
+        right = f"Give the notice {clause.told_how}, then say so."
+        yield Refusal(ON_NOTICE, wrong, right, "told")
