@@ -5,8 +5,8 @@ from alembic import op
 
 from migrations.append_only import append_only
 
-revision = "0017"
-down_revision = "0016"
+revision = "0018"
+down_revision = "0017"
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 AT = sa.DateTime(timezone=True)
 KEYED, MOVED = "tournament_keyed_hands", "tournament_start_moved"
