@@ -31,6 +31,7 @@ AREAS = {
     "mended": "bench.mended",
     "balance": "bench.balance",
     "seat-draw": "bench.seat_draw",
+    "draw-linear": "bench.draw_linear",
     "entries-page": "bench.entries_page",
     "entries-import": "bench.entries_import",
     "entries-linear": "bench.entries_linear",
