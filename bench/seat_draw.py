@@ -106,6 +106,7 @@ def _fixed(session: Session, tournament: TournamentRow, count: int) -> None:
 
 
 def draw(session: Session) -> None:
+    """Draw the seats of everybody on the list."""
     tournament = session.exec(select(TournamentRow)).one()
     row = session.exec(select(SeatDrawRow)).one()
     drawn = drawing.draw(session, tournament, row, SECRET, "harbour")
@@ -132,7 +133,7 @@ def undone(db: Database, work: Callable[[Session], None]) -> None:
 def measure(count: int = ENTRANTS) -> Measured:
     """The draw of so many beside the bare insert of as many seats.
 
-    By the processor's clock: nothing waits for a disk here, and neighbours do not count.
+    By the processor's clock: nothing waits for a disk, and no neighbour counts.
     """
     with house_with_entrants(count) as db:
         value, baseline = seconds_by_turns(

@@ -265,6 +265,50 @@ def test_a_place_in_a_repechage_is_sold_where_it_is_planned_and_has_a_price():
         assert refusal.cite.id == "CROWN3-12.4.3(a)(v)"
 
 
+@pytest.mark.rule("HOUSE-TOURN-173", "CROWN3-12.4.3(a)(iv)", "CROWN3-12.4.3(a)(v)")
+def test_the_clock_ends_buying_back_in_and_places_in_a_repechage():
+    terms = with_(
+        complete("second-chance"),
+        ("format.repechage.price_cents", 30_00),
+        ("format.buy_back.offered", True),
+        ("format.buy_back.price_cents", 100_00),
+        (
+            "format.buy_back.until_stage",
+            complete("second-chance").format.stages.stages[0].name,
+        ),
+    )
+    stages = terms.format.stages
+    first, [again] = stages.stages[0], stages.repechages
+    back = Sale(What.BUY_BACK, 100_00, eliminated=True, is_playing=True)
+    back = replace(back, stage=first.name)
+    place = replace(back, what=What.REPECHAGE, cents=30_00)
+    for sale, over in ((back, max(first.ends())), (place, max(again.starts))):
+        assert may_buy(terms, replace(sale, now=over - cast.TICK)) == ()
+        for late in (over, over + cast.TICK):
+            refused = may_buy(terms, replace(sale, now=late))
+            assert [r.cite.id for r in refused] == ["HOUSE-TOURN-173"]
+
+
+@pytest.mark.rule("HOUSE-TOURN-81")
+def test_the_page_offers_what_the_guards_would_sell(db):
+    back = (
+        ("format.buy_back.offered", True),
+        ("format.buy_back.price_cents", 100_00),
+        ("format.buy_back.until_stage", "Heats"),
+        ("format.buy_back.how", "At the desk."),
+    )
+    cast.running(db, 4, cast.terms(*SELLS, *back))
+
+    def stopped():
+        entry = look(db, ledgers.entry, 1)
+        found = look(db, buying.offers, entry, at(cast.STARTS).now)
+        return {offer.part.what: bool(offer.stops) for offer in found}
+
+    assert stopped() == {What.REBUY: False, What.ADD_ON: False, What.BUY_BACK: True}
+    eliminate(db)
+    assert stopped() == {What.REBUY: True, What.ADD_ON: True, What.BUY_BACK: False}
+
+
 @pytest.mark.rule("HOUSE-TOURN-86")
 def test_a_payment_taken_wrongly_is_set_right_once_and_with_a_reason(db):
     cast.running(db, 4, cast.terms(*SELLS))

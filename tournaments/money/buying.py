@@ -1,6 +1,8 @@
 """What an entrant buys after the entry: re-buy, add-on, buying back in, repechage."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
@@ -14,9 +16,8 @@ from tournaments.money.taking import CASH, Tender
 from tournaments.path import steps
 from tournaments.rules.facts import Sale
 from tournaments.rules.lifecycle import Status
-from tournaments.rules.payments import What
-from tournaments.rules.sales import SOLD, gives_chips, may_buy
-from tournaments.rules.terms import Terms
+from tournaments.rules.payments import Part, What
+from tournaments.rules.sales import EXTRAS, SOLD, gives_chips, may_buy
 from tournaments.seating.seats import released
 
 KINDS = {
@@ -44,7 +45,7 @@ def buy(
 ) -> ReceiptRow | Refused:
     """Sell it and let the chips wait for the player; or say every reason against it."""
     terms = taking.bound_terms(session, entry)
-    sale = facts(session, tournament, entry, terms, command)
+    sale = facts(session, tournament, entry, command, act.now)
     refusals = (
         *standing(tournament, entry),
         *may_buy(terms, sale),
@@ -83,10 +84,11 @@ def facts(
     session: Session,
     tournament: TournamentRow,
     entry: EntryRow,
-    terms: Terms,
     command: Buy,
+    now: datetime,
 ) -> Sale:
     """What the clauses ask about a sale, as the rows have it."""
+    terms = taking.bound_terms(session, entry)
     draw = released(session, tournament)
     stages = terms.format.stages.stages
     mine = col(ReceiptRow.entry_id) == entry.pk
@@ -99,7 +101,34 @@ def facts(
         is_playing=tournament.status is Status.RUNNING,
         stage=stages[draw.stage_at].name if draw else "",
         hand=command.hand,
+        now=now,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something the terms sell, and why it is not sold to this player now."""
+
+    part: Part
+    chips: int
+    stops: tuple[Refusal, ...]
+
+
+def offers(
+    session: Session, tournament: TournamentRow, entry: EntryRow, now: datetime
+) -> Sequence[Offer]:
+    """What the terms that bind an entry sell, as the same guards see it now."""
+    terms = taking.bound_terms(session, entry)
+    found = []
+    for what in EXTRAS:
+        part = terms.winners.pool.part(what, terms)
+        if not part.cents:
+            continue
+        asked = Buy(what, part.cents)
+        sale = facts(session, tournament, entry, asked, now)
+        stops = tuple(r for r in may_buy(terms, sale) if r.field != "hand")
+        found.append(Offer(part, gives_chips(terms, what), stops))
+    return found
 
 
 def _sold(

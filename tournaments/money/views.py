@@ -10,7 +10,7 @@ from sqlmodel import Session
 from house import press
 from house.documents.pdf import qr
 from house.ledger.owners import Owner
-from house.web import acts, config, go_to, on_the_web, reads, refuse
+from house.web import acts, config, go_to, now, on_the_web, reads, refuse
 from house.web.access import may
 from house.web.request import seal
 from rulebook import Refused
@@ -23,7 +23,6 @@ from tournaments.money.receipts import Paper
 from tournaments.pages import CAGE, DESK, SEE, act, allowed, bp, found, here
 from tournaments.path import ledgers
 from tournaments.rules.payments import What
-from tournaments.rules.sales import EXTRAS
 
 TAKE = (*DESK, *CAGE)
 ENTRY, RECEIPT = "tournaments/money/entry.html", "tournaments/money/receipt.html"
@@ -43,16 +42,16 @@ def _about(
 ) -> dict[str, Any]:
     terms = taking.bound_terms(here(), entry)
     every = queries.receipts(here(), tournament, entry.pk)
-    sold = [
-        part for what in EXTRAS if (part := terms.winners.pool.part(what, terms)).cents
-    ]
+    sold = buying.offers(here(), tournament, entry, now())
+    open_ = [offer.part for offer in sold if not offer.stops]
     return {
         "tournament": tournament,
         "entry": entry,
         "money": queries.of_entry(here(), entry.pk),
         "receipts": receipts.read(here(), every),
         "sold": sold,
-        "form": (form or BuyForm()).offering(sold),
+        "open": open_,
+        "form": (form or BuyForm()).offering(open_ or [o.part for o in sold]),
         "stops": buying.standing(tournament, entry),
         "needs_hand": any(
             terms.details.fees.offer(what).until_hand

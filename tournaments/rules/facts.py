@@ -99,6 +99,7 @@ class Sale:
     is_playing: bool = False  # play has begun and is not over
     stage: str = ""  # whose seats hold; empty while none are drawn
     hand: int | None = None  # at the player's table, where somebody knows it
+    now: datetime | None = None  # where the clock has a say
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
 from tournaments.rules.facts import Sale
 from tournaments.rules.payments import What
 from tournaments.rules.terms import Terms
+from tournaments.rules.timetable import slots
 
 SOLD: Cite = HOUSE.at("TOURN-81")
 BACK: Cite = Cite("CROWN3-12.4.3(a)(iv)")
+IN_TIME: Cite = HOUSE.at("TOURN-173")
 AGAIN: Cite = Cite("CROWN3-12.4.3(a)(v)")
 EXTRAS = (What.REBUY, What.ADD_ON, What.BUY_BACK, What.REPECHAGE)
 
@@ -44,10 +46,33 @@ def _offered(terms: Terms, sale: Sale) -> Iterator[Refusal]:
         if sale.stage:
             clause = terms.format.buy_back
             yield from clause.refuse(sale.stage, sale.taken, terms)
+            yield from _stage_over(terms, sale)
     elif sale.what is What.REPECHAGE:
         yield from _repechage(terms, sale)
     else:
         yield from terms.details.fees.sell(sale)
+
+
+def _stage_over(terms: Terms, sale: Sale) -> Iterator[Refusal]:
+    """Buying back in ends with the last session of the stage that the terms name."""
+    name = terms.format.buy_back.until_stage
+    stages = terms.format.stages.stages
+    ends = [slot.ends for slot in slots(terms) if stages[slot.stage_at].name == name]
+    if sale.now and ends and sale.now >= max(ends):
+        over = wording.when(max(ends), terms.zone)
+        wrong = f"The last session of {name} was over {over}."
+        yield Refusal(IN_TIME, wrong, "Nobody buys back in after it.")
+
+
+def _repechage_begun(terms: Terms, sale: Sale) -> Iterator[Refusal]:
+    """A place in a repechage is sold until the last of its sessions begins."""
+    stages = terms.format.stages.stages
+    planned = terms.format.stages.repechages
+    starts = [s.starts for s in slots(terms) if stages[s.stage_at] in planned]
+    if sale.now and starts and sale.now >= max(starts):
+        began = wording.when(max(starts), terms.zone)
+        wrong = f"The last session of the repechage began {began}."
+        yield Refusal(IN_TIME, wrong, "Places in it were sold until then.")
 
 
 def _repechage(terms: Terms, sale: Sale) -> Iterator[Refusal]:
@@ -61,6 +86,7 @@ def _repechage(terms: Terms, sale: Sale) -> Iterator[Refusal]:
     if sale.taken >= len(stages):
         wrong = f"The player has paid for {wording.many(sale.taken, 'repechage')}."
         yield Refusal(AGAIN, wrong, "There is no other.")
+    yield from _repechage_begun(terms, sale)
     seats = sum(len(s.starts) * (s.tables or 0) * (s.seats or 0) for s in stages)
     if clause.qualifies is Qualifies.FIRST_TO_ENTER and sale.sold >= seats:
         wrong = f"All {seats} seats of the repechage are taken."
