@@ -22,9 +22,9 @@ except ImportError:  # a bare machine checks all but the signature
     Ed25519PublicKey = None  # type: ignore[assignment,misc]
 
 
-def sha(*parts: bytes) -> bytes:
-    """H of the protocol, over everything side by side."""
-    return hashlib.sha256(b"".join(parts)).digest()
+def sha(data: bytes) -> bytes:
+    """H of the protocol."""
+    return hashlib.sha256(data).digest()
 
 
 def canonical(data: object) -> bytes:
@@ -35,24 +35,23 @@ def canonical(data: object) -> bytes:
 
 def entries(lines: Iterable[str]) -> tuple[str, Sequence[int], int]:
     """The root of the list, where each holder's tickets begin, and how many are."""
-    stack: list[tuple[int, bytes]] = []  # how many leaves stand below each hash
-    firsts, end = array("Q"), 0
+    level, firsts, end = list[bytes](), array("Q"), 0
     for line in lines:
         if line == "index,first,count,leaf\n":
             continue
-        index, first, tickets, leaf = line.strip().split(",")
-        if (int(index), int(first)) != (len(firsts), end) or int(tickets) < 1:
+        index, first, tickets, leaf = line.split(",")
+        if (index, first) != (str(len(firsts)), str(end)) or int(tickets) < 1:
             raise ValueError(f"row {len(firsts)} of the entries does not follow")
         firsts.append(end)
         end += int(tickets)
-        size, found = 1, bytes.fromhex(leaf)
-        while stack and stack[-1][0] == size:
-            size, found = 2 * size, sha(b"\x01", stack.pop()[1], found)
-        stack.append((size, found))
-    while len(stack) > 1:
-        (_, right), (size, left) = stack.pop(), stack.pop()
-        stack.append((size, sha(b"\x01", left, right)))
-    return (stack[0][1] if stack else sha()).hex(), firsts, end
+        level.append(bytes.fromhex(leaf))
+    while len(level) > 1:  # a last one without a neighbour goes up as it is
+        pairs, alone = (
+            zip(level[::2], level[1::2], strict=False),
+            level[len(level) & ~1 :],
+        )
+        level = [sha(b"\x01" + left + right) for left, right in pairs] + alone
+    return (level[0] if level else sha(b"")).hex(), firsts, end
 
 
 def words(key: bytes) -> Iterator[int]:
@@ -77,7 +76,7 @@ def drawn(cert: Any, firsts: Sequence[int], total: int) -> Iterator[tuple[Any, .
     for number, (reveal, each) in enumerate(zip(cert["reveals"], prizes, strict=False)):
         told = bytes.fromhex(reveal["house"] + reveal["scrutineer"])
         start = canonical(header) + number.to_bytes(4, "big")
-        numbers = words(sha(start, told, cert["beacon_value"].encode()))
+        numbers = words(sha(start + told + cert["beacon_value"].encode()))
         for prize in each:
             if not (left := total - sum(after - first for first, after in removed)):
                 return  # nobody is left to win
