@@ -42,6 +42,7 @@ import house.notices.views
 import house.notices.writing_views
 import house.payments.views
 import house.people.accounts.views
+import house.people.kin.views
 import house.people.patrons.desk
 import house.people.patrons.views
 import house.people.staff.permission_views
@@ -114,6 +115,7 @@ BLUEPRINTS = (
     house.ledger.views.bp,
     house.people.accounts.views.bp,
     house.people.staff.views.bp,
+    house.people.kin.views.bp,
     house.people.patrons.views.bp,
     house.people.staff.permission_views.bp,
     house.person.views.bp,

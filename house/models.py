@@ -16,6 +16,7 @@ from house.ledger import models as ledger
 from house.notices import models as notices
 from house.payments import models as payments
 from house.people import models as staff
+from house.people.kin import models as kin
 from house.people.patrons import models as patrons
 from house.web import once
 
@@ -26,6 +27,7 @@ TABLES = (
     disputes,
     documents,
     floor,
+    kin,
     ledger,
     meters,
     notices,

@@ -29,11 +29,13 @@ from house.payments.models import (
     PaymentEventRow,
     PaymentRow,
 )
+from house.people.kin.models import KinRow
 from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
 from house.person.parts import Keeps, Room, by, has, holds_up
 from rulebook import HOUSE, STAR4, Refusal
 
 OPEN = HOUSE.at("PERSON-3")
+KIN = Keeps(HOUSE.at("KIN-1"), "Whoever belongs to the staff is kept out of its draws.")
 PLAY = Keeps(
     HOUSE.at("LEDGER-2"), "What was staked, won and paid adds up only if it is whole."
 )
@@ -90,6 +92,7 @@ for _room in (
     Room("Exclusions", ExclusionRow, by(ExclusionRow), EXCLUDED),
     Room("Loss limits", LossLimitRow, by(LossLimitRow), LIMITS),
     Room("Daily limits of deposits", DepositLimitRow, by(DepositLimitRow), LIMITS),
+    Room("Relatives on the staff", KinRow, by(KinRow), KIN),
     Room("Accounts", AccountRow, their_accounts, PLAY),
     Room("Seats taken", SeatRow, by(SeatRow), PLAY),
     Room("Wagers settled", LineRow, by(LineRow), PLAY),

@@ -12,6 +12,7 @@ from house.web.access import SAFE, Access, access_of
 
 ROOMS = {
     "accounts": "Signing in and one’s own account",
+    "kin": "Signing in and one’s own account",
     "audit": "The record",
     "desk": "The desk",
     "health": "Whether the house can serve",

@@ -18,6 +18,7 @@ from house.people.accounts.forms import (
     VersionForm,
 )
 from house.people.accounts.passwords import one_time, passwords
+from house.people.kin import queries as kin
 from house.people.roles import Role, titles
 from house.people.sessions import Limits
 from house.people.staff import desk as desk_items
@@ -147,6 +148,7 @@ def _page(session: Session, staff_id: int, **context: Any) -> str:
         sign_ins=sessions.living(session, row, Limits.of(config()), now()),
         codes_left=codes.left(session, row.pk),
         history=queries.history(session, row.pk),
+        kin=kin.declared(session, [row.pk]),
         named=browsers.named,
         **{"refused": None, "theirs": (), **forms, **context},
     )
