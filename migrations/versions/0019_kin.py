@@ -5,8 +5,8 @@ from alembic import op
 
 from migrations.append_only import append_only
 
-revision = "0018"
-down_revision = "0017"
+revision = "0019"
+down_revision = "0018"
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 TABLE = "staff_kin"
 
