@@ -130,18 +130,23 @@ def test_there_is_no_console_without_a_table(desk):
     assert client.get(f"{HOME}/rounds/99").status_code == 404
 
 
+def others(db, device, now):
+    """Who else has the console open, as a device is told."""
+    here = table(db)
+    with db.reading() as session:
+        return devices.others(devices.seen(session, here, now), here, device)
+
+
 @pytest.mark.rule("HOUSE-CONSOLE-6")
 def test_a_second_device_is_named_and_forgotten_when_it_is_gone(desk, db):
     client, _ = desk
     one, two = "tablet-one-0123456789", "tablet-two-0123456789"
     with db.writing() as session:
         devices.note(session, table(db), one, "Amara Diallo", at().now)
-    with db.reading() as session:
-        assert devices.others(session, table(db), two, at().now) == ["Amara Diallo"]
-        assert not devices.others(session, table(db), one, at().now)
-        just = at(0, 39).now
-        assert devices.others(session, table(db), two, just) == ["Amara Diallo"]
-        assert not devices.others(session, table(db), two, at(0, 40).now)
+    assert others(db, two, at().now) == ["Amara Diallo"]
+    assert not others(db, one, at().now)
+    assert others(db, two, at(0, 39).now) == ["Amara Diallo"]
+    assert not others(db, two, at(0, 40).now)
     page = client.get(f"{HOME}/now?device={two}").text
     assert "Also open on another device: Amara Diallo" in page
     client.get(f"{HOME}/now?device={two}")
@@ -155,8 +160,7 @@ def test_a_second_device_is_named_and_forgotten_when_it_is_gone(desk, db):
 def test_a_device_without_a_proper_name_is_not_noted(desk, db, name):
     client, _ = desk
     assert client.get(f"{HOME}/now", query_string={"device": name}).status_code == 200
-    with db.reading() as session:
-        assert not devices.others(session, table(db), "another-one-123456", at().now)
+    assert not others(db, "another-one-123456", at().now)
 
 
 @pytest.mark.rule("HOUSE-CONSOLE-7")

@@ -33,13 +33,15 @@ def rule_of(table: TableRow) -> Cite | None:
     return rules.idle_rounds.cite if rules else None
 
 
-def idle(session: Session, table: TableRow) -> Mapping[int, Idle]:
+def idle(
+    session: Session, table: TableRow, sitting: Mapping[int, AnySeat]
+) -> Mapping[int, Idle]:
     """Whoever may be asked for their seat now; none while a seat is free."""
-    rules, seats = CONDUCT.get(table.rulebook), books.seats(session, books.REAL, table)
-    if rules is None or len(seats) < table.seats:
+    rules = CONDUCT.get(table.rulebook)
+    if rules is None or len(sitting) < table.seats:
         return {}
     found = {}
-    for seat, sits in seats.items():
+    for seat, sits in sitting.items():
         rounds = rounds_idle(session, table, sits)
         if may_ask_to_vacate(rules, rounds, all_other_seats_taken=True) is None:
             found[seat] = Idle(sits, rounds, _asked(session, sits))

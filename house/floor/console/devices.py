@@ -1,8 +1,9 @@
 """Which tablets have a table's console open, so that two hands know of each other."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
@@ -17,16 +18,35 @@ NOTE_EVERY = timedelta(seconds=15)
 GONE_AFTER = Cited(timedelta(seconds=40), HOUSE.at("CONSOLE-6"))
 
 
+class Seen(NamedTuple):
+    """A device that has a console open: its name, who holds it, when it last asked."""
+
+    token: str
+    who: str
+    at: datetime
+
+
+def seen(session: Session, table: TableRow, now: datetime) -> Sequence[Seen]:
+    """The devices that have this table's console open, the first to come first."""
+    query = select(DisplayRow.token, DisplayRow.made_by, DisplayRow.seen_at).where(
+        col(DisplayRow.shows) == CONSOLE,
+        col(DisplayRow.subject_id) == table.pk,
+        col(DisplayRow.seen_at) > now - GONE_AFTER.value,
+    )
+    return [Seen(*row) for row in session.exec(query.order_by(col(DisplayRow.id)))]
+
+
 def noted(
-    session: Session, table: TableRow, device: str, who: str, now: datetime
+    there: Iterable[Seen], table: TableRow, device: str, who: str, now: datetime
 ) -> bool:
     """Whether nothing is to be noted: it was a moment ago, or this names no device."""
     if not DEVICE.fullmatch(device):
         return True
-    row = session.exec(_called(table, device)).first()
-    if row is None or row.seen_at is None:
-        return False
-    return now - row.seen_at < NOTE_EVERY and row.made_by == who
+    mine = _token(table, device)
+    return any(
+        one.token == mine and one.who == who and now - one.at < NOTE_EVERY
+        for one in there
+    )
 
 
 def note(
@@ -55,14 +75,7 @@ def _token(table: TableRow, device: str) -> str:
     return f"{table.number}-{device}"
 
 
-def others(
-    session: Session, table: TableRow, device: str, now: datetime
-) -> Sequence[str]:
+def others(there: Iterable[Seen], table: TableRow, device: str) -> Sequence[str]:
     """Who else has this table's console open on another device."""
-    query = select(DisplayRow.made_by).where(
-        col(DisplayRow.shows) == CONSOLE,
-        col(DisplayRow.subject_id) == table.pk,
-        col(DisplayRow.token) != _token(table, device),
-        col(DisplayRow.seen_at) > now - GONE_AFTER.value,
-    )
-    return list(dict.fromkeys(session.exec(query.order_by(col(DisplayRow.id)))))
+    mine = _token(table, device)
+    return list(dict.fromkeys(one.who for one in there if one.token != mine))

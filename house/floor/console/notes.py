@@ -11,6 +11,7 @@ from house.floor.at_table.models import JackpotLineRow
 from house.floor.at_table.queries import AtSeat, at_seats
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
+from house.floor.rounds.book import Here
 from house.floor.rounds.models import RoundRow
 from house.money import dollars
 from house.payments.models import LossLimitRow
@@ -68,9 +69,11 @@ def _note(one: AtSeat) -> Note | None:
     return Note(f"{dollars(one.room_cents or 0)} left", stops=not one.room_cents)
 
 
-def jackpots(session: Session, table: TableRow, number: int) -> Sequence[Jackpot]:
+def jackpots(session: Session, here: Here, number: int) -> Sequence[Jackpot]:
     """What the jackpot wagers of a round that counts came to, in paying order."""
-    row = books.numbered(session, books.REAL, table, number) if number else None
+    row = here.round if here.round and here.round.number == number else None
+    if row is None and number:
+        row = books.numbered(session, books.REAL, here.table, number)
     if not isinstance(row, RoundRow) or row.ended_at is None:
         return ()
     return [_jackpot(line) for line in lines_of(session, row) if line.stake]

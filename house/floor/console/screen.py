@@ -1,7 +1,7 @@
 """One console as it reads now: what lies there, what may be done, what it came to."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -20,7 +20,7 @@ from house.floor.console.together import Together, together
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.book import Book, Here
-from house.floor.rounds.models import AnyLine, AnyRound
+from house.floor.rounds.models import AnyLine, AnyRound, AnySeat
 from house.floor.rounds.replay import Position
 from house.sealing import Seal
 from rulebook import Cite
@@ -46,6 +46,7 @@ class Screen:
     settled_round: int = 0
     undecided: tuple[int, ...] = ()
     until: datetime | None = None  # by when whoever is asked decides
+    seats: Mapping[int, AnySeat] = field(default_factory=dict)  # who sits, row by row
 
     @property
     def number(self) -> int:
@@ -108,13 +109,18 @@ class Screen:
 def read(session: Session, table: TableRow, seal: Seal, rank: Rank) -> Screen:
     """The console of a table as it reads now, for somebody of this rank."""
     here = books.here(session, table)
-    sitting = {
-        number: row.player
-        for number, row in books.seats(session, here.book, table).items()
-    }
+    seats = books.seats(session, here.book, table)
+    sitting = {number: row.player for number, row in seats.items()}
+    return replace(_read(session, here, sitting, seal, rank), seats=seats)
+
+
+def _read(
+    session: Session, here: Here, sitting: Mapping[int, str], seal: Seal, rank: Rank
+) -> Screen:
+    """The console of a table with these players."""
     if here.round is None:
-        return Screen(here, felt.felt(None, table.seats, sitting), sitting)
-    now = books.position(session, here.book, here.round, seal)
+        return Screen(here, felt.felt(None, here.table.seats, sitting), sitting)
+    now = books.position(session, here.book, here.round, seal, here.last)
     if not here.under_way:
         return _over(session, here, now, sitting)
     return _playing(session, here, now, sitting, rank, seal)

@@ -15,6 +15,7 @@ from house.floor.at_table import idling
 from house.floor.console import desk, devices, links, notes, screen, wording
 from house.floor.console.aids import aids
 from house.floor.console.choices import choices
+from house.floor.console.devices import Seen
 from house.floor.console.media import media
 from house.floor.console.reminders import reminders
 from house.floor.decks.panel import Panel, panel
@@ -41,8 +42,9 @@ KEPT_TAPS = HOUSE.at("CONSOLE-9")  # held to by the page itself
 @reads()
 def show(number: int) -> ResponseReturnValue:
     """The console: who sits where, what may happen now, and what it came to."""
-    table = find(reading(), number)
-    context = shown(table, request.args.get("device", ""))
+    table, device = find(reading(), number), request.args.get("device", "")
+    there = devices.seen(reading(), table, now()) if device else ()
+    context = shown(table, devices.others(there, table, device))
     body = render_template("console/_now.html", **context)
     about = {"tag": digest(body), "kept_taps": KEPT_TAPS}
     return render_template("console/show.html", body=body, **about, **context)
@@ -53,15 +55,17 @@ def show(number: int) -> ResponseReturnValue:
 def refresh(number: int) -> ResponseReturnValue:
     """The console alone, sent only when it reads differently than before."""
     table, device = find(reading(), number), request.args.get("device", "")
+    there = devices.seen(reading(), table, now())
     if may_play():
-        _note(table, device)
-    return polled(render_template("console/_now.html", **shown(table, device)))
+        _note(table, device, there)
+    others = devices.others(there, table, device) if device else ()
+    return polled(render_template("console/_now.html", **shown(table, others)))
 
 
-def _note(table: TableRow, device: str) -> None:
+def _note(table: TableRow, device: str, there: Sequence[Seen]) -> None:
     """Note a few times a minute that this device has the console open."""
     who = signed_in().name
-    if devices.noted(reading(), table, device, who, now()):
+    if devices.noted(there, table, device, who, now()):
         return
     # The same tablet may ask twice at once.
     with suppress(IntegrityError), transaction() as session:
@@ -73,7 +77,7 @@ def may_play() -> bool:
     return bool(signed_in().roles & frozenset(PLAY))
 
 
-def shown(table: TableRow, device: str) -> dict[str, Any]:
+def shown(table: TableRow, others: Sequence[str]) -> dict[str, Any]:
     """What a console shows of a table."""
     session = reading()
     rank = rank_of(actor())
@@ -83,8 +87,8 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "screen": there,
         "one": queries.one(session, table, now()),
         "meter": meter_of(session, table),
-        "jackpots": () if there.practice else _jackpots(table, there),
-        "others": devices.others(session, table, device, now()) if device else (),
+        "jackpots": () if there.practice else _jackpots(there),
+        "others": others,
         "may_play": may_play(),
         "choices": choices(table, there.setup),
         "media": media(table),
@@ -95,8 +99,10 @@ def shown(table: TableRow, device: str) -> dict[str, Any]:
         "cards": None if there.practice else cards_panel(session, table),
         "by_hand": reminders(session, table, there),
         "first": () if there.practice else following.waiting(session, table.pk),
-        "directed": () if there.practice else directions.holding(session, table),
-        "idle": {} if there.practice else idling.idle(session, table),
+        "directed": ()
+        if there.practice
+        else directions.holding(session, table, there.seats),
+        "idle": {} if there.practice else idling.idle(session, table, there.seats),
         "idle_rule": idling.rule_of(table),
         **_cards(table, there),
     }
@@ -124,9 +130,9 @@ def _cards(table: TableRow, there: screen.Screen) -> dict[str, Any]:
     }
 
 
-def _jackpots(table: TableRow, there: screen.Screen) -> Sequence[notes.Jackpot]:
+def _jackpots(there: screen.Screen) -> Sequence[notes.Jackpot]:
     """The jackpots of the round whose settlement is shown."""
-    return notes.jackpots(reading(), table, there.settled_round)
+    return notes.jackpots(reading(), there.here, there.settled_round)
 
 
 def _wrong_url(table: TableRow) -> str:
