@@ -5,7 +5,15 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house.web import acts, go_to, now, reading, reads, refuse, venue, writing
-from promotions import beginnings, desk, editor_views, listing, queries, services
+from promotions import (
+    beginnings,
+    desk,
+    editor_views,
+    listing,
+    material_views,
+    queries,
+    services,
+)
 from promotions.forms import BeginForm, begin_form, usual_times
 from promotions.models import PromotionRow
 from promotions.pages import WRITE, act, allowed, bp
@@ -13,7 +21,7 @@ from promotions.path import views as path_views
 from promotions.rules.formats import BLANK, TEMPLATES, Template
 from rulebook import Refused
 
-__all__ = ["bp", "desk", "editor_views", "path_views"]
+__all__ = ["bp", "desk", "editor_views", "material_views", "path_views"]
 PLACE = "the promotions stage"
 
 

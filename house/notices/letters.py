@@ -28,6 +28,7 @@ class Kind:
     label: str
     audience: Audience
     template: str
+    # Who else opens and sends such notices, besides those who may all of them.
     roles: frozenset[Role] = frozenset()
     by_hand: bool = True  # whether a person may write one, in their own words
 
@@ -67,6 +68,11 @@ def known(name: str) -> Kind:
 def label_of(name: str) -> str:
     """What a kind is called, also one that this release no longer knows."""
     return _KINDS[name].label if name in _KINDS else name
+
+
+def roles_of(name: str) -> frozenset[Role]:
+    """Who opens notices of a kind without opening all of them."""
+    return _KINDS[name].roles if name in _KINDS else frozenset()
 
 
 def every() -> tuple[Kind, ...]:
@@ -125,12 +131,24 @@ kind(
     "irregularity.told.txt",
 )
 kind("tournament.opens", "A tournament takes entries", Audience.INSPECTORATE)
-kind("promotion.terms", "Terms of a promotion", Audience.REGULATOR)
-kind("promotion.terms-changed", "Changed terms of a promotion", Audience.REGULATOR)
-kind("promotion.integrity", "A draw in doubt", Audience.INSPECTORATE)
-kind("promotion.entrants", "To those who entered", Audience.ENTRANTS)
-kind("promotion.winner", "To a winner", Audience.WINNERS)
-kind("promotion.claim-refused", "A claim refused", Audience.ENTRANTS)
+kind("promotion.terms", "Terms of a promotion", Audience.REGULATOR, "", Role.MARKETING)
+kind(
+    "promotion.terms-changed",
+    "Changed terms of a promotion",
+    Audience.REGULATOR,
+    "",
+    Role.MARKETING,
+)
+kind(
+    "promotion.integrity", "A draw in doubt", Audience.INSPECTORATE, "", Role.MARKETING
+)
+kind(
+    "promotion.entrants", "To those who entered", Audience.ENTRANTS, "", Role.MARKETING
+)
+kind("promotion.winner", "To a winner", Audience.WINNERS, "", Role.MARKETING)
+kind(
+    "promotion.claim-refused", "A claim refused", Audience.ENTRANTS, "", Role.MARKETING
+)
 kind("correction", "A correction", Audience.REGULATOR, by_hand=False)
 for _audience in Audience:
     kind(

@@ -1,5 +1,6 @@
 """Pages of notices: drafts, what was sent, what came back, and the contacts."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import (
@@ -13,6 +14,7 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from sqlmodel import Session
 from wtforms import Form
 
 from house.audit.plain import LARGEST
@@ -30,6 +32,7 @@ from house.notices.notice_forms import (
 from house.notices.notice_rules import State, may_set_aside, state
 from house.notices.services import Act
 from house.people.roles import READERS, Role
+from house.people.sessions import Staff
 from house.people.staff.queries import names
 from house.press import NoPdf
 from house.typed import read_whole
@@ -45,15 +48,32 @@ from house.web import (
     venue,
     writing,
 )
-from rulebook import Refused, rules
+from rulebook import HOUSE, Refusal, Refused, rules
 
 bp = Blueprint("notices", __name__, url_prefix="/desk/notices")
 SEE = (Role.DIRECTOR, Role.DEPUTY)
 SEND = (Role.COMPLIANCE, Role.DIRECTOR, Role.DEPUTY)
+OF_THEIR_OWN = (Role.MARKETING,)  # notices of some kinds, and no others
+EVERY = frozenset({*SEE, *SEND, *READERS})
+OWN_KINDS = HOUSE.at("PROMOTION-29")
 
 
 def _act() -> Act:
     return Act(actor(), now())
+
+
+def opened_by(notice: NoticeRow, roles: frozenset[Role]) -> bool:
+    """Whether these roles open this notice: all of them, or those of their work."""
+    return bool(roles & EVERY) or bool(roles & letters.roles_of(notice.kind))
+
+
+def own_kind(session: Session, who: Staff, kwargs: Mapping[str, Any]) -> Refusal | None:
+    """Why somebody may not send this very notice."""
+    notice = queries.get(session, kwargs["notice_id"])
+    if notice is None or opened_by(notice, who.roles):
+        return None
+    wrong = f"“{letters.label_of(notice.kind)}” is no notice of your work."
+    return Refusal(OWN_KINDS, wrong, "The directors and compliance see to it.")
 
 
 def asked_for(notice_id: int) -> NoticeRow:
@@ -63,6 +83,8 @@ def asked_for(notice_id: int) -> NoticeRow:
     notice = queries.get(session, notice_id, lock=lock)
     if notice is None:
         abort(404, f"There is no notice {notice_id}.")
+    if not opened_by(notice, signed_in().roles):
+        abort(403, f"Notice {notice_id} is not one of your work ({OWN_KINDS}).")
     return notice
 
 
@@ -101,7 +123,7 @@ def _many(drafts: int) -> str:
 
 
 @bp.get("/<int:notice_id>")
-@reads(*SEE)
+@reads(*SEE, *OF_THEIR_OWN)
 def show(notice_id: int) -> ResponseReturnValue:
     """One notice: its words, whom it tells, and what became of it."""
     notice = asked_for(notice_id)
@@ -132,7 +154,9 @@ def shown(notice: NoticeRow, **over: Any) -> dict[str, Any]:
         "label_of": letters.label_of,
         "posting": _posting_form(channel=notice.channel or Channel.EMAIL),
         "answer": on_the_wall(AcknowledgeForm, "When", venue())(data={"at": now()}),
-        "may_send": bool(signed_in().roles & set(SEND)),
+        "may_send": bool(signed_in().roles & {*SEND, *OF_THEIR_OWN}),
+        "may_enter": bool(signed_in().roles & set(SEND)),
+        "every": url_for(".index") if signed_in().roles & EVERY else None,
         "aside": AsideForm(),
         "may_set_aside": may_set_aside(notice),
         "known": rules(),
@@ -145,7 +169,7 @@ def _posting_form(*args: Any, channel: Channel = Channel.EMAIL) -> Any:
 
 
 @bp.get("/<int:notice_id>/text")
-@reads(*SEE)
+@reads(*SEE, *OF_THEIR_OWN)
 def as_text(notice_id: int) -> ResponseReturnValue:
     """The words of a notice, as they are sent."""
     notice = asked_for(notice_id)
@@ -154,7 +178,7 @@ def as_text(notice_id: int) -> ResponseReturnValue:
 
 
 @bp.get("/<int:notice_id>/pdf")
-@reads(*SEE)
+@reads(*SEE, *OF_THEIR_OWN)
 def as_pdf(notice_id: int) -> ResponseReturnValue:
     """A notice as a PDF: the one that was sent, or a draft as it would look."""
     notice = asked_for(notice_id)
@@ -175,7 +199,7 @@ def _words_page(
 
 
 @bp.route("/<int:notice_id>/reword", methods=["GET", "POST"])
-@acts(*SEND)
+@acts(*SEND, *OF_THEIR_OWN, row=own_kind)
 def reword(notice_id: int) -> ResponseReturnValue:
     """Change the words of a draft."""
     notice = asked_for(notice_id)
@@ -206,7 +230,7 @@ def prepare(notice_id: int) -> None:
 
 
 @bp.post("/<int:notice_id>/send")
-@acts(*SEND, before=prepare)
+@acts(*SEND, *OF_THEIR_OWN, before=prepare, row=own_kind)
 def send(notice_id: int) -> ResponseReturnValue:
     """Send a notice, or note that it was handed over or told."""
     notice = asked_for(notice_id)
@@ -224,7 +248,7 @@ def send(notice_id: int) -> ResponseReturnValue:
 
 
 @bp.post("/<int:notice_id>/acknowledge")
-@acts(*SEND)
+@acts(*SEND, *OF_THEIR_OWN, row=own_kind)
 def acknowledge(notice_id: int) -> ResponseReturnValue:
     """Note that whoever was told has acknowledged it."""
     notice = asked_for(notice_id)
@@ -240,7 +264,7 @@ def acknowledge(notice_id: int) -> ResponseReturnValue:
 
 
 @bp.post("/<int:notice_id>/correct")
-@acts(*SEND)
+@acts(*SEND, *OF_THEIR_OWN, row=own_kind)
 def correct(notice_id: int) -> ResponseReturnValue:
     """Draft a new notice that puts a sent one right."""
     notice = asked_for(notice_id)

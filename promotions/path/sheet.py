@@ -14,6 +14,8 @@ from rulebook.terms import wording
 
 REMEDIES: Mapping[StrEnum, Settles] = {
     Remedy.EDIT_TERMS: Settles("Edit the terms", "terms"),
+    Remedy.KEEP_FILES: Settles("Put files on record", "files"),
+    Remedy.FIX_MATERIAL: Settles("See the material", "material"),
     Remedy.LODGE: Settles("Lodge the terms", "lodge", Way.TOUCH),
     Remedy.NOMINATE: Settles("Nominate a scrutineer", "scrutineer"),
 }

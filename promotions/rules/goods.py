@@ -49,14 +49,15 @@ class Given(StrEnum):
 
 
 _GIVEN = {
-    Given.CASH: "in cash",
-    Given.CHEQUE: "by crossed cheque",
-    Given.TRANSFER: "by electronic transfer",
+    Given.CASH: "paid in cash",
+    Given.CHEQUE: "paid by crossed cheque",
+    Given.TRANSFER: "paid by electronic transfer",
     Given.ACCOUNT: "credited to the winner’s account",
     Given.HANDED_OVER: "handed over at the casino",
     Given.BOOKED: "booked for the winner",
     Given.SENT: "sent to the winner",
 }
+IN_MONEY = frozenset({Given.CASH, Given.CHEQUE, Given.TRANSFER, Given.ACCOUNT})
 # Words that say what a thing is, whatever it is called; each stands alone.
 TELLING: dict[Barred, tuple[str, ...]] = {
     Barred.TOBACCO: (

@@ -6,9 +6,13 @@ from uuid import uuid4
 import pytest
 import time_machine
 
+from house.audit import Subject
+from house.notices import services as posts
+from house.notices.letters import Letter
 from house.people.roles import Role
 from promotions import queries
 from promotions.rules.lifecycle import Status
+from rulebook import Cite
 from tests.promotions.promo_cast import (
     HOUR,
     MINUTE,
@@ -71,6 +75,7 @@ def test_every_page_of_a_draft_opens_for_whom_it_is(house, sign_in):
     assert begin(jonah).status_code == 303
     pages = ("", f"/{SLUG}", f"/{SLUG}/terms", f"/{SLUG}/terms/preview")
     pages += (f"/{SLUG}/approve", f"/{SLUG}/scrutineer", f"/{SLUG}/cancel")
+    pages += (f"/{SLUG}/material", f"/{SLUG}/files", f"/{SLUG}/regime", "/prescribed")
     for page in pages:
         assert jonah.get(f"{DESK}{page or '/'}").status_code == 200, page
     for role in (Role.APPROVER, Role.SCRUTINEER, Role.COMPLIANCE):
@@ -140,3 +145,87 @@ def test_the_public_page_follows_the_promotion(house, app, sign_in, clock):
     page = visitor.get(f"/p/{SLUG}").text
     assert "Entries are open until Friday 27 November 2026, 20:00" in page
     assert "A new car" in page
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-29")
+def test_marketing_opens_and_sends_notices_of_promotions_and_no_others(
+    house, app, sign_in
+):
+    jonah = sign_in(Role.MARKETING, username="jonah")
+    begin(jonah)
+    with app.app_context(), house.writing() as session:
+        approve(session, queries.get(session, SLUG))
+        other = posts.draft(
+            session,
+            "meter.fault",
+            about=Subject("meter", "1", "M"),
+            facts=Letter("A fault", "It failed."),
+            cite=Cite("STAR4-11.12"),
+            now=NOW,
+        )
+    answer = post(jonah, f"{DESK}/{SLUG}/lodge")
+    assert answer.status_code == 303
+    notice = answer.headers["Location"]
+    assert "Send it" in jonah.get(notice).text
+    form = {"channel": "telephone", "reference": "call 3", "at": "2026-11-02T11:00"}
+    assert post(jonah, f"{notice}/send", **form).status_code == 303
+    assert state(house).status is Status.LODGED
+    theirs = f"/desk/notices/{other.pk}"
+    assert jonah.get(theirs).status_code == 403
+    assert post(jonah, f"{theirs}/send", **form).status_code == 403
+    assert jonah.get("/desk/notices/").status_code == 403
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-30")
+def test_poster_flyer_and_foot_are_made_from_the_terms_in_force(house, app, sign_in):
+    jonah = sign_in(Role.MARKETING, username="jonah")
+    begin(jonah)
+    assert jonah.get(f"{DESK}/{SLUG}/made/poster").status_code == 404
+    with app.app_context(), house.writing() as session:
+        approve(session, queries.get(session, SLUG))
+    for form in ("poster", "flyer", "e-mail-foot"):
+        page = jonah.get(f"{DESK}/{SLUG}/made/{form}").text
+        assert f"/p/{SLUG}" in page
+        assert "Terms apply." in page
+        assert "data:image/svg" in page
+    assert jonah.get(f"{DESK}/{SLUG}/made/blimp").status_code == 404
+
+
+def test_two_who_write_at_once_see_both(house, sign_in):
+    jonah = sign_in(Role.MARKETING, username="jonah")
+    ana = sign_in(Role.MARKETING, username="ana")
+    begin(jonah)
+    fields = {}
+    page = jonah.get(f"{DESK}/{SLUG}/terms").text
+    for name in ("version", "marks"):
+        fields[name] = re.search(rf'name="{name}"\s+value="([^"]*)"', page)[1]
+    mine = {**fields, "promotion.held.place": "the hall"}
+    assert post(ana, f"{DESK}/{SLUG}/terms", **mine).status_code == 303
+    mine = {**fields, "promotion.held.place": "the lobby"}
+    answer = post(jonah, f"{DESK}/{SLUG}/terms", **mine)
+    assert answer.status_code == 409
+    assert "the hall" in answer.text
+    assert "the lobby" in answer.text
+
+
+def test_markup_in_a_prize_is_refused_and_never_shown(house, sign_in):
+    jonah = sign_in(Role.MARKETING, username="jonah")
+    begin(jonah)
+    version = str(state(house).version)
+    bad = {"prizes.prizes.prizes.0.title": "<script>alert(1)</script>"}
+    answer = post(jonah, f"{DESK}/{SLUG}/terms", version=version, **bad)
+    assert "<script>alert" not in answer.text
+    with house.reading() as session:
+        row = queries.get(session, SLUG)
+        assert queries.draft_of(row).each_prize[0].title == "A new car"
+
+
+@pytest.mark.parametrize("wall", ["2026-10-04T02:30", "2027-04-04T02:30"])
+def test_a_closing_time_that_the_clocks_skip_or_repeat_is_refused(house, sign_in, wall):
+    jonah = sign_in(Role.MARKETING, username="jonah")
+    begin(jonah)
+    version = str(state(house).version)
+    closing = {"entry.closing.closes_at": wall}
+    answer = post(jonah, f"{DESK}/{SLUG}/terms", version=version, **closing)
+    assert answer.status_code == 422
+    assert "The clocks go" in answer.text

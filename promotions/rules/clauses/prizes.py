@@ -15,7 +15,7 @@ from promotions.rules.clauses.kinds_of_prizes import (
     Travel,
     Vehicle,
 )
-from promotions.rules.goods import TELLING, Barred, Given, PrizeKind
+from promotions.rules.goods import IN_MONEY, TELLING, Barred, Given, PrizeKind
 from promotions.rules.regimes import Regime
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
@@ -141,7 +141,8 @@ class PrizesClause(RegimeClause):
             yield f"The winner may take {self.currency} {instead} instead."
         if prize.given:
             ways = wording.listed((way.words for way in prize.given), "or")
-            yield f"It is given {ways}, as the winner chooses."
+            chosen = ", as the winner chooses" if len(prize.given) > 1 else ""
+            yield f"It is {ways}{chosen}."
 
     @staticmethod
     def _never(regime: Regime) -> str:
@@ -278,10 +279,13 @@ def _payment(prize: Prize, regime: Regime) -> Iterator[Refusal]:
     if not prize.given:
         wrong = f"It is not said how {_named(prize)} is given."
         yield Refusal(ban or STATED, wrong, "Name at least one way.", "given")
+    elif prize.alternative_cents and not IN_MONEY & set(prize.given):
+        wrong = f"It is not said how the money instead of {_named(prize)} is paid."
+        yield Refusal(ban or STATED, wrong, "Name a way to pay money.", "given")
     elif prize.money_cents > choice.value:
         lacks = [way for way in Given if way in regime.choice - set(prize.given)]
         if lacks:
             ways = wording.listed(way.words for way in lacks)
-            wrong = f"The winner of {_named(prize)} could not be paid {ways}."
+            wrong = f"The winner of {_named(prize)} could not be {ways}."
             right = f"Above {wording.dollars(choice.value)} the winner chooses."
             yield Refusal(choice.cite, wrong, right, "given")
