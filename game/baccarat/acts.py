@@ -6,7 +6,14 @@ from game.baccarat import playing
 from game.baccarat.coup import Coup
 from game.play.acts import Act
 from game.play.moves import form
+from game.play.phases import Phase
+from game.play.sealing import Sealing
 
+SECRET: Sealing[Coup] = Sealing(
+    lambda coup: coup.closed,
+    lambda coup: bool(coup.player),
+    lambda coup: coup.phase is Phase.SETTLING,
+)
 ACTS: Mapping[str, Act[Coup]] = {
     "bet": Act(
         form("seat", "amount", "spot", takes=("player",)), playing.may_bet, playing.bet
@@ -20,4 +27,5 @@ ACTS: Mapping[str, Act[Coup]] = {
     ),
     "void_hand": Act(form("seat", "cite"), playing.may_void_hand, playing.void_hand),
     "void_round": Act(form("cite"), playing.may_void_round, playing.void_round),
+    **SECRET.acts,
 }

@@ -48,7 +48,8 @@ class Coup(State[Bet]):
     @property
     def is_void(self) -> bool:
         """Whether nothing is left to play for."""
-        return bool(self.boxes) and all(bet.ruled for bet in self.boxes)
+        fates = [bet.ruled for bet in self.boxes] + [one.ruled for one in self.sealed]
+        return bool(fates) and all(fates)
 
     def on(self, seat: int | None, spot: str | None) -> Bet | None:
         """The bet of a place on an area, if there is one."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from game.baccarat.coup import Bet, Coup
 from game.baccarat.table_of_play import next_card, turn_refusals
 from game.cards import Card, show
+from game.play import sealed
 from game.play.checks import is_whole, stake_refusals
 from game.play.face_down import TURNED
 from game.play.moves import UNRULED, Move
@@ -84,6 +85,8 @@ def may_deal(coup: Coup, move: Move) -> Iterator[Refusal]:
     if not move.cards:
         wrong, right = "No card was keyed.", "Key the card that is turned up."
         yield Refusal(TURNED, wrong, right, "cards")
+    if not coup.player:
+        yield from sealed.before_deal(coup)
     for number, card in enumerate(move.cards):
         before = _dealt(coup, move.cards[:number])
         against = tuple(_against(before, card, move.spot))
@@ -123,6 +126,7 @@ def may_close(coup: Coup, _move: Move) -> Iterator[Refusal]:
     """A coup is settled once, when its hands are complete or nothing is left in it."""
     if not coup.is_void or coup.settled:
         yield from unsettled(coup, Phase.SETTLING)
+        yield from sealed.before_close(coup)
 
 
 def unsettled(coup: Coup, *ready: Phase) -> Iterator[Refusal]:
@@ -178,8 +182,8 @@ def cut_back(coup: Coup, move: Move) -> Coup:
 
 def may_void_hand(coup: Coup, move: Move) -> Iterator[Refusal]:
     """A ruling makes the bets of a place void, once, while they are in play."""
-    gone = coup.box(move.seat) is None or coup.voided(move.seat)
-    if coup.settled or not coup.closed or gone:
+    lies = coup.box(move.seat) or sealed.at(coup, move.seat)
+    if coup.settled or not coup.closed or lies is None or lies.ruled:
         wrong, right = "There is no bet in play here.", "Leave it as it is."
         yield Refusal(UNRULED, wrong, right)
 
@@ -190,12 +194,14 @@ def void_hand(coup: Coup, move: Move) -> Coup:
         bet._replace(ruled=bet.ruled or move.rule) if bet.seat == move.seat else bet
         for bet in coup.boxes
     )
-    return replace(coup, boxes=tuple(boxes))
+    secret = sealed.voided(coup, move.rule, move.seat)
+    return replace(coup, boxes=tuple(boxes), sealed=secret)
 
 
 def may_void_round(coup: Coup, _move: Move) -> Iterator[Refusal]:
     """A ruling makes a coup void while bets are in play."""
-    if coup.settled or not coup.closed or not coup.boxes or coup.is_void:
+    nothing = not (coup.boxes or coup.sealed)
+    if coup.settled or not coup.closed or nothing or coup.is_void:
         wrong, right = "There is no bet in play here.", "Leave it as it is."
         yield Refusal(UNRULED, wrong, right)
 
@@ -203,4 +209,5 @@ def may_void_round(coup: Coup, _move: Move) -> Iterator[Refusal]:
 def void_round(coup: Coup, move: Move) -> Coup:
     """Make every bet void; one that is void already stays as it was ruled."""
     boxes = (bet._replace(ruled=bet.ruled or move.rule) for bet in coup.boxes)
-    return replace(coup, boxes=tuple(boxes))
+    secret = sealed.voided(coup, move.rule)
+    return replace(coup, boxes=tuple(boxes), sealed=secret)

@@ -1,10 +1,14 @@
 """What every bet of a coup wins or loses, each under the rule that settles it."""
 
+from collections.abc import Iterator
+
 from game.baccarat.coup import Bet, Coup
 from game.baccarat.playing import unsettled
 from game.baccarat.table_of_play import winner
 from game.line import Line
+from game.play import sealed
 from game.play.phases import Phase
+from game.play.sealed import Sealed
 from game.rulebooks.punto_banco import BaccaratRules, Spot
 from rulebook import Refused
 
@@ -12,12 +16,28 @@ from rulebook import Refused
 def settle(coup: Coup) -> tuple[Line, ...] | Refused:
     """Every bet of a complete coup with its rule; a void one goes back."""
     if coup.is_void:
-        return tuple(line for bet in coup.boxes if (line := ruled(bet)))
+        back = (line for bet in coup.boxes if (line := ruled(bet)))
+        return (*back, *secret_lines(coup, None))
     refusals = tuple(unsettled(coup, Phase.SETTLING, Phase.CLOSED))
     if refusals:
         return Refused(refusals)
     won = winner(coup.rules, coup.player, coup.banker).value
-    return tuple(ruled(bet) or line_of(coup.rules, won, bet) for bet in coup.boxes)
+    lines = (ruled(bet) or line_of(coup.rules, won, bet) for bet in coup.boxes)
+    return (*lines, *secret_lines(coup, won))
+
+
+def secret_lines(coup: Coup, won: Spot | None) -> Iterator[Line]:
+    """The secret wagers that were announced, settled like any bet on their area."""
+    for one in coup.sealed:
+        if one.stake is not None:
+            yield sealed.line_of(one) or _secret(coup.rules, won, one)
+
+
+def _secret(rules: BaccaratRules, won: Spot | None, one: Sealed) -> Line:
+    assert won is not None, "A coup that is not void has a winner."
+    spot = one.spot or Spot.PLAYER
+    line = line_of(rules, won, Bet(one.seat, spot, one.stake or 0))
+    return line._replace(wager=sealed.named(spot))
 
 
 def ruled(bet: Bet) -> Line | None:
@@ -66,6 +86,10 @@ def staked(coup: Coup) -> dict[int, dict[str, int]]:
     found: dict[int, dict[str, int]] = {}
     for bet in sorted(coup.boxes, key=lambda bet: bet.seat):
         found.setdefault(bet.seat, {})[str(bet.spot)] = bet.stake
+    for one in coup.sealed:
+        if one.stake is not None:
+            name = sealed.named(one.spot or sealed.ANTE)
+            found.setdefault(one.seat, {})[name] = one.stake
     return found
 
 

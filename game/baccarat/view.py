@@ -8,12 +8,13 @@ from game.baccarat.settlement import staked
 from game.baccarat.table_of_play import count, next_card, winner
 from game.cards import Card, show
 from game.irregularities.facts import Hand, RoundFacts, SeenAtTable, Wager
+from game.play import sealed
 from game.play.moves import Move
 from game.play.offers import CardsToKey, Offer, labelled, still_in, within
 from game.play.phases import Phase
 from game.play.setup import KEYED
 from game.rulebooks.punto_banco import Spot
-from rulebook import HOUSE
+from rulebook import HOUSE, Cite
 
 EMPTY = HOUSE.at("BACCARAT-18")
 
@@ -40,11 +41,37 @@ def seen(coup: Coup, seat: int | None = None) -> dict[str, Any]:  # noqa: ARG001
                 "blind": False,
                 "cards": [],
                 "said": said(coup, number),
-                "dealer": [],
+                "dealer": [
+                    {"does": f"The {side.title()}’s cards come here", "rule": cite.id}
+                    for side, (holder, cite) in holders(coup).items()
+                    if holder == number
+                ],
             }
             for number, bets in staked(coup).items()
         ],
+        **sealed.marks(coup),
     }
+
+
+def holders(coup: Coup) -> dict[Spot, tuple[int, Cite]]:
+    """Who gets the cards of each side, once wagers were announced before the deal.
+
+    The highest wager does, of equal ones the lowest place; else they stay with the
+    Dealer.
+    """
+    if not any(one.early for one in coup.sealed):
+        return {}
+    found = {}
+    for side in (Spot.PLAYER, Spot.BANKER):
+        names = (side, sealed.named(side))
+        on_it = {
+            seat: sum(bets.get(name, 0) for name in names)
+            for seat, bets in staked(coup).items()
+        }
+        if most := max(on_it.values(), default=0):
+            seat = min(seat for seat, stake in on_it.items() if stake == most)
+            found[side] = (seat, sealed.HANDED_OVER)
+    return found
 
 
 def _board(name: str, cards: Sequence[Card]) -> list[dict[str, Any]]:
@@ -60,7 +87,10 @@ def _board(name: str, cards: Sequence[Card]) -> list[dict[str, Any]]:
 
 def _board_said(coup: Coup) -> str:
     if not coup.player:
-        return ""
+        return " ".join(
+            f"The {side.title()}’s cards go to place {seat}."
+            for side, (seat, _) in holders(coup).items()
+        )
     player, banker = (count(coup.rules, hand) for hand in (coup.player, coup.banker))
     counts = f"Player {player}, Banker {banker}"
     if coup.phase not in (Phase.SETTLING, Phase.CLOSED) or len(coup.banker) < 2:
@@ -83,6 +113,8 @@ def _offered(coup: Coup) -> Iterator[Offer]:
     rules, phase = coup.rules, coup.phase
     if phase is Phase.BETTING:
         yield from _betting(coup)
+    elif phase is Phase.DEALING and not coup.player and [*sealed.offers(coup)]:
+        yield from sealed.offers(coup)
     elif phase is not Phase.CLOSED and coup.is_void:
         yield Offer("close", rules.settled_once_complete, label="Close the coup")
     elif phase is Phase.DEALING:
@@ -92,7 +124,7 @@ def _offered(coup: Coup) -> Iterator[Offer]:
         keyed = coup.setup.cards == KEYED
         wanted = CardsToKey(1, f"the {side}", left) if keyed else None
         yield Offer("deal", turn.cite, cards=wanted, label=f"Card to the {side}")
-    elif phase is Phase.SETTLING:
+    elif phase is Phase.SETTLING and not sealed.waiting(coup):
         yield Offer("close", rules.settled_once_complete, label="Pay and close")
 
 
@@ -109,7 +141,8 @@ def _betting(coup: Coup) -> Iterator[Offer]:
             else:
                 amounts = within(coup.setup.at(seat))
                 yield Offer("bet", rules.amounts, seat, amounts, spot=spot, label=area)
-    yield Offer("no_more_bets", rules.betting_closes if coup.boxes else EMPTY)
+    staked_on = coup.boxes or coup.sealed
+    yield Offer("no_more_bets", rules.betting_closes if staked_on else EMPTY)
 
 
 def deal_next(coup: Coup, shoe: Sequence[Card]) -> Move | None:

@@ -8,6 +8,7 @@ from game.play.acts import Act
 from game.play.moves import form
 from game.stud.antes import may_take_back, take_away
 from game.stud.rulings import RULINGS, may_cut_back
+from game.stud.secret import secret_acts
 
 ACTS: Mapping[str, Act[Round]] = {
     # Before the first card.
@@ -39,4 +40,6 @@ ACTS: Mapping[str, Act[Round]] = {
     "no_hand": Act(form(), ending.may_declare_no_hand, ending.no_hand),
     "cut_back": Act(form("seat", "also", "cite"), may_cut_back, ending.cut_back),
     **RULINGS,
+    # Wagers made in secret.
+    **secret_acts(ending.is_played),
 }

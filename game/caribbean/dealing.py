@@ -9,6 +9,7 @@ from game.play.moves import Move
 from game.play.phases import Phase
 from game.stud.antes import no_box
 from game.stud.round import against_turning, cards_of
+from game.stud.secret import anted_first
 from rulebook import Refusal
 
 
@@ -35,6 +36,8 @@ def may_deal(now: Round, move: Move) -> Iterator[Refusal]:
         wrong, right = "No card was keyed.", "Key the card that is turned up."
         yield Refusal(face_down.TURNED, wrong, right, "cards")
     yield from face_down.twice(cards, now.cards_seen, rules.deck.size.cite)
+    if not now.cards_out:
+        yield from anted_first(now)
     if not now.stages_closed:
         wrong, right = "Betting is not closed.", "Call no more bets first."
         yield Refusal(rules.wagers.no_more_bets, wrong, right)

@@ -7,7 +7,7 @@ from game.caribbean.round import HAND, Box, Round
 from game.caribbean.settlement import must_turn
 from game.hands import category, rank_hand
 from game.jackpots.prizes import is_metered
-from game.play import face_down
+from game.play import face_down, sealed
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
 from game.stud.round import against_turning
@@ -132,6 +132,11 @@ def key_jackpot(now: Round, move: Move) -> Round:
     return now.changed(move.number, keyed=True)
 
 
+def is_played(now: Round) -> bool:
+    """Whether every hand is settled: what was wagered in secret is announced then."""
+    return now.phase is Phase.SETTLING and not (now.to_settle or now.to_show)
+
+
 def may_close(now: Round, _move: Move) -> Iterator[Refusal]:
     """The round ends when every hand still in is settled, and every jackpot seen."""
     if now.phase is not Phase.SETTLING or now.to_settle:
@@ -142,6 +147,7 @@ def may_close(now: Round, _move: Move) -> Iterator[Refusal]:
         cite = now.table.rules.settlement.all_checked
         yield Refusal(cite, wrong, f"Look at seat {seat} first.", "seat")
     yield from _keyed_first(now)
+    yield from sealed.before_close(now)
 
 
 def close(now: Round, _move: Move) -> Round:

@@ -8,6 +8,7 @@ from game.caribbean.table import open_round
 from game.play.game import Game
 from game.play.price_list import PriceList, stud_odds
 from game.stud.round import carried, jackpots, staked
+from game.stud.secret import secret_stakes
 
 
 def pays(now: Round) -> PriceList:
@@ -35,5 +36,6 @@ CARIBBEAN_STUD = Game(
     started=lambda now: now.cards_out > 0,
     facts=view.facts,
     deal_next=deal_next,
+    secret_stakes=secret_stakes,
     pays=pays,
 )

@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from game.cards import Card
-from game.caribbean.ending import KEYED_AT_ONCE, to_key
+from game.caribbean.ending import KEYED_AT_ONCE, is_played, to_key
 from game.caribbean.round import HAND, Round
 from game.caribbean.settlement import must_turn
+from game.play import sealed
 from game.play.moves import UNRULED, Move
 from game.play.offers import Offer, exactly, labelled, within
 from game.play.phases import Phase
 from game.stud.offers import cards_to_key, dealt_up, jackpot_extras, next_cards
+from game.stud.secret import anted_first
 
 
 def offers(now: Round) -> tuple[Offer, ...]:
@@ -42,9 +44,11 @@ def _while_betting(now: Round) -> Iterator[Offer]:
     for box in now.boxes:
         if box.jackpot and not box.registered:
             yield Offer("register_jackpot", rules.jackpot_registered, box.seat)
+    yield from sealed.offers(now)
+    ready = not [*anted_first(now)] and (now.jackpot_offered or price is None)
     if now.boxes and not now.stages_closed:
         yield Offer("no_more_bets", rules.no_more_bets)
-    elif now.boxes and (now.jackpot_offered or price is None):
+    elif now.boxes and ready:
         yield from _while_dealing(now)
 
 
@@ -81,7 +85,7 @@ def _while_settling(now: Round) -> Iterator[Offer]:
         yield Offer("reveal", rules.reveal, cards=wanted, what="the Dealer's hand")
     if now.to_settle and now.dealer_known:
         yield _settling(now, now.to_settle[0])
-    if not now.to_settle and not now.to_show:
+    if is_played(now) and not sealed.waiting(now):
         yield Offer("close", UNRULED)
     for seat in now.to_show:
         shown = now.box(seat)

@@ -1,11 +1,11 @@
 """What the Dealer's hand does to every wager of a Caribbean Stud round."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from game.cards import RANKS, Card
-from game.caribbean.round import FOLDED, HAND, IN, Box, Round, Status, Table
+from game.caribbean.round import BET, FOLDED, HAND, IN, Box, Round, Status, Table
 from game.fates import overruled
 from game.hands import Category, category, rank_hand
 from game.line import Claim, Line
@@ -14,7 +14,8 @@ from game.play.phases import ENDING, Phase
 from game.rulebooks.caribbean import CapScope, CaribbeanRules
 from game.rulebooks.mississippi import Result
 from game.rulebooks.vic99_jackpots import PAYS
-from game.stud.round import JACKPOT, ruled_lines
+from game.stud.round import ANTE, JACKPOT, ruled_lines
+from game.stud.secret import secret_lines
 from rulebook import VIC99, Cite, Cited, Refusal, Refused
 
 NO_HAND = VIC99.at("N25-14.6.2")
@@ -120,7 +121,20 @@ def paid(
         if box.in_jackpot:
             settled += _jackpot_line(box)
         lines += overruled(settled, box.fates) if box.fates else settled
+        if now.sealed:
+            lines += _secret(now, box, dealer)
     return capped(now.table, lines)
+
+
+def _secret(now: Round, box: Box, dealer: DealerHand | None) -> Iterator[Line]:
+    """An announced secret ante with the Bet that followed it, played on this hand."""
+
+    def settled(stakes: Mapping[str, int]) -> list[Line]:
+        ante, bet = stakes[ANTE], stakes.get(BET, 0)
+        mine = box._replace(ante=ante, bet=bet, jackpot=0, fates=())
+        return lines_of(now.table.rules, mine, dealer)
+
+    return secret_lines(now, box, settled)
 
 
 def _jackpot_line(box: Box) -> Iterator[Line]:

@@ -13,7 +13,7 @@ from game.irregularities.facts import (
     Wager,
     stage_of,
 )
-from game.play import spoken
+from game.play import sealed, spoken
 from game.play.face_down import plain
 from game.play.phases import Phase
 from game.stud.round import ANTE, JACKPOT, staked
@@ -51,6 +51,7 @@ def seen(now: Round, seat: int | None = None) -> dict[str, Any]:
             }
             for box in now.boxes
         ],
+        **sealed.marks(now),
     }
 
 

@@ -8,6 +8,7 @@ from game.play.acts import Act
 from game.play.moves import form
 from game.stud.antes import take_away
 from game.stud.rulings import RULINGS, may_cut_back
+from game.stud.secret import secret_acts
 
 ANTE_TAKES = ("player", "also", "medium", "changed", "standing", "blind", "waiting")
 
@@ -43,4 +44,6 @@ ACTS: Mapping[str, Act[Round]] = {
     "act_first": Act(form("seat", "cite"), rulings.may_act_first, rulings.act_first),
     "cut_back": Act(form("seat", "also", "cite"), may_cut_back, rulings.cut_back),
     **RULINGS,
+    # Wagers made in secret.
+    **secret_acts(ending.is_played),
 }

@@ -11,6 +11,7 @@ from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
 from game.play.setup import KEYED
 from game.stud.round import against_turning, cards_of
+from game.stud.secret import anted_first
 from rulebook import Refusal
 
 
@@ -76,6 +77,8 @@ def may_deal(now: Round, move: Move) -> Iterator[Refusal]:
         yield Refusal(face_down.TURNED, wrong, right, "cards")
     deck = now.table.rules.deck.size.cite
     yield from face_down.twice(cards, now.cards_seen, deck)
+    if not now.cards_out:
+        yield from anted_first(now)
     if not now.boxes:
         wrong, right = "Nobody has anted.", "Let the players bet before the deal."
         yield Refusal(now.table.rules.wagers.window, wrong, right)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from game.fates import ruled_on
 from game.mississippi.round import Round, Status
-from game.play import face_down
+from game.play import face_down, sealed
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
 from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS, cover_all_may_settle
@@ -68,6 +68,11 @@ def waits_for_cards(now: Round) -> bool:
     )
 
 
+def is_played(now: Round) -> bool:
+    """Whether every hand is settled: what was wagered in secret is announced then."""
+    return now.phase is Phase.SETTLING and not now.to_settle
+
+
 def may_close(now: Round, _move: Move) -> Iterator[Refusal]:
     """The round ends when every hand is settled and the cards are cleared."""
     cite, due = now.table.rules.settlement.closed, now.to_settle
@@ -81,6 +86,7 @@ def may_close(now: Round, _move: Move) -> Iterator[Refusal]:
     elif waits_for_cards(now):
         wrong, right = "A 3 Card Bonus wager waits for its cards.", "Turn them first."
         yield Refusal(WAITS, wrong, right)
+    yield from sealed.before_close(now)
 
 
 def close(now: Round, _move: Move) -> Round:

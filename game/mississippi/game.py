@@ -12,6 +12,7 @@ from game.play.game import Game
 from game.play.price_list import PriceList, how_hands_are_read, stud_odds
 from game.side_bets import COVER_ALL_BONUS, cover_all_odds
 from game.stud.round import carried, jackpots, staked
+from game.stud.secret import secret_stakes
 from rulebook import MASS, Cited
 
 
@@ -52,6 +53,7 @@ MISSISSIPPI_STUD = Game(
     started=lambda now: now.cards_out > 0,
     facts=view.facts,
     deal_next=deal_next,
+    secret_stakes=secret_stakes,
     pays=pays,
     may_leave=may_leave,
 )

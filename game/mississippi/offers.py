@@ -7,6 +7,7 @@ from game.cards import Card
 from game.mississippi.ending import waits_for_cards
 from game.mississippi.round import Box, Round, Status
 from game.mississippi.streets import step_of
+from game.play import sealed
 from game.play.moves import Move
 from game.play.offers import Amounts, Extra, Offer, between, labelled, within
 from game.play.phases import Phase
@@ -16,6 +17,7 @@ from game.rulebooks.mass_side_bets import COVER_ALL
 from game.rulebooks.mississippi import StreetRules
 from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS
 from game.stud.offers import cards_to_key, dealt_up, jackpot_extras, next_cards
+from game.stud.secret import anted_first
 from rulebook import MASS, Cite
 
 
@@ -50,7 +52,8 @@ def _while_betting(now: Round) -> Iterator[Offer]:
             yield from _antes(now, seat)
     if now.boxes and not closed:
         yield Offer("no_more_bets", call.cite)
-    if now.boxes and (closed or not call.value):
+    yield from sealed.offers(now)
+    if now.boxes and (closed or not call.value) and not [*anted_first(now)]:
         yield from _while_dealing(now)
 
 
@@ -147,7 +150,7 @@ def _while_settling(now: Round) -> Iterator[Offer]:
                 yield Offer("concede", rules.folding.concede, box.seat)
     if now.shown < 3:
         yield _turning(now)
-    if not due and not waits_for_cards(now):
+    if not (due or waits_for_cards(now) or sealed.waiting(now)):
         yield Offer("close", rules.settlement.closed)
 
 

@@ -1,6 +1,6 @@
 """What every wager of a round wins or loses, each under the rule that settles it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.cards import Card
 from game.fates import overruled
@@ -23,6 +23,7 @@ from game.side_bets import (
     three_card_table,
 )
 from game.stud.round import ANTE, JACKPOT, ruled_lines
+from game.stud.secret import secret_lines
 from rulebook import Cite, Refusal, Refused
 
 
@@ -143,12 +144,26 @@ def paid(
     lines: list[Line] = []
     for box in reversed(boxes):
         lines += lines_of(now.table.rules, box, hands.get(box.seat))
+        if now.sealed:
+            lines += _secret(now, box, hands.get(box.seat))
         if with_sides and box.sides:
             lines += side_lines(now, box, THREE_CARD_BONUS)
     if with_sides and now.setup.cover_all:
         for box in reversed(boxes):
             lines += side_lines(now, box, COVER_ALL_BONUS)
     return _capped(now, lines)
+
+
+def _secret(now: Round, box: Box, hand: StudHand | None) -> Iterator[Line]:
+    """An announced secret ante with the bets that followed it, played on this hand."""
+    rules = now.table.rules
+
+    def settled(stakes: Mapping[str, int]) -> list[Line]:
+        ante, *streets = stakes.values()
+        mine = box._replace(ante=ante, streets=tuple(streets), jackpot=0, fates=())
+        return lines_of(rules, mine, hand)
+
+    return secret_lines(now, box, settled)
 
 
 def _capped(now: Round, lines: Sequence[Line]) -> tuple[Line, ...]:

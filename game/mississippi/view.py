@@ -17,7 +17,7 @@ from game.mississippi.handling import doings
 from game.mississippi.round import GIVEN_UP, Box, Round, Status
 from game.mississippi.rulings import open_hand_for
 from game.mississippi.settlement import all_known
-from game.play import spoken
+from game.play import sealed, spoken
 from game.play.face_down import plain
 from game.play.phases import Phase
 from game.stud.round import JACKPOT, staked
@@ -60,6 +60,7 @@ def seen(now: Round, seat: int | None = None) -> dict[str, Any]:
             }
             for box in now.boxes
         ],
+        **sealed.marks(now),
     }
 
 

@@ -20,6 +20,10 @@ if TYPE_CHECKING:  # a ruling is made of moves: it knows the protocol, not the r
     from game.irregularities.facts import RoundFacts, SeenAtTable
 
 
+def _alone(_state: Any, _seat: int, amount: int) -> tuple[int, ...]:
+    return (amount,)
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """What a game must be able to do; its rounds are values, each a kind of state."""
@@ -39,6 +43,8 @@ class Game:
     facts: "Callable[[Any, SeenAtTable | None], RoundFacts]"
     deal_next: Callable[[Any, Sequence[Card]], Move | None]
     pays: Callable[[Any], PriceList]
+    # What a secret wager of this amount comes to at a seat, bet by bet.
+    secret_stakes: Callable[[Any, int, int], tuple[int, ...]] = _alone
     # What not every game has: decisions in turn, community cards, a jackpot.
     turn: Callable[[Any], int | None] = lambda _: None
     shown: Callable[[Any], int] = lambda _: 0

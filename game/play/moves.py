@@ -1,5 +1,6 @@
 """One thing that happens in a round, in the same form for every game, and as JSON."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -12,6 +13,7 @@ from rulebook import HOUSE, Cite, Refusal, Refused
 
 STRICT = HOUSE.at("CONSOLE-1")
 UNRULED = HOUSE.at("STEP-1")
+PROMISE = re.compile(r"[0-9a-f]{64}")
 MOST = 10**12  # no table takes more, in cents or chips
 
 
@@ -36,6 +38,7 @@ class Move:
     cite: Cite | None = None
     changed: bool = False  # a spoken bet, handed over and changed into chips in time
     standing: bool = False  # the player has no seat at the table
+    promise: str = ""  # the sha256 of a wager made in secret
 
     @property
     def number(self) -> int:
@@ -170,6 +173,12 @@ def _also(value: Any) -> tuple[tuple[str, int], ...]:
     return tuple((_text(name), _whole(stake)) for name, stake in value.items())
 
 
+def _promise(value: Any) -> str:
+    if not isinstance(value, str) or not PROMISE.fullmatch(value):
+        raise ValueError
+    return value
+
+
 def _rank(value: Any) -> Rank:
     return Rank[_text(value).upper().replace(" ", "_")]
 
@@ -216,6 +225,7 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "waiting": (_flag, "It is true or false."),
     "changed": (_flag, "It is true or false."),
     "standing": (_flag, "It is true or false."),
+    "promise": (_promise, "Send a sha256 in hexadecimal."),
     "by": (_rank, "Name a rank of the floor."),
     "grounds": (_text, "Write a sentence."),
     "cite": (_cite, "Name a rule of the register."),

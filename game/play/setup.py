@@ -60,6 +60,7 @@ class Setup:
     decks: int = 8  # of a Baccarat shoe
     backs: tuple[str, ...] | None = None  # the colours of the decks; None: as usual
     seconds: int | None = None  # to decide, where the table has a clock
+    secret: str | None = None  # what may be wagered in secret; None: nothing
 
     def at(self, seat: int) -> Limits:
         """The limits that hold at a seat."""

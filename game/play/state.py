@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
 
 from game.play.moves import Move
+from game.play.sealed import Sealed
 from game.play.setup import Setup
 
 B = TypeVar("B")  # what every seat that takes part has, its number first
@@ -15,6 +16,7 @@ class State(Generic[B]):
 
     setup: Setup
     boxes: tuple[B, ...] = field(default=(), kw_only=True)  # from the dealer's left
+    sealed: tuple[Sealed, ...] = field(default=(), kw_only=True)  # made in secret
     moves: tuple[Move, ...] = field(default=(), repr=False, kw_only=True)
 
     def box(self, seat: int | None) -> B | None:

@@ -35,6 +35,30 @@ WORDS: Mapping[str, Words] = {
         "register a jackpot wager",
     ),
     "no_more_bets": Words("No more bets", "No more bets", "call “no more bets”"),
+    # Wagers made in secret.
+    "seal": Words(
+        "Secret wager", "Seat {seat} makes a secret wager", "take a secret wager"
+    ),
+    "hand_back": Words(
+        "Give the form back",
+        "Seat {seat} has the form of its secret wager back",
+        "give a secret-wager form back",
+    ),
+    "announce": Words(
+        "Announce the secret wager",
+        "Seat {seat} has its secret wager announced",
+        "announce a secret wager",
+    ),
+    "deduct": Words(
+        "Deduct the minimum",
+        "Seat {seat} loses the minimum for its secret wager",
+        "deduct the minimum for a secret wager",
+    ),
+    "place": Words(
+        "Place {what}",
+        "Seat {seat} places the chips that were announced",
+        "take announced chips",
+    ),
     # The deal.
     "order_burn": Words("Burn a card", "A card burnt", "have a card burnt"),
     "deal": Words("Deal {what}", "Cards dealt", "deal the cards"),

@@ -13,6 +13,7 @@ from game.play.moves import Move
 from game.play.phases import Phase
 from game.play.setup import KEYED
 from game.play.state import B, State
+from game.stud.secret import secret_wagers
 from rulebook import Cite, Refusal
 
 ANTE, JACKPOT = "ante", "jackpot"
@@ -81,7 +82,10 @@ S = TypeVar("S", bound=Round)
 
 def staked(now: Round) -> dict[int, dict[str, int]]:
     """What lies on the table, by seat and wager."""
-    return {box.seat: dict(now.wagers(box)) for box in now.boxes}
+    return {
+        box.seat: {**dict(now.wagers(box)), **dict(secret_wagers(now, box))}
+        for box in now.boxes
+    }
 
 
 def jackpots(now: Round) -> dict[int, int]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.fates import WAGER_MOVES, Fate, RuledWager, ruled_on
+from game.play import sealed
 from game.play.acts import Act
 from game.play.moves import Move, form
 from game.play.phases import Phase
@@ -29,7 +30,8 @@ def may_void_hand(now: Round, move: Move) -> Iterator[Refusal]:
 def void_hand(now: S, move: Move) -> S:
     """Cancel a hand: it has no result, and its stakes go back."""
     boxes = (b.voided(move.rule) if b.seat == move.seat else b for b in now.boxes)
-    return replace(now, boxes=tuple(boxes)).at_its_end()
+    secret = sealed.voided(now, move.rule, move.number)
+    return replace(now, boxes=tuple(boxes), sealed=secret).at_its_end()
 
 
 def may_void_round(now: Round, _move: Move) -> Iterator[Refusal]:
@@ -45,7 +47,8 @@ def may_void_round(now: Round, _move: Move) -> Iterator[Refusal]:
 def void_round(now: S, move: Move) -> S:
     """Cancel every hand of a misdeal, whatever has become of it."""
     boxes = tuple(box.voided(move.rule) for box in now.boxes)
-    return replace(now, boxes=boxes, phase=Phase.SETTLING)
+    secret = sealed.voided(now, move.rule)
+    return replace(now, boxes=boxes, sealed=secret, phase=Phase.SETTLING)
 
 
 def may_cut_back(now: Round, move: Move) -> Iterator[Refusal]:

@@ -18,6 +18,8 @@ class SecretOn(StrEnum):
 
     ANTE = "ante"
     ANTE_AND_STREETS = "ante-and-streets"
+    AREAS = "areas"  # Banker, Player and Tie
+    SIDES = "sides"  # Banker and Player
 
 
 @dataclass(frozen=True, slots=True)
