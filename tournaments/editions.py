@@ -9,6 +9,7 @@ from house.floor.editions.services import entries, known
 from house.floor.models import Game
 from house.floor.tables.rules import OFFERS
 from rulebook import SOURCES, Cited, Refused
+from tournaments.rules import games
 from tournaments.rules.clauses.names import NamesClause
 from tournaments.rules.contradictions import RulebookFacts
 from tournaments.rules.terms import Terms
@@ -30,10 +31,7 @@ def edition_from(session: Session, terms: Terms) -> datetime | None:
 
 def game_of(names: NamesClause) -> Game:
     """The game the terms name, as the floor knows it."""
-    if names.rulebook != "VIC99":
-        return Game.MISSISSIPPI_STUD
-    named = names.game.casefold()
-    return Game.BACCARAT if "baccarat" in named else Game.CARIBBEAN_STUD
+    return Game(games.game_of(names))
 
 
 def rulebook_facts(names: NamesClause) -> RulebookFacts:

@@ -103,6 +103,11 @@ PLACES: dict[str, Label] = {
     "wagers.secret.per_session": _L("For a session"),
     "wagers.secret.on": _L("On which wagers"),
     "wagers.secret.also": _L("What else is agreed"),
+    "wagers.secret.stated": _L(
+        "Print how a secret Ante is played on", "Beside an open Ante, on the same hand"
+    ),
+    "wagers.baccarat.tie": _L("At Baccarat, a Tie may be bet on"),
+    "wagers.caribbean.stated": _L("At Caribbean Stud, print what follows the Ante"),
     "wagers.short_stack.rule": _L("A stack too short to play on"),
     "elimination.elimination.not_through": _L("Out when not going on"),
     "elimination.elimination.broke": _L("Out without chips"),

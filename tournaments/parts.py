@@ -1,5 +1,6 @@
 """The rooms of a tournament that have a say when hands are played, in their order."""
 
 from tournaments.play.parts import Part
+from tournaments.secret import part as secret
 
-PARTS: tuple[Part, ...] = ()
+PARTS: tuple[Part, ...] = (secret.PART,)

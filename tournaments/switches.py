@@ -58,6 +58,7 @@ SWITCHES: Mapping[str, Switch] = {
         f"{_SECRET}.per_session",
         f"{_SECRET}.on",
         f"{_SECRET}.also",
+        f"{_SECRET}.stated",
         "conduct.substitution.takes_secret_wagers",
     ),
     **_by(f"{_SPLIT}.by", "seats", f"{_SPLIT}.seat_cents"),

@@ -16,6 +16,7 @@ from rulebook import VIC99, Cite, Refusal
 if TYPE_CHECKING:
     from game.play.state import State
 
+BEFORE_NAME = "secret "  # of a wager that was made so
 AREAS, SIDES = "areas", "sides"  # Banker, Player and Tie; or the first two alone
 ANTE, ANTE_AND_STREETS = "ante", "ante-and-streets"
 ON_A_SPOT = (AREAS, SIDES)
@@ -96,7 +97,7 @@ def line_of(one: Sealed) -> Line | None:
 
 def named(wager: str) -> str:
     """A wager made in secret, by its name."""
-    return f"secret {wager}"
+    return BEFORE_NAME + wager
 
 
 def marks(now: "State[Any]") -> dict[str, Any]:

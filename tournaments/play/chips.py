@@ -18,6 +18,7 @@ from house.ledger.postings import Cause
 from rulebook import HOUSE, Cite, Refusal
 from tournaments.play import accounts, standing
 from tournaments.play.models import HandRow
+from tournaments.secret.kept import layout
 
 SEATED: Cite = HOUSE.at("TOURN-160")
 WITHIN: Cite = HOUSE.at("TOURN-162")
@@ -49,8 +50,8 @@ def on_layout(state: State[Any], seat: int) -> int:
 def within_stack(asked: MoveAsked) -> Iterator[Refusal]:
     """Nobody stakes chips that they do not have, nor more than the terms let them."""
     seat, sits = asked.move.seat, asked.seated
-    if seat is None or sits is None:
-        return
+    if seat is None or sits is None or asked.move.promise:
+        return  # what was wagered in secret is held to the stack by whoever opens it
     total = on_layout(asked.after, seat)
     if total <= (before := on_layout(asked.before, seat)):
         return
@@ -59,8 +60,10 @@ def within_stack(asked: MoveAsked) -> Iterator[Refusal]:
     if total > has:
         wrong = f"{sits.player} has {has - before:,} chips left for this."
         yield Refusal(WITHIN, wrong, "Key a smaller wager, or a fold.", "amount")
-    yield from _on_step(asked, total - before)
-    yield from _street(asked, seat, total - before)
+    more = sum(layout(asked.after, seat).values())
+    more -= sum(layout(asked.before, seat).values())  # what is wagered openly
+    yield from _on_step(asked, more)
+    yield from _street(asked, seat, more)
 
 
 def _on_step(asked: MoveAsked, more: int) -> Iterator[Refusal]:
@@ -159,9 +162,18 @@ def _note_hand(settled: Settled) -> None:
 def first_of(session: Session, at: standing.AtTable, settled: Settled) -> int:
     """Who bet first in a round; where nobody did, the seat with the marker."""
     acts = GAMES[settled.state.setup.game].acts
+    if settled.state.sealed:
+        marked = _marked(session, at, settled)
+        if any(one.seat == marked for one in settled.state.sealed):
+            return marked  # in secret, whenever the form came
     for move in settled.state.moves:
         if move.seat is not None and "player" in acts[move.act].form.takes:
             return move.seat
+    return _marked(session, at, settled)
+
+
+def _marked(session: Session, at: standing.AtTable, settled: Settled) -> int:
+    """The seat that the marker lay at in a round."""
     before = standing.last_before(session, at, settled.round.number)
     taken = books.seats(session, books.REAL, settled.table)
     return standing.marker(session, at, before, taken) or at.row.first_seat

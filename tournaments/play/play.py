@@ -133,6 +133,10 @@ class TournamentPlay(Play):
             for seat in sorted(self.playing)
         )
 
+    def secret(self) -> str | None:
+        """What the terms let be wagered in secret, where its game has it."""
+        return self.plan.secret_at(self.table.game.value)
+
     def seats(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, AnySeat]:
         """Entrants whom the draw seated there and who can meet the least Ante."""
         if self.there is None:
@@ -199,10 +203,11 @@ class TournamentPlay(Play):
         if not self.plan.compulsory:
             return
         staked = GAMES[asked.after.setup.game].staked(asked.after)
+        secret = {one.seat for one in asked.after.sealed}
         waiting = {
             seat: asked.seats[seat].player
             for seat in sorted(self.playing)
-            if seat in asked.seats and not staked.get(seat)
+            if seat in asked.seats and not (staked.get(seat) or seat in secret)
         }
         least = self.plan.level(self.hand.number).least_chips
         yield from session_gates.all_wager(self.plan.wager, least, waiting)

@@ -5,16 +5,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from rulebook import CROWN3, MASS, NSW3, STAR4
+from rulebook import CROWN3, MASS, NSW3, STAR4, VIC99
 from rulebook.sources import Source
 from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
 from tournaments.rules.clauses.details import DatesClause
 from tournaments.rules.clauses.names import NamesClause
+from tournaments.rules.clauses.other_games import BaccaratClause, CaribbeanClause
 from tournaments.rules.clauses.prizes import (
     PrizeSplitClause,
     PrizeTable,
     SplitBy,
 )
+from tournaments.rules.clauses.secret import SecretOn
 from tournaments.rules.clauses.winners import EliminationClause, WinnerBy, WinnerClause
 from tournaments.rules.stages import GoesOn, Stage, StageKind
 from tournaments.rules.standard import standard
@@ -27,7 +29,9 @@ _ACTS = {
     CROWN3.code: "Fair Trading Act 1999 (Vic)",
     NSW3.code: "Fair Trading Act 1987 (NSW)",
     STAR4.code: "Fair Trading Act 1987 (NSW)",
+    VIC99.code: "Fair Trading Act 1999 (Vic)",
 }
+EDITIONS = {"Baccarat": "Notice 26", "Caribbean Stud": "Notice 25"}  # of VIC99
 # What only the director knows; a template leaves these fields open.
 OPEN_FIELDS = (
     "details.names.tournament",
@@ -44,6 +48,7 @@ class Occasion:
     venue: str
     zone: str = CROWN3.zone.key
     document: Source = CROWN3  # of the game
+    game: str = ""  # where the document has several
 
     @property
     def names(self) -> NamesClause:
@@ -58,6 +63,9 @@ class Occasion:
             edition=own.editions[-1].name,
             zone=self.zone,
         )
+        if self.game:
+            edition = EDITIONS[self.game]
+            names = replace(names, game=self.game, edition=edition)
         if own is CROWN3:
             return names
         act = "" if abroad else names.consumer_act
@@ -72,9 +80,12 @@ class Template:
     title: str
     sentence: str
     build: Callable[[Terms, datetime], Terms]
+    game: str = ""  # where it is for one game alone, whatever else is chosen
 
     def terms(self, occasion: Occasion) -> Terms:
         """The terms of this format for an occasion."""
+        if self.game:
+            occasion = replace(occasion, document=VIC99, game=self.game)
         usual = standard(occasion.starts_at, occasion.names)
         terms = self.build(usual, occasion.starts_at)
         if not terms.format.stages.stages:
@@ -221,6 +232,26 @@ def _satellite(terms: Terms, first: datetime) -> Terms:
     return replace(terms, winners=winners)
 
 
+def _baccarat(terms: Terms, first: datetime) -> Terms:
+    """Heats of seven at a table, on Banker, Player and Tie."""
+    made = _heats(terms, first)
+    stages = tuple(replace(stage, seats=7) for stage in made.format.stages.stages)
+    secret = replace(made.wagers.secret, per_session=3, on=SecretOn.AREAS, stated=False)
+    return replace(
+        made,
+        format=replace(made.format, stages=replace(made.format.stages, stages=stages)),
+        wagers=replace(made.wagers, secret=secret, baccarat=BaccaratClause(tie=True)),
+    )
+
+
+def _caribbean(terms: Terms, first: datetime) -> Terms:
+    """Heats of six at a table, the Bet after the Ante printed."""
+    made = _heats(terms, first)
+    return replace(
+        made, wagers=replace(made.wagers, caribbean=CaribbeanClause(stated=True))
+    )
+
+
 def _blank(terms: Terms, first: datetime) -> Terms:
     """Nothing but the names and the start: every item is asked for."""
     dates = DatesClause(starts_at=first)
@@ -263,5 +294,19 @@ TEMPLATES = (
         "Satellite",
         "One stage whose highest stacks win seats in a larger tournament.",
         _satellite,
+    ),
+    Template(
+        "baccarat",
+        "Baccarat",
+        "Heats of seven on Banker, Player and Tie, with three secret wagers a session.",
+        _baccarat,
+        game="Baccarat",
+    ),
+    Template(
+        "caribbean",
+        "Caribbean Stud",
+        "Heats of six at Caribbean Stud, the Bet after the Ante as its rules have it.",
+        _caribbean,
+        game="Caribbean Stud",
     ),
 )

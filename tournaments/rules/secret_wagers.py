@@ -58,7 +58,8 @@ class AtStake:
         """The chips that are not on the layout."""
         return max(0, self.stack - sum(self.layout.values()))
 
-    def beside(self, kind: str) -> int:
+    @property
+    def beside(self) -> int:
         """What was wagered openly and counts towards the same maximum."""
         if self.on in (SecretOn.ANTE, SecretOn.ANTE_AND_STREETS):
             return self.layout.get(ANTE, 0)
@@ -113,7 +114,7 @@ def complies(written: Written, at: AtStake) -> Iterator[Refusal]:
 
 
 def _with_open(written: Written, amount: int, at: AtStake) -> Iterator[Refusal]:
-    lies = at.beside(written.kind)
+    lies = at.beside
     if lies and at.least <= amount <= at.most < amount + lies:
         wrong = "With the chips on the layout it is above the maximum."
         right = f"Both together are {wording.chips(at.most)} at most."
@@ -152,7 +153,7 @@ def deemed(
     if amount is None or kind not in KINDS[at.on] or both:
         return Deemed(min(at.least, at.free), None, NOT_COMPLETED, deducted=True)
     spot = None if kind == ANTE else Spot(kind)
-    cite, most = ANNOUNCED, max(0, at.most - at.beside(kind))
+    cite, most = ANNOUNCED, max(0, at.most - at.beside)
     if amount < at.least:
         amount, cite = at.least, BELOW
     if amount > most:
@@ -162,9 +163,7 @@ def deemed(
     return Deemed(amount, spot, cite)
 
 
-def _affordable(
-    most: int, chips: int, stakes: Callable[[int], tuple[int, ...]]
-) -> int:
+def _affordable(most: int, chips: int, stakes: Callable[[int], tuple[int, ...]]) -> int:
     """The largest amount that the chips still cover, with what follows it."""
     least = 0
     while least < most:

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from game.play import Limits, SeatLimits
+from game.play.sealed import ON_A_SPOT
 from tournaments.rules.chipping import bank_of
 from tournaments.rules.clauses.format import Stacks
 from tournaments.rules.clauses.seating import Direction, FirstBettor
@@ -60,6 +61,9 @@ class SessionPlan:
     carries: bool = False  # stacks come along from the stage before
     game: str = "mississippi_stud"
     keyed: Keyed = Keyed.CARDS
+    secret_wagers: int = 0  # that each player has
+    secret_on: str = ""
+    is_final: bool = False
 
     @classmethod
     def of(
@@ -90,6 +94,9 @@ class SessionPlan:
             carries,
             how.game,
             how.keyed,
+            (wagers.secret.per_session or 0) if wagers.secret.allowed else 0,
+            wagers.secret.on,
+            is_final(terms, stage_at),
         )
 
     @classmethod
@@ -113,6 +120,11 @@ class SessionPlan:
     def plain(self) -> dict[str, Any]:
         """The plan as it is kept."""
         return asdict(self)
+
+    def secret_at(self, game: str) -> str | None:
+        """What may be wagered in secret where this game is played."""
+        fits = (game == "baccarat") == (self.secret_on in ON_A_SPOT)
+        return str(self.secret_on) if self.secret_wagers and fits else None
 
     def level(self, hand: int) -> BetLevel:
         """The limits of an Ante in this hand."""
@@ -174,6 +186,16 @@ def brings_stacks(terms: Terms, stage_at: int) -> bool:
         and bool(stage_at)
         and not terms.format.stages.stages[stage_at].is_repechage
     )
+
+
+def is_final(terms: Terms, stage_at: int) -> bool:
+    """Whether a stage is the last one on the way, second chances aside."""
+    main = (
+        n
+        for n, stage in enumerate(terms.format.stages.stages)
+        if not stage.is_repechage
+    )
+    return stage_at == max(main, default=-1)
 
 
 def first_seat(plan: SessionPlan, seats: Sequence[int], lot: str) -> int:

@@ -159,7 +159,7 @@ def _wagers() -> Wagers:
         compulsory=CompulsoryWagerClause(
             compulsory=True, levels=(BetLevel(least_chips=100, step_chips=25),)
         ),
-        secret=SecretWagersClause(allowed=True, per_session=2),
+        secret=SecretWagersClause(allowed=True, per_session=2, stated=True),
     )
 
 

@@ -60,6 +60,7 @@ from tournaments.rules.clauses.house import (
     TieClause,
 )
 from tournaments.rules.clauses.names import NamesClause
+from tournaments.rules.clauses.other_games import BaccaratClause, CaribbeanClause
 from tournaments.rules.clauses.penalties import (
     DisqualificationClause,
     PenaltiesClause,
@@ -158,6 +159,8 @@ class Wagers:
     compulsory: CompulsoryWagerClause = field(default_factory=CompulsoryWagerClause)
     secret: SecretWagersClause = field(default_factory=SecretWagersClause)
     short_stack: ShortStackClause = field(default_factory=ShortStackClause)
+    baccarat: BaccaratClause = since(3, factory=BaccaratClause)
+    caribbean: CaribbeanClause = since(3, factory=CaribbeanClause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +233,7 @@ class Terms(AnyTerms):
     """The whole terms of one tournament; an empty one is where a draft begins."""
 
     schema = "tournament-terms"
-    version = 2
+    version = 3
     long_texts = frozenset(
         {"how", "words", "criteria", "basis", "also", "otherwise", "told_how"}
     )

@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping, Sequence
 
 MOST = 1_000_000
-_SMALL = (
+_WORDS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen "
-    "fourteen fifteen sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+    "fourteen fifteen sixteen seventeen eighteen nineteen "
+    "twenty thirty forty fifty sixty seventy eighty ninety"
+)
+_SMALL, _TENS = _WORDS.split()[:20], _WORDS.split()[20:]
 _UNITS: Mapping[str, int] = {word: n for n, word in enumerate(_SMALL) if n} | {"a": 1}
 _TEN: Mapping[str, int] = {word: 10 * n for n, word in enumerate(_TENS, 2)}
 _LEFT_OUT = frozenset({"chip", "chips", "only"})
@@ -44,7 +45,7 @@ def _tens(amount: int) -> str:
 
 
 def read_figures(typed: str) -> int | None:
-    """The amount that figures mean; none where they are no whole amount above nought."""
+    """The amount that figures mean; none where they are none above nought."""
     found = _FIGURES.fullmatch(typed.strip())
     if found is None:
         return None
@@ -85,7 +86,7 @@ def _without_and(words: Sequence[str]) -> list[str]:
 def _under_ten_thousand(words: Sequence[str]) -> int | None:
     """Below a thousand, or so many hundreds: fifteen hundred."""
     before, hundred, after = _parted(words, "hundred")
-    if hundred and (many := _under_hundred(before)) and 10 < many and many % 10:
+    if hundred and (many := _under_hundred(before)) and many > 10 and many % 10:
         rest = _under_hundred(_without_and(after)) if after else 0
         return None if rest is None else many * 100 + rest
     return _under_thousand(words)

@@ -96,6 +96,8 @@ def out_of_turn(first: int | None, asked: MoveAsked) -> Iterator[Refusal]:
     game, move = GAMES[asked.before.setup.game], asked.move
     if first is None or first not in asked.seats or game.staked(asked.before):
         return
+    if any(one.seat == first for one in asked.before.sealed):
+        return  # in secret, as everybody can see
     if "player" in game.acts[move.act].form.takes and move.seat != first:
         wrong = f"Seat {first} bets first in this round."
         yield Refusal(FIRST, wrong, f"Key the stake of seat {first}.", "seat")

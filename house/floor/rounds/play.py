@@ -69,6 +69,10 @@ class Play(ABC):
         """The rule that asks everybody who plays for a card of their own."""
         return None
 
+    def secret(self) -> str | None:
+        """What may be wagered in secret; mostly nothing."""
+        return None
+
     def seats(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, AnySeat]:
         """Who takes part, of those who sit at the table."""
         return sitting

@@ -61,6 +61,7 @@ def setup_for(  # noqa: PLR0913, PLR0917
         "own_limits": [],
         "jackpot": play.jackpot_price(),
         "low_limit": table.low_limit,
+        "secret": play.secret(),
         **options,
     }
     setup = read_setup(plain)

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from rulebook import Cite, Refusal
+from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
-from rulebook.terms.base import Clause
+from rulebook.terms.base import Clause, since
+from tournaments.rules.games import BACCARAT, game_of
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
@@ -22,6 +23,16 @@ class SecretOn(StrEnum):
     SIDES = "sides"  # Banker and Player
 
 
+RIDES: Cite = HOUSE.at("TOURN-232")
+ON_A_SPOT = (SecretOn.AREAS, SecretOn.SIDES)
+_ON = {
+    SecretOn.ANTE: "the Ante",
+    SecretOn.ANTE_AND_STREETS: "the Ante and the bets on later streets",
+    SecretOn.AREAS: "Banker, Player or Tie",
+    SecretOn.SIDES: "Banker or Player",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class SecretWagersClause(Clause):
     """How many secret wagers a player has in a session, and how to make one."""
@@ -33,6 +44,8 @@ class SecretWagersClause(Clause):
     per_session: int | None = None
     on: SecretOn = SecretOn.ANTE
     also: str = field(default="")  # anything the house adds to how one is made
+    # How a secret Ante is followed by later bets is printed; terms kept before do not.
+    stated: bool = since(3, default=False)
 
     def text(self, terms: "Terms") -> str:
         """The allowance and the way, or that there are none."""
@@ -40,11 +53,11 @@ class SecretWagersClause(Clause):
             return f"Secret wagers: {wording.BLANK}."
         if not self.allowed:
             return "Secret wagers are not allowed."
-        what = {
-            SecretOn.ANTE: "the Ante",
-            SecretOn.ANTE_AND_STREETS: "the Ante and the bets on later streets",
-        }[self.on]
+        what = _ON[self.on]
+        if self.on is SecretOn.ANTE_AND_STREETS and terms.wagers.caribbean.stated:
+            what = "the Ante and the Bet after it"
         more = f" {wording.ended(self.also)}" if self.also.strip() else ""
+        more = f"{self._played_on()}{more}"
         return (
             "Each player may make "
             f"{wording.many(self.per_session, 'secret wager')} in a session, on "
@@ -57,8 +70,31 @@ class SecretWagersClause(Clause):
             f"the final wagers in secret, before the cards are dealt.{more}"
         )
 
+    def _played_on(self) -> str:
+        """How a secret wager goes with what is wagered openly."""
+        if self.on in ON_A_SPOT:
+            return (
+                " With chips on the layout both together keep to the maximum, and "
+                "Banker and Player are not bet at once."
+            )
+        if not self.stated:
+            return ""
+        follows = (
+            "nothing more is bet on it"
+            if self.on is SecretOn.ANTE
+            else "every later bet is made on it as many times over, as far as the "
+            "player’s chips go"
+        )
+        return (
+            " A secret Ante is made beside an open Ante and plays the same hand: it "
+            f"is lost when that hand folds, and {follows}."
+        )
+
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
-        """Decided; where allowed, with their number."""
+        """Decided; where allowed, with their number and how one is played on."""
+        if self.allowed and self.on not in ON_A_SPOT and not self.stated:
+            wrong = "It is not printed how a secret Ante is played on."
+            yield Refusal(RIDES, wrong, "Have it printed.", "stated")
         if self.allowed is None:
             yield self.gap(
                 "allowed",
@@ -75,7 +111,13 @@ class SecretWagersClause(Clause):
                 )
 
     def refusals(self, terms: "Terms") -> Iterator[Refusal]:
-        """No number where none are allowed, and not more than hands."""
+        """No number where none are allowed, not more than hands, of the game played."""
+        if self.allowed and (game_of(terms.names) == BACCARAT) != (
+            self.on in ON_A_SPOT
+        ):
+            wrong = f"There is no secret wager on {_ON[self.on]} in this game."
+            right = "Choose what its players wager."
+            yield self.gap("on", wrong, right)
         if self.allowed is False and self.per_session:
             yield self.gap(
                 "per_session",

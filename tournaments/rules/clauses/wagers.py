@@ -86,6 +86,11 @@ class BetLevel:
         return f"{start}at least {wording.chips(self.least_chips)} and {most}{step}"
 
 
+def _wager(terms: "Terms") -> str:
+    """What every hand begins with, in the words of its game."""
+    return "a wager" if terms.wagers.baccarat.text(terms) else "the Ante"
+
+
 @dataclass(frozen=True, slots=True)
 class CompulsoryWagerClause(Clause):
     """The minimum or compulsory wager of each round of play, or how it is fixed."""
@@ -102,19 +107,23 @@ class CompulsoryWagerClause(Clause):
         """Whether the Ante is compulsory, and its limits."""
         if self.compulsory is None:
             return f"Minimum or compulsory wager: {wording.BLANK}."
+        wager = _wager(terms)
         must = (
-            "Every player places the Ante in every hand."
+            f"Every player places {wager} in every hand."
             if self.compulsory
             else "A player may sit a hand out."
         )
         levels = (level.text() for level in self.levels)
-        limits = f" The Ante is {'; '.join(levels)}." if self.levels else ""
-        streets = (
-            f" A bet on a later street is one to {wording.number(self.street_most)} "
-            "times the Ante."
-        )
+        limits = f" {wording.capital(wager)} is {'; '.join(levels)}."
         basis = f" {wording.ended(self.basis)}" if self.basis.strip() else ""
-        return f"{must}{limits}{streets}{basis}"
+        return f"{must}{limits if self.levels else ''}{self._streets(terms)}{basis}"
+
+    def _streets(self, terms: "Terms") -> str:
+        """What a later bet may be, where the game has streets."""
+        if terms.wagers.baccarat.text(terms) or terms.wagers.caribbean.text(terms):
+            return ""
+        most = wording.number(self.street_most)
+        return f" A bet on a later street is one to {most} times the Ante."
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
         """Decided, and with an amount or a way to fix it."""
