@@ -187,6 +187,11 @@ class Secret:
         """The chips at each seat."""
         return self._do(lambda p, a: dict(p.stacks))
 
+    @property
+    def first(self):
+        """The seat with the marker."""
+        return self._do(lambda p, a: p.first_to_bet())
+
     def deal(self, cards):
         """Key the cards of a coup, one by one in the order they come."""
         for card in cards.split():

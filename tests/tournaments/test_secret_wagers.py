@@ -49,25 +49,22 @@ def test_a_fourth_secret_wager_is_refused_and_the_next_hand_is_another(table):
 
 
 @pytest.mark.rule("VIC99-N26-14.6.2", "HOUSE-TOURN-233")
-@pytest.mark.parametrize(
-    "written",
-    [
+def test_a_form_says_type_and_amount_in_words_and_figures(table, db):
+    seat = seats(table)[0]
+    table.open()
+    for written in (
         form(100, words="ten"),
         Written("", "100", "one hundred"),
         Written("banker", "", "one hundred"),
         Written("banker", "100", "hundred and"),
         Written("dragon", "100", "one hundred"),
         Written("banker", "1,00", "one hundred"),
-    ],
-)
-def test_a_form_says_type_and_amount_in_words_and_figures(table, written, db):
-    table.open()
-    refused = table.hand_in(seats(table)[0], written)
-    assert set(cites(refused)) == {"VIC99-N26-14.6.2"}
-    [entry] = recorded(db, "hand in secret wager")
-    assert "hundred" not in str(entry.refusals)
-    assert "100" not in str(entry.refusals)
-    assert isinstance(table.hand_in(seats(table)[0]), SecretFormRow)
+    ):
+        assert set(cites(table.hand_in(seat, written))) == {"VIC99-N26-14.6.2"}
+    for entry in recorded(db, "hand in secret wager"):
+        assert "hundred" not in str([*entry.reasons, entry.after])
+        assert "100" not in str([*entry.reasons, entry.after])
+    assert isinstance(table.hand_in(seat), SecretFormRow)
 
 
 @pytest.mark.rule("VIC99-N26-14.6.2", "HOUSE-TOURN-231")
@@ -83,38 +80,35 @@ def test_a_form_comes_before_no_more_bets_for_its_own_hand_and_once(table):
     assert cites(table.hand_in(two)) == ["VIC99-N26-14.6.2"]
 
 
+def _taken(table, seat, written):
+    """Whether a form is taken, and the rules against it; one that is goes back."""
+    verdict = table.hand_in(seat, written)
+    if isinstance(verdict, Refused):
+        return cites(verdict)
+    assert table.give_back(verdict) is None
+    return []
+
+
 @pytest.mark.rule("VIC99-N26-14.6.3")
-@pytest.mark.parametrize(
-    ("kind", "amount", "cite"),
-    [
-        ("banker", 300, None),
-        ("banker", 301, "VIC99-N26-14.6.3"),
-        ("player", 100, "VIC99-N26-14.6.3"),
-        ("tie", 300, None),
-        ("tie", 301, "VIC99-N26-14.6.3"),
-    ],
-)
-def test_with_chips_on_the_layout_it_keeps_to_the_maximum_and_to_one_side(
-    table, kind, amount, cite
-):
+def test_with_chips_on_the_layout_it_keeps_to_the_maximum_and_to_one_side(table):
     seat = seats(table)[0]
     table.open()
     table.console.must("bet", seat=seat, spot="banker", amount=200)
-    verdict = table.hand_in(seat, form(amount, kind))
-    assert cites(verdict) == [cite] if cite else isinstance(verdict, SecretFormRow)
+    refused = ["VIC99-N26-14.6.3"]
+    assert _taken(table, seat, form(300)) == []
+    assert _taken(table, seat, form(301)) == refused
+    assert _taken(table, seat, form(100, "player")) == refused
+    assert _taken(table, seat, form(300, "tie")) == []
+    assert _taken(table, seat, form(301, "tie")) == refused
 
 
 @pytest.mark.rule("VIC99-N26-14.6.4.1")
-@pytest.mark.parametrize(
-    ("amount", "taken"), [(9, False), (10, True), (500, True), (501, False)]
-)
-def test_it_keeps_within_the_limits_of_the_table(table, amount, taken):
+def test_it_keeps_within_the_limits_of_the_table(table):
+    seat = seats(table)[0]
     table.open()
-    verdict = table.hand_in(seats(table)[0], form(amount))
-    if taken:
-        assert isinstance(verdict, SecretFormRow)
-    else:
-        assert cites(verdict) == ["VIC99-N26-14.6.4.1"]
+    for amount, refused in ((9, 1), (10, 0), (500, 0), (501, 1)):
+        against = ["VIC99-N26-14.6.4.1"] * refused
+        assert _taken(table, seat, form(amount)) == against
 
 
 @pytest.mark.rule("VIC99-N26-14.6.4.2")
@@ -130,13 +124,12 @@ def test_it_keeps_within_the_chips_that_are_not_on_the_layout(db):
 
 
 @pytest.mark.rule("VIC99-N26-14.6.5")
-@pytest.mark.parametrize("kind", ["banker", "tie"])
-def test_a_tied_hand_uses_one_up(table, kind):
-    seat = seats(table)[0]
-    table.coup(TIE, (seat, form(100, kind)))
-    won = 800 if kind == "tie" else 0
-    assert table.stacks[seat] == BANK + won
-    assert table.used(table.entries[seat]) == 1
+def test_a_tied_hand_uses_one_up(table):
+    one, two = seats(table)[:2]
+    table.coup(TIE, (one, form(100)), (two, form(100, "tie")))
+    assert (table.stacks[one], table.stacks[two]) == (BANK, BANK + 800)
+    for seat in (one, two):
+        assert table.used(table.entries[seat]) == 1
 
 
 @pytest.mark.rule("VIC99-N26-14.6.6", "HOUSE-TOURN-233")
@@ -244,42 +237,28 @@ def test_anybody_at_the_table_may_look_until_the_next_first_card(table, db):
     assert cites(table.inspect(entries[two])) == ["VIC99-N26-14.6.9"]
 
 
-@pytest.mark.rule("HOUSE-TOURN-235")
-@pytest.mark.parametrize(
-    ("reads", "cards", "net"),
-    [
-        pytest.param(
-            form(5), BANKER_WINS, 10, marks=pytest.mark.rule("VIC99-N26-14.6.10.1")
-        ),
-        pytest.param(
-            form(5), PLAYER_WINS, -10, marks=pytest.mark.rule("VIC99-N26-14.6.10.1")
-        ),
-        pytest.param(
-            form(900), PLAYER_WINS, -500, marks=pytest.mark.rule("VIC99-N26-14.6.10.2")
-        ),
-        pytest.param(
-            Written("", "100", "one hundred"),
-            BANKER_WINS,
-            -10,
-            marks=pytest.mark.rule("VIC99-N26-14.6.10.4"),
-        ),
-        pytest.param(
-            form(100, words="ten"),
-            TIE,
-            -10,
-            marks=pytest.mark.rule("VIC99-N26-14.6.10.4"),
-        ),
-    ],
+@pytest.mark.rule(
+    "HOUSE-TOURN-235",
+    "VIC99-N26-14.6.10.1",
+    "VIC99-N26-14.6.10.2",
+    "VIC99-N26-14.6.10.4",
 )
-def test_paper_found_wrong_after_the_hand_is_deemed_to_say_what_it_may(
-    table, db, reads, cards, net
-):
-    seat = seats(table)[0]
-    [row] = table.coup(cards, (seat, form(100)), way=Way.PAPER)
-    assert cites(table.find_wrong(row, reads, by=SUE)) == ["HOUSE-TOURN-234"]
-    assert not isinstance(table.find_wrong(row, reads), Refused)
-    assert table.stacks[seat] == BANK + net
-    assert table.used(table.entries[seat]) == 1
+def test_paper_found_wrong_after_the_hand_is_deemed_to_say_what_it_may(db):
+    table = at_table(db, secret_terms(allowed=6))
+    seat, has = seats(table)[0], BANK
+    for reads, cards, net in (
+        (form(5, "player"), PLAYER_WINS, 10),
+        (form(5), PLAYER_WINS, -10),
+        (form(900), PLAYER_WINS, -500),
+        (Written("", "100", "one hundred"), BANKER_WINS, -10),
+        (form(100, words="ten"), TIE, -10),
+    ):
+        [row] = table.coup(cards, (seat, form(100)), way=Way.PAPER)
+        assert cites(table.find_wrong(row, reads, by=SUE)) == ["HOUSE-TOURN-234"]
+        assert not isinstance(table.find_wrong(row, reads), Refused)
+        has += net
+        assert table.stacks[seat] == has
+    assert table.used(table.entries[seat]) == 5
     with db.reading() as session:
         ledger_holds(session)
 
@@ -301,19 +280,24 @@ def test_what_was_written_on_a_screen_is_not_found_to_read_otherwise(table):
     assert cites(table.find_wrong(row, form(5))) == ["HOUSE-TOURN-235"]
 
 
-def _final(db, hands=1):
-    return at_table(db, secret_terms(final=True, hands=hands), count=4)
+def _final(db, count=4):
+    """The last hand of the final is open; five were played before it."""
+    table = at_table(db, secret_terms(final=True), count=count)
+    for _ in range(5):
+        table.coup(TIE, bets=((table.first, "banker", 10),), close=False)
+        table.console.must("close")
+    return table
 
 
 @pytest.mark.rule("VIC99-N26-14.6.11", "VIC99-N26-14.6.11.1", "VIC99-N26-14.6.11.2")
 def test_in_the_last_hand_of_the_final_all_is_announced_and_placed_before_the_deal(db):
     table = _final(db)
-    one, two = seats(table)
+    one, two, *others = seats(table)
+    was = table.stacks
     table.open()
-    rows = [
-        table.must_hand_in(one, form(300)),
-        table.must_hand_in(two, form(200, "player")),
-    ]
+    written = {one: form(300), two: form(200, "player")}
+    written |= {seat: form(10, "tie") for seat in others}
+    rows = [table.must_hand_in(seat, each) for seat, each in written.items()]
     assert cites(table.announce()) == ["VIC99-N26-14.6.8"]  # betting is still open
     table.console.must("no_more_bets")
     for row in rows:
@@ -327,19 +311,24 @@ def test_in_the_last_hand_of_the_final_all_is_announced_and_placed_before_the_de
     assert cites(short) == cites(aside) == ["VIC99-N26-14.6.11.2"]
     table.console.must("place", seat=one, amount=300, spot="banker")
     table.console.must("place", seat=two, amount=200, spot="player")
+    for seat in others:
+        table.console.must("place", seat=seat, amount=10, spot="tie")
     table.deal(BANKER_WINS)
     table.console.must("close")
-    assert table.stacks == {one: BANK + 285, two: BANK - 200}
+    assert table.stacks[one] - was[one] == 285
+    assert table.stacks[two] - was[two] == -200
+    assert table.used(table.entries[one]) == 1
 
 
 @pytest.mark.rule("VIC99-N26-14.6.11")
 def test_one_player_without_a_secret_wager_and_all_are_announced_after_the_hand(db):
     table = _final(db)
-    one, _two = seats(table)
+    *most, _last = seats(table)
     table.open()
-    row = table.must_hand_in(one)
+    rows = [table.must_hand_in(seat) for seat in most]
     table.console.must("no_more_bets")
-    table.examine(row)
+    for row in rows:
+        table.examine(row)
     assert cites(table.announce()) == ["VIC99-N26-14.6.11"]
     table.deal(BANKER_WINS)
     assert not isinstance(table.announce(), Refused)
@@ -347,7 +336,7 @@ def test_one_player_without_a_secret_wager_and_all_are_announced_after_the_hand(
 
 @pytest.mark.rule("VIC99-N26-14.6.11.3")
 def test_the_cards_of_each_side_go_to_its_highest_bettor(db):
-    table = at_table(db, secret_terms(final=True, hands=1), count=8)
+    table = _final(db, count=8)
     one, two, three, four = seats(table)
     table.open()
     written = {

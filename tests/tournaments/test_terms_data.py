@@ -150,7 +150,7 @@ def test_data_that_does_not_fit_is_told_by_place(path, value, place, right):
 @pytest.mark.rule("HOUSE-TERMS-3")
 def test_missing_keys_other_schemas_and_no_data_are_refused():
     data = complete().to_data()
-    assert data["schema"] == "tournament-terms/2"
+    assert data["schema"] == "tournament-terms/3"
     without = deepcopy(data)
     del without["details"]["fees"]["buy_in_cents"]
     del without["conduct"]["late"]
@@ -228,5 +228,7 @@ def test_terms_kept_in_every_shape_so_far_open_today(path):
     """A field added without since(…) fails here; each new shape adds a file."""
     kept = from_data(Terms, json.loads(path.read_text(encoding="utf-8")))
     closes = ("entry.method.closes_at", kept.terms.entry.method.closes_at)
-    assert kept.terms == with_(complete(), closes)  # whenever templates close entries
+    stated = ("wagers.secret.stated", kept.terms.wagers.secret.stated)  # since 3
+    # Whenever templates close entries, and whatever they have come to state.
+    assert kept.terms == with_(complete(), closes, stated)
     assert (not kept.absent) is path.stem.endswith(f"-{Terms.version}")

@@ -235,7 +235,9 @@ def _satellite(terms: Terms, first: datetime) -> Terms:
 def _baccarat(terms: Terms, first: datetime) -> Terms:
     """Heats of seven at a table, on Banker, Player and Tie."""
     made = _heats(terms, first)
-    stages = tuple(replace(stage, seats=7) for stage in made.format.stages.stages)
+    stages = tuple(
+        replace(stage, seats=7, hands=21) for stage in made.format.stages.stages
+    )
     secret = replace(made.wagers.secret, per_session=3, on=SecretOn.AREAS, stated=False)
     return replace(
         made,

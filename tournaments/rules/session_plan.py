@@ -64,6 +64,7 @@ class SessionPlan:
     secret_wagers: int = 0  # that each player has
     secret_on: str = ""
     is_final: bool = False
+    tie: bool = True  # at Baccarat, whether a Tie may be bet on
 
     @classmethod
     def of(
@@ -97,6 +98,7 @@ class SessionPlan:
             (wagers.secret.per_session or 0) if wagers.secret.allowed else 0,
             wagers.secret.on,
             is_final(terms, stage_at),
+            wagers.baccarat.tie is not False,
         )
 
     @classmethod

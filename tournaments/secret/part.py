@@ -11,6 +11,7 @@ from house.floor.rounds.models import RoundRow
 from rulebook import Cite, Refusal
 from tournaments.play import standing
 from tournaments.play.parts import Asked, Part
+from tournaments.rules.clauses.other_games import BaccaratClause
 from tournaments.secret.kept import is_examined
 from tournaments.secret.last_hand import opens_early
 from tournaments.secret.models import SecretFormRow
@@ -41,13 +42,26 @@ def unexamined(asked: Asked) -> Iterator[str]:
             yield f"seat {form.seat}"
 
 
+def on_its_areas(asked: MoveAsked) -> Iterator[Refusal]:
+    """At Baccarat nobody bets on a Tie where the terms say so."""
+    there = _there(asked) if asked.move.act == "bet" and asked.move.spot else None
+    if there is not None:
+        why = BaccaratClause(tie=there.plan.tie).refuse(str(asked.move.spot))
+        yield from (why,) if why else ()
+
+
+def _there(asked: MoveAsked) -> standing.AtTable | None:
+    """The session that the round of a move belongs to."""
+    lent = asked.round.lent_to
+    if lent is None:
+        return None
+    where = (asked.round.table_id, int(lent.id), asked.round.number)
+    return standing.at_table(asked.session, *where)
+
+
 def announced_first(asked: MoveAsked) -> Iterator[Refusal]:
     """In the last hand of the final all secret wagers are announced before the deal."""
-    lent, waits = asked.round.lent_to, waiting(asked.before)
-    if not (asked.begins and waits) or lent is None:
-        return
-    where = (asked.round.table_id, int(lent.id), asked.round.number)
-    there = standing.at_table(asked.session, *where)
+    there = _there(asked) if asked.begins and waiting(asked.before) else None
     if there is None:
         return
     hand = standing.played(standing.hands(asked.session, there)) + 1
@@ -57,4 +71,6 @@ def announced_first(asked: MoveAsked) -> Iterator[Refusal]:
         yield Refusal(BEFORE_DEAL, wrong, right)
 
 
-PART = Part(unexamined=unexamined, room=Room(before_action=(announced_first,)))
+PART = Part(
+    unexamined=unexamined, room=Room(before_action=(on_its_areas, announced_first))
+)

@@ -33,6 +33,10 @@ _ON = {
 }
 
 
+def _has_tie(terms: "Terms") -> bool:
+    return terms.wagers.baccarat.tie is not False
+
+
 @dataclass(frozen=True, slots=True)
 class SecretWagersClause(Clause):
     """How many secret wagers a player has in a session, and how to make one."""
@@ -125,6 +129,9 @@ class SecretWagersClause(Clause):
                 "session are entered and none are allowed.",
                 "Allow them, or clear the number.",
             )
+        if self.allowed and self.on is SecretOn.AREAS and not _has_tie(terms):
+            wrong = "A Tie is wagered on in secret and not openly."
+            yield self.gap("on", wrong, "Choose Banker or Player.")
         for r in terms.format.stages.stages:
             if self.allowed and r.hands and (self.per_session or 0) > r.hands:
                 yield self.gap(
