@@ -5,13 +5,8 @@ from alembic import op
 
 from migrations.append_only import append_only
 
-<<<<<<<< HEAD:migrations/versions/0020_secret_wagers.py
 revision = "0020"
 down_revision = "0019"
-========
-revision = "0018"
-down_revision = "0017"
->>>>>>>> cca4231 (Forms of secret wagers are held to their terms in every game; what is read into the rules is written down):migrations/versions/0018_secret_wagers.py
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 AT = sa.DateTime(timezone=True)
 FORM, EXAMINATION = "tournament_secret_form", "tournament_secret_examination"

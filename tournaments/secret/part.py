@@ -64,7 +64,7 @@ def announced_first(asked: MoveAsked) -> Iterator[Refusal]:
     there = _there(asked) if asked.begins and waiting(asked.before) else None
     if there is None:
         return
-    hand = standing.played(standing.hands(asked.session, there)) + 1
+    hand = standing.tally(asked.session, there).played + 1
     if opens_early(there.plan, hand, asked.before, asked.seats):
         wrong = "Every player of the last hand of the final wagers in secret."
         right = "The Game Supervisor announces all of it before the cards."
