@@ -35,6 +35,7 @@ CONNECTIONS = 8  # of one process, unless its settings say otherwise
 DOWNLOADS = 2  # more of them: a download is read while it is sent, after its request
 PATIENCE = 2.0  # seconds, for a connection
 ASK_AGAIN = 0.0002
+STATEMENTS = 4_000  # kept compiled: the house has more than the usual 500
 TURN = "turn"  # among what is known of a connection: it is this one's
 PRIMARY = 0xFF  # of an error code of SQLite; the rest tells how it came about
 # SQLite counts only a column of type INTEGER up by itself.
@@ -120,6 +121,7 @@ def make_engine(url: str, connections: int = CONNECTIONS) -> Engine:
         "max_overflow": DOWNLOADS,
         "pool_timeout": PATIENCE,
         "hide_parameters": True,  # an error would tell the log who it was about
+        "query_cache_size": STATEMENTS,
     }
     if parsed.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True, **pool)

@@ -9,11 +9,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from zlib import crc32
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import NullPool, create_engine, text
 
 from app import create_app
@@ -24,7 +24,7 @@ from house.people import sessions
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
 from tests import postgres
-from tests.house import disk
+from tests.house import databases, disk
 from tests.house.connections import counted
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)  # noon in Melbourne
@@ -103,61 +103,15 @@ def _fingerprint(address: str) -> str:
         return str(connection.execute(postgres.FINGERPRINT).scalar_one())
 
 
-DATABASES = ("sqlite", "postgres")
-EVERY_DATABASE = "EVERY_DATABASE" in os.environ
-# Money, clocks, keys and the record: here the two databases could differ and must not.
-ON_BOTH = {
-    "test_at_table.py",
-    "test_audit.py",
-    "test_backup.py",
-    "test_checkpoints.py",
-    "test_closing.py",
-    "test_crowd_served.py",
-    "test_deadlines.py",
-    "test_documents_kept.py",
-    "test_every_deadline.py",
-    "test_fuzz.py",
-    "test_ledger.py",
-    "test_limits_changes.py",
-    "test_logs.py",
-    "test_loss_limits_service.py",
-    "test_meter_instants.py",
-    "test_meters.py",
-    "test_migrations.py",
-    "test_once.py",
-    "test_outbox.py",
-    "test_payments.py",
-    "test_promotion_duties.py",
-    "test_rounds.py",
-    "test_rounds_faults.py",
-    "test_rulings.py",
-    "test_serve.py",
-    "test_tick.py",
-    "test_tick_scale.py",
-    "test_waiting_races.py",
-    "test_wall_clock.py",
-}
-
-
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
     """Run a test on the database its name picks; on both where they could differ."""
-    if EVERY_DATABASE:
+    if "EVERY_DATABASE" in os.environ:
         return
-    elsewhere = {item for item in items if _elsewhere(item)}
-    config.hook.pytest_deselected(items=list(elsewhere))
-    items[:] = [item for item in items if item not in elsewhere]
-
-
-def _elsewhere(item: pytest.Item) -> bool:
-    """Whether a test is left to the other database."""
-    params = getattr(item, "callspec", None)
-    if params is None or item.path.name in ON_BOTH:
-        return False
-    chosen = params.params.get("database_url")
-    pick = DATABASES[crc32(item.nodeid.partition("[")[0].encode()) % 2]
-    return chosen in DATABASES and chosen != pick
+    left = databases.elsewhere(items)
+    config.hook.pytest_deselected(items=list(left))
+    items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)])
@@ -186,13 +140,24 @@ def config(
     )
 
 
+@pytest.fixture(scope="session")
+def compiled_pages(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> FileSystemBytecodeCache:
+    """Pages compiled once for every application that is built here."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("pages")))
+
+
 @pytest.fixture
-def open_house() -> Iterator[Callable[[Config], Flask]]:
+def open_house(
+    compiled_pages: FileSystemBytecodeCache,
+) -> Iterator[Callable[[Config], Flask]]:
     """Build applications whose connections are closed when the test ends."""
     with ExitStack() as stack:
 
         def build(config: Config) -> Flask:
             app = create_app(config)
+            app.jinja_env.bytecode_cache = compiled_pages
             app.config["WTF_CSRF_ENABLED"] = False
             stack.callback(app.extensions["database"].engine.dispose)
             return app
@@ -201,10 +166,14 @@ def open_house() -> Iterator[Callable[[Config], Flask]]:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+def built(
+    tmp_path_factory: pytest.TempPathFactory, compiled_pages: FileSystemBytecodeCache
+) -> Flask:
     """The application built once: compiling its routes and pages takes longest."""
     nowhere = tmp_path_factory.mktemp("nowhere") / "house.sqlite3"
-    return create_app(Config(Mode.DEMO, f"sqlite:///{nowhere}", SECRET))
+    app = create_app(Config(Mode.DEMO, f"sqlite:///{nowhere}", SECRET))
+    app.jinja_env.bytecode_cache = compiled_pages
+    return app
 
 
 @pytest.fixture

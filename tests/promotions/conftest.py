@@ -3,6 +3,7 @@
 from tests.house.conftest import (  # noqa: F401
     app,
     built,
+    compiled_pages,
     config,
     database_url,
     db,
