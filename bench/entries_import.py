@@ -18,6 +18,7 @@ from sqlalchemy import MetaData, Table, insert, select
 from sqlmodel import Session
 
 from bench import Benchmark, Better, Measured
+from bench.timing import Clock
 from house import migrate
 from house.audit import Actor
 from house.db import Database
@@ -153,20 +154,20 @@ def _list(file: Path, count: int) -> None:
     file.write_text("\n".join(lines))
 
 
-def _import(file: Path, rows: Path, count: int) -> float:
+def _import(file: Path, rows: Path, count: int, clock: Clock = perf_counter) -> float:
     """Take the list; how long it took, reading it through included."""
     db = Database(f"sqlite:///{file}")
     said = Said(method=Method.CARD, version=1)
     act = Act(Actor("b", "B", "entries desk"), NOW)
     errand = Errand(db, SLUG, House(file.parent / "lists"), said, lambda: act)
-    began = perf_counter()
+    began = clock()
     staged = errand.stage(rows, Encoding.UTF_8)
     assert not isinstance(staged, Refused), staged
     run = errand.begin(staged, rows.name)
     assert not isinstance(run, Refused), run
     done: list[int] = []
     stopped = errand.take(run.pk, lambda progress: done.append(progress.entered))
-    took = perf_counter() - began
+    took = clock() - began
     db.engine.dispose()
     if stopped or done[-1] != count:
         raise RuntimeError(f"{done[-1:]} of {count} were entered. {stopped or ''}")
@@ -204,12 +205,12 @@ def _insert(file: Path, written: list[tuple[Table, list[dict[str, Any]]]]) -> fl
     return took
 
 
-def seconds_to_import(count: int) -> float:
+def seconds_to_import(count: int, clock: Clock) -> float:
     """How long a list of so many takes."""
     with house_taking_entries(count) as file:
         rows = file.with_name("list.csv")
         _list(rows, count)
-        return _import(file, rows, count)
+        return _import(file, rows, count, clock)
 
 
 def measure(count: int = ENTRANTS) -> Measured:
