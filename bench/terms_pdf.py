@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from html import escape
+from html.parser import HTMLParser
+from time import process_time
 
 from flask import Flask
 
 from bench import Benchmark, Better, Measured
-from bench.timing import seconds
+from bench.timing import seconds_by_turns
 from house.config import ROOT
 from house.documents import pdf
 from house.documents.content import Edition
@@ -20,7 +23,6 @@ from tournaments.rules.formats import TEMPLATES, Occasion
 
 STARTS = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)
 ADDRESS = "https://house.example/t/bench"
-PLAIN = "<h1>Terms and conditions</h1>"
 
 
 @contextmanager
@@ -38,12 +40,50 @@ def edition() -> Edition:
     return Edition(KIND, 1, 1, STARTS, document_of(terms, ADDRESS))
 
 
-def plain(document: Edition) -> bytes:
-    """The same words on an unadorned page, by the library alone."""
+class _Words(HTMLParser):
+    """The words of a page, piece by piece: a title, a paragraph, a cell each."""
+
+    PIECES = frozenset(
+        ("p", "h1", "h2", "h3", "li", "th", "td", "caption", "figcaption")
+    )
+    UNPRINTED = frozenset(("title", "svg"))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces = [""]
+        self.unprinted = 0
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
+        self.unprinted += tag in self.UNPRINTED
+        self._next(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.unprinted -= tag in self.UNPRINTED
+        self._next(tag)
+
+    def handle_data(self, data: str) -> None:
+        if not self.unprinted:
+            self.pieces[-1] += data
+
+    def _next(self, tag: str) -> None:
+        if tag in self.PIECES:
+            self.pieces.append("")
+
+
+def words_of(html: str) -> list[str]:
+    """Every word that is printed, in the pieces a reader sees."""
+    reader = _Words()
+    reader.feed(html)
+    pieces = (" ".join(piece.split()) for piece in reader.pieces)
+    return [piece for piece in pieces if piece]
+
+
+def plain(html: str) -> bytes:
+    """Every word of a page in plain paragraphs, by the library alone."""
     from weasyprint import HTML  # noqa: PLC0415
 
-    words = (f"<p>{p.title} {p.text}</p>" for p in document.document.paragraphs)
-    made: bytes = HTML(string=PLAIN + "".join(words)).write_pdf()
+    words = "".join(f"<p>{escape(piece)}</p>" for piece in words_of(html))
+    made: bytes = HTML(string=words).write_pdf()
     return made
 
 
@@ -58,16 +98,18 @@ def _measure() -> Measured:
     with printing():
         if terms() != terms():
             raise RuntimeError("The same terms were printed to different bytes.")
-        bare = seconds(lambda: plain(made), 3)
-        return Measured(seconds(terms, 3), bare)
+        html = pdf.page(made, fingerprint, Paper.A4)
+        return Measured(
+            *seconds_by_turns(terms, lambda: plain(html), clock=process_time)
+        )
 
 
 BENCHMARK = Benchmark(
     name="terms-pdf",
     unit="s",
-    against="the same words on a plain page by the library alone",
-    goal=2.0,
+    against="every word of them in plain paragraphs by the library alone",
+    goal=0.334,
     better=Better.LOWER,
-    goal_is_ratio=False,
+    goal_is_ratio=True,
     measure=_measure,
 )

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from house.documents import queries as documents
 from house.floor.acts import Act
+from house.notices.notice_rules import State, state
 from house.web import acts, go_to, now, on_the_web, reads, refuse
 from rulebook import Refused
 from tournaments import queries
@@ -89,7 +90,7 @@ def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
         "bound": Counter(e.document_id for e in queries.entrants(session, tournament)),
         "there": presence.there(session, tournament, now(), facts),
         "notices": notices.every(session, tournament),
-        "drafts": _drafts(tournament),
+        "unsent": _unsent(tournament),
         "may": allowed,
         "step_of": ledgers.steps(session, tournament),
         "field_link": lambda field: editor_link(tournament, field),
@@ -97,10 +98,13 @@ def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
     } | over
 
 
-def _drafts(tournament: TournamentRow) -> dict[str, int]:
-    """Notices that are written and wait to be sent, by the act that writes them."""
+def _unsent(tournament: TournamentRow) -> dict[str, tuple[int, str]]:
+    """Notices on their way, by the act that writes them, and what to do with each."""
+    does = {State.DRAFT: "Send the notice", State.POSTED: "See it in the post"}
     waiting = {
-        n.kind: n.pk for n in notices.every(here(), tournament) if n.posted_at is None
+        notice.kind: (notice.pk, does[stage])
+        for notice in notices.every(here(), tournament)
+        if (stage := state(notice)) in does
     }
     kinds = (("advise", notices.OPENS), ("tell", notices.CHANGED))
     return {name: waiting[kind] for name, kind in kinds if kind in waiting}
