@@ -137,27 +137,6 @@ def _accepted(
     return session.exec(mine).first()
 
 
-def bound_to(
-    session: Session, kind: str, subject_id: int, who: Subject
-) -> DocumentRow | None:
-    """The version somebody is bound to: the newest they accepted."""
-    newest = (
-        select(DocumentRow)
-        .join(
-            DocumentAcceptanceRow,
-            col(DocumentAcceptanceRow.document_id) == col(DocumentRow.id),
-        )
-        .where(
-            col(DocumentRow.kind) == kind,
-            col(DocumentRow.subject_id) == subject_id,
-            col(DocumentAcceptanceRow.who_kind) == who.kind,
-            col(DocumentAcceptanceRow.who_id) == int(who.id),
-        )
-        .order_by(col(DocumentRow.number).desc())
-    )
-    return session.exec(newest.limit(1)).first()
-
-
 def bound(
     session: Session, kind: str, subject_id: int, who_kind: str
 ) -> Mapping[int, int]:

@@ -179,7 +179,7 @@ def as_text(notice_id: int) -> ResponseReturnValue:
 
 @bp.get("/<int:notice_id>/pdf")
 @reads(*SEE, *OF_THEIR_OWN)
-def as_pdf(notice_id: int) -> ResponseReturnValue:
+def on_paper(notice_id: int) -> ResponseReturnValue:
     """A notice as a PDF: the one that was sent, or a draft as it would look."""
     notice = asked_for(notice_id)
     to = services.recipient_of(reading(), notice).name

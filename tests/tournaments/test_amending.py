@@ -120,11 +120,11 @@ def test_each_entrant_stays_bound_to_the_version_accepted(db):
     [first, *_] = cast.look(db, queries.entrants)
     who = steps.entry_subject(first)
     with db.writing() as session:
-        subject_id = version.subject_id
-        assert acceptance.bound_to(session, KIND, subject_id, who).number == 1
+        about = (session, KIND, version.subject_id, who.kind)
+        assert acceptance.bound(*about)[int(who.id)] == 1
         row = session.get_one(DocumentRow, version.pk)
         acceptance.accept(session, row, who, How.SIGNED, by=cast.DESK, now=cast.NOW)
-        assert acceptance.bound_to(session, KIND, subject_id, who).number == 2
+        assert acceptance.bound(*about)[int(who.id)] == 2
     [_, notice] = rows(db, NoticeRow, col(NoticeRow.kind).like("tournament.changed%"))
     assert "you may decline it and get back everything you paid" in notice.body
 

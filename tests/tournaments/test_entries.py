@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 
 from house.documents import acceptance
-from house.documents.models import How
+from house.documents.models import DocumentRow, How
 from house.floor.acts import Act
 from house.people.patrons.models import ExcludedBy, ExclusionRow, PatronRow
 from house.terms.amending import Amend
@@ -44,8 +44,9 @@ def test_an_entry_is_numbered_paid_and_bound_to_the_terms_in_force(db):
         tournament = queries.get(session, cast.SLUG)
         mine = ledgers.entry(session, tournament, 1)
         who = steps.entry_subject(mine)
-        bound = acceptance.bound_to(session, TERMS, tournament.pk, who)
-        assert (bound.pk, bound.number) == (mine.document_id, 1)
+        bound = acceptance.bound(session, TERMS, tournament.pk, who.kind)
+        version = session.get_one(DocumentRow, mine.document_id)
+        assert bound[int(who.id)] == version.number == 1
     assert one(db).signed_at == at(1).now
     assert one(db, 2).signed_at is None
     assert recorded(db, "take entry")[-2].after["paid_cents"] == 240_00
