@@ -170,6 +170,17 @@ def test_it_has_everything_a_newcomer_looks_at(db, loaded):
         assert session.exec(refused).all() == []
 
 
+@pytest.mark.rule("HOUSE-PERSON-4")
+def test_nobodys_contact_is_spelt_out_anywhere_in_the_record(db, loaded):
+    with db.reading() as session:
+        people = session.exec(select(PatronRow)).all()
+        entries = session.exec(select(AuditRow)).all()
+    record = " ".join(str(dict(row)) for row in entries)
+    told = {v for one in people for v in (one.email, one.phone, one.street) if v}
+    assert len(told) > 100
+    assert not [each for each in told if each in record]
+
+
 def test_somebody_of_every_role_works_there(db, loaded):
     with db.reading() as session:
         held = {
