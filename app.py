@@ -55,6 +55,9 @@ import promotions.public.views
 import promotions.views
 import rulebook.cli
 import tournaments.cli
+import tournaments.conduct.book_views
+import tournaments.conduct.duty_views
+import tournaments.conduct.views
 import tournaments.demo
 import tournaments.entrants.application_views
 import tournaments.entrants.desk
@@ -145,7 +148,13 @@ ROOMS = (
     house.floor.decks.guards.ROOM,
 )
 # Whom the floor lends tables to; it knows none of them itself.
-BORROWERS = {"tournament": Borrower(tournaments.path.tables.give_back, TournamentPlay)}
+BORROWERS = {
+    "tournament": Borrower(
+        tournaments.path.tables.give_back,
+        TournamentPlay,
+        tournaments.conduct.book_views.ways,
+    )
+}
 # What the house verifies every night, and `flask house verify` at any time.
 CHECKS = (
     house.audit.checking.CHECK,

@@ -20,6 +20,11 @@ def stack(entry_id: int) -> Account:
     return Account(STACK, f"entry {entry_id}", CHIPS)
 
 
+def entry_of(account: Account) -> int:
+    """The entry whose stack an account is."""
+    return int(account.owner.removeprefix("entry "))
+
+
 def lacking(entry_id: int) -> Account:
     """What an entrant should have lost and had not."""
     return Account(LACKING, f"entry {entry_id}", CHIPS)

@@ -123,6 +123,9 @@ def _post(
     at: Settled | TakenBack, won: Mapping[int, int], rules: tuple[Cite, ...]
 ) -> None:
     before = ledger.posted(at.session, cause(at.round)).due
+    # Whoever has no line any more gives back what they won, and may have it no more.
+    mine = (accounts.entry_of(a) for a in before if a.kind == accounts.STACK)
+    won = dict.fromkeys(mine, 0) | dict(won)
     has = {
         entry_id: chips - before.get(accounts.stack(entry_id), 0)
         for entry_id, chips in standing.stacks(at.session, won).items()

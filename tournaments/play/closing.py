@@ -11,6 +11,7 @@ from house.ledger import services as ledger
 from house.ledger.postings import Account, Cause, Posting
 from rulebook import Cite, Refusal, Refused
 from tournaments import queries
+from tournaments.conduct import ending
 from tournaments.models import TournamentRow
 from tournaments.path import steps
 from tournaments.play import accounts, standing
@@ -156,6 +157,7 @@ def _close(  # noqa: PLR0913, PLR0917
         cause, rules = Cause("table closed", str(row.pk)), (COUNTED, TAKEN_BACK)
         facts = {"table": there.table.number, "variance": there.variance}
         ledger.post(session, Posting(cause, rules, tuple(due.items()), facts), act)
+    ending.at_close(session, there.at, act)
     return row
 
 
@@ -186,7 +188,9 @@ def _taken_in(
 ) -> dict[Account, int]:
     """Stacks become what was counted and, where they do not go on, are taken in."""
     terms = queries.terms_of(session, tournament)
-    left = counted.stacks if stays(terms, there.at.session.stage_at) else {}
+    on = counted.stacks if stays(terms, there.at.session.stage_at) else {}
+    gone = ending.gone(session, there.at)
+    left = {entry: has for entry, has in on.items() if entry not in gone}
     due = {
         accounts.stack(entry): left.get(entry, 0) - has
         for entry, has in there.expected.stacks.items()

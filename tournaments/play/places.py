@@ -14,7 +14,8 @@ from house.floor.rounds.play import Floor
 from house.floor.rounds.seating import LONGEST_NAME, Guest
 from house.floor.tables import services as floor_tables
 from rulebook import Refusal, Refused
-from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.conduct.kept import keeps_seat
+from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import steps
 from tournaments.play import standing
 from tournaments.play.models import PlaySessionRow
@@ -30,9 +31,7 @@ def players(
     """Who plays in a session, by table and seat, as the seats are now."""
     now = seating.seats_now(session, tournament, stage_at)
     mine = {e: sits for e, sits in now.items() if sits.session == number}
-    query = select(EntryRow).where(
-        col(EntryRow.id).in_(list(mine)), col(EntryRow.state) == EntryState.ENTERED
-    )
+    query = select(EntryRow).where(col(EntryRow.id).in_(list(mine)), keeps_seat())
     found: dict[int, dict[int, EntryRow]] = {}
     for entry in session.exec(query):
         sits = mine[entry.pk]

@@ -15,6 +15,7 @@ from house.floor.rounds.play import Play, Progress
 from rulebook import HOUSE, Cite, Refusal, Refused
 from rulebook.terms import wording
 from tournaments import queries
+from tournaments.conduct import memory
 from tournaments.models import TournamentRow
 from tournaments.money.accounts import CHIPS
 from tournaments.parts import PARTS
@@ -142,6 +143,10 @@ class TournamentPlay(Play):
         if self.there is None:
             return sitting
         return {seat: sits for seat, sits in sitting.items() if seat in self.playing}
+
+    def stays(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, int]:
+        """Warnings remember a player for the whole tournament, wherever they sat."""
+        return memory.stays(self.session, sitting)
 
     def first_to_bet(self) -> int | None:
         """The seat with the marker."""

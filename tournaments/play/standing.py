@@ -13,7 +13,8 @@ from house.floor.models import TableRow
 from house.floor.rounds.models import AnySeat, RoundRow, SeatRow
 from house.ledger import queries as ledger
 from house.ledger.models import AccountRow
-from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.conduct.kept import keeps_seat
+from tournaments.models import EntryRow, TournamentRow
 from tournaments.play import accounts
 from tournaments.play.models import (
     HandRow,
@@ -220,13 +221,19 @@ def stacks(session: Session, entries: Iterable[int]) -> Mapping[int, int]:
 
 
 def entered(session: Session, seats: Mapping[int, int]) -> Mapping[int, int]:
-    """Those of the entries at these seats who still play."""
+    """Those of the entries at these seats whose seat is kept."""
     query = select(EntryRow.id).where(
-        col(EntryRow.id).in_(list(seats.values())),
-        col(EntryRow.state) == EntryState.ENTERED,
+        col(EntryRow.id).in_(list(seats.values())), keeps_seat()
     )
     playing = set(session.exec(query))
     return {seat: entry for seat, entry in seats.items() if entry in playing}
+
+
+def numbers(session: Session, entries: Iterable[int]) -> Mapping[int, int]:
+    """The number of each of these entries."""
+    query = select(EntryRow.id, EntryRow.number)
+    rows = session.exec(query.where(col(EntryRow.id).in_(list(entries))))
+    return {entry_id or 0: number for entry_id, number in rows}
 
 
 def entrant(sits: AnySeat) -> int:

@@ -74,6 +74,7 @@ def _at_table(
         and there.confirmed is None
         and there.count.by != act().by.id,
         "waits": {e: m.chips_due for e, m in waits.items() if m.chips_due},
+        "numbers": standing.numbers(session, there.names),
         "first_bets": there.tally.first_bets,
         "stacks_form": StacksForm(),
         "stacks_alone": there.at.plan.keyed is not Keyed.CARDS,

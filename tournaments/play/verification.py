@@ -19,6 +19,8 @@ from house.ledger.postings import Account, difference
 from house.ledger.verification import checks
 from house.sealing import BrokenSeal, Seal
 from tournaments import queries
+from tournaments.conduct import again as conduct
+from tournaments.conduct import ending
 from tournaments.models import KIND, TournamentRow
 from tournaments.play import (
     accounts,
@@ -99,6 +101,8 @@ def rebuild(session: Session, tournament: TournamentRow, seal: Seal) -> Rebuilt:
         for step in (_banks, _played, _came, _closed):
             for at, table in tables:
                 step(Again(session, tournament, at, table, seal), found)
+    for account, amount in conduct.elsewhere(session, tournament):
+        found.move(account, amount)
     kept = balances.balances(session, found.chips)
     for account, amount in sorted(found.chips.items()):
         if kept.get(account, 0) != amount:
@@ -203,15 +207,17 @@ def _round(
 def _due(
     session: Session, table: TableRow, row: RoundRow, again: Round
 ) -> Mapping[Account, int]:
-    """What a round moves, as it is played again."""
-    if not again.position.over:
-        return {}
-    won = chips.won_by(again.lines, books.players(session, books.REAL, row))
-    lacked = ledger.posted(session, chips.cause(row)).due
-    has = {
-        entry: max(0, -net) + lacked.get(accounts.lacking(entry), 0)
-        for entry, net in won.items()
+    """What a round moves, as it is played again; what was lacking then still is."""
+    posted = ledger.posted(session, chips.cause(row)).due
+    lacked = {
+        accounts.entry_of(account): chips_
+        for account, chips_ in posted.items()
+        if account.kind == accounts.LACKING
     }
+    won = dict.fromkeys(lacked, 0)
+    if again.position.over:
+        won |= chips.won_by(again.lines, books.players(session, books.REAL, row))
+    has = {entry: lacked.get(entry, 0) - net for entry, net in won.items()}
     return accounts.due(table.number, won, has)
 
 
@@ -225,6 +231,9 @@ def _came(again: Again, found: Rebuilt) -> None:
         for account, amount in due.items():
             if not account.owner.startswith("tournament "):
                 found.move(account, amount)
+    rounds = [*again.rounds()]
+    for account, amount in conduct.at_table(again.session, again.at, rounds):
+        found.move(account, amount)
 
 
 def _closed(again: Again, found: Rebuilt) -> None:
@@ -238,10 +247,11 @@ def _closed(again: Again, found: Rebuilt) -> None:
     went_in = found.chips.get(tray, 0)
     terms = queries.terms_of(session, again.tournament)
     stay = closing.stays(terms, at.session.stage_at)
+    gone = ending.gone(session, at)
     for entry, has in counted.stacks.items():
         account = accounts.stack(entry)
         went_in += found.chips.get(account, 0)
-        found.chips[account] = has if stay else 0
+        found.chips[account] = has if stay and entry not in gone else 0
     found.chips[tray] = 0
     for account in found.chips:
         if account.unit == accounts.PIECES and account.owner == tray.owner:

@@ -41,7 +41,7 @@ def back(
     session: Session, table: TableRow, seat: int, backer_seat: int, bench: Bench
 ) -> BackedRow | Refused:
     """Place one player's jackpot wager on the box of another before the first card."""
-    at = at_table(session, table, bench.seal)
+    at = at_table(session, table, bench.seal, bench.play(session, table))
     found = tuple(_against(session, table, at, seat, backer_seat, bench))
     verdict = (
         Refused(found)

@@ -57,7 +57,7 @@ def rule_invalid(
     session: Session, table: TableRow, finding: Finding, bench: Bench
 ) -> RulingRow | Refused | None:
     """Rule on wagers that are invalid for their card, by when that is found."""
-    at = at_table(session, table, bench.seal)
+    at = at_table(session, table, bench.seal, bench.play(session, table))
     said = {
         "seat": finding.seat,
         "holder": finding.holder[:80],
@@ -131,7 +131,7 @@ def cut_back(
     session: Session, table: TableRow, seat: int, bench: Bench
 ) -> RulingRow | Refused | None:
     """Cut a player's wagers back to what their loss limit leaves, the last first."""
-    at = at_table(session, table, bench.seal)
+    at = at_table(session, table, bench.seal, bench.play(session, table))
     asked = RulingRequest(PAST_LIMIT, {"seat": seat}, at.round, at.seq)
     ruling = _cut(session, at, table, seat, bench)
     return carry_out(session, table, at, asked, ruling, bench)

@@ -96,6 +96,7 @@ def shown(table: TableRow, others: Sequence[str]) -> dict[str, Any]:
         "deck": wording.DECK,
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
+        "ways": running.floor().ways_from(session, table, now()),
         "cards": None if there.practice else cards_panel(session, table),
         "by_hand": reminders(session, table, there),
         "first": () if there.practice else following.waiting(session, table.pk),

@@ -13,7 +13,10 @@ class DisputeRow(Row, table=True):
     """A dispute or complaint as it was first entered."""
 
     __tablename__ = "dispute"
-    __table_args__ = (Index("ix_dispute_table", "table_number", "id"),)
+    __table_args__ = (
+        Index("ix_dispute_table", "table_number", "id"),
+        Index("ix_dispute_lent", "lent_kind", "lent_id", "id"),
+    )
 
     key: str = Field(max_length=80, unique=True)
     document: str = Field(max_length=16)
@@ -31,6 +34,11 @@ class DisputeRow(Row, table=True):
     entered_at: datetime
     entered_by: str = Field(max_length=64)
     entered_by_name: str = Field(max_length=120)
+    # Whose the table was meanwhile, where it was lent, and how far that was.
+    lent_kind: str = Field(default="", max_length=32)
+    lent_id: str = Field(default="", max_length=64)
+    lent_name: str = Field(default="", max_length=160)
+    hand: str = Field(default="", max_length=80)
 
 
 class Happened(StrEnum):

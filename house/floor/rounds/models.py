@@ -188,6 +188,7 @@ class SeatRow(AnySeat, table=True):
     __tablename__ = "round_seat"
     __table_args__ = (
         Index("ix_round_seat_latest", "table_id", "seat", "id"),
+        Index("ix_round_seat_entrant", "entrant"),
         UniqueConstraint("table_id", "key", name="uq_round_seat_key"),
     )
 

@@ -77,6 +77,13 @@ class Play(ABC):
         """Who takes part, of those who sit at the table."""
         return sitting
 
+    def stays(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, int]:
+        """Which stays at a table are those of who sits at a seat now, by their ids.
+
+        Warnings are remembered for them; usually leaving the table ends that.
+        """
+        return {sits.pk: seat for seat, sits in sitting.items()}
+
     def first_to_bet(self) -> int | None:
         """The seat that stakes before every other; none, where any may."""
         return None
@@ -103,12 +110,22 @@ class Play(ABC):
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """Where the console of a lent table leads beside the floor's own ways."""
+
+    label: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
 class Borrower:
     """Somebody whom the house lends tables to, as their own room of it answers."""
 
     # Give a table back that the desk asks for, or say what stands against it.
     give_back: Callable[[Session, TableRow, Subject, Act], object | Refused]
     play: type[Play] | None = None  # where rounds of theirs are kept on the floor
+    # Their own ways from the console of a table.
+    ways: Callable[[Session, TableRow, Subject], tuple[Way, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +156,16 @@ class Floor:
         if lent is None or lent.play is None:
             return self.own(session, table, now, None)
         return lent.play(session, table, now, to)
+
+    def ways_from(
+        self, session: Session, table: TableRow, now: datetime
+    ) -> tuple[Way, ...]:
+        """The ways of whoever has a table, from its console."""
+        user = kept_for(table) if holds(table, now) else None
+        lent = self.borrowers.get(user.kind) if user else None
+        if user is None or lent is None or lent.ways is None:
+            return ()
+        return lent.ways(session, table, user)
 
     def rooms_in(self, play: Play) -> Rooms:
         """Everybody who takes part in a round: those of every round, then its own."""

@@ -20,6 +20,7 @@ class RulingRow(Row, table=True):
         CheckConstraint("number > 0", name="number_counts"),
         Index("ix_ruling_day", "day", "id"),
         Index("ix_ruling_rule", "rule_id", "id"),
+        Index("ix_ruling_lent", "lent_kind", "lent_id", "id"),
     )
 
     key: str = Field(max_length=80, unique=True)
@@ -52,6 +53,10 @@ class RulingRow(Row, table=True):
     decided_by: str = Field(max_length=64)
     decided_by_name: str = Field(max_length=120)
     at: datetime
+    # Whose the table was meanwhile, where it was lent.
+    lent_kind: str = Field(default="", max_length=32)
+    lent_id: str = Field(default="", max_length=64)
+    lent_name: str = Field(default="", max_length=160)
 
 
 class RulingTaskRow(Row, table=True):

@@ -21,7 +21,7 @@ from house.floor.ranks import rank_of
 from house.floor.rounds import book as books
 from house.floor.rounds import services as rounds
 from house.floor.rounds.models import RoundRow
-from house.floor.rounds.play import Floor
+from house.floor.rounds.play import Floor, Play
 from house.floor.rounds.replay import Position
 from house.floor.rounds.taps import TableAct, Tap
 from house.floor.rulings import following, making
@@ -52,6 +52,10 @@ class Bench:
         """What seals the decks that the house deals from."""
         return self.floor.seal
 
+    def play(self, session: Session, table: TableRow) -> Play:
+        """What is played for at a table."""
+        return self.floor.play_at(session, table, self.act.now)
+
     @property
     def rank(self) -> Rank:
         """The rank in which it is decided."""
@@ -75,7 +79,7 @@ def apply(
     mine = select(RulingRow).where(col(RulingRow.key) == bench.key[:80])
     if (before := session.exec(mine).first()) is not None:
         return before
-    at = at_table(session, table, bench.seal)
+    at = at_table(session, table, bench.seal, bench.play(session, table))
     return carry_out(session, table, at, asked, _decided(at, asked, bench), bench)
 
 
@@ -203,6 +207,9 @@ def _row(  # noqa: PLR0913, PLR0917
         decided_by=bench.decider.id,
         decided_by_name=bench.decider.name[:120],
         at=bench.act.now,
+        lent_kind=at.lent_to.kind if at.lent_to else "",
+        lent_id=at.lent_to.id if at.lent_to else "",
+        lent_name=at.lent_to.name[:160] if at.lent_to else "",
     )
 
 

@@ -10,10 +10,12 @@ from sqlmodel import Session
 from game.irregularities.possible import Possible, possible
 from game.ranks import LADDERS
 from house.audit.plain import LARGEST
+from house.floor import running
 from house.floor.acts import Act
 from house.floor.disputes.queries import about_ruling
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
+from house.floor.rounds.play import Play
 from house.floor.rulings import (
     answers,
     deciding,
@@ -71,7 +73,7 @@ def _table(number: int) -> TableRow:
 def ask(number: int) -> ResponseReturnValue:
     """Something went wrong: pick what happened and see the ruling with its rule."""
     table = _table(number)
-    at = at_table(reading(), table, seal())
+    at = at_table(reading(), table, seal(), _play(reading(), table))
     picked = _picked(at, request.args.get("what", ""))
     proposed: Proposed | Refused | None = None
     if picked is not None and ("show" in request.args or not picked.questions):
@@ -79,6 +81,10 @@ def ask(number: int) -> ResponseReturnValue:
     page = _page(table, at, picked, proposed)
     status = 422 if isinstance(proposed, Refused) else 200
     return render_template("rulings/ask.html", **page), status
+
+
+def _play(session: Session, table: TableRow) -> Play:
+    return running.floor().play_at(session, table, now())
 
 
 def _picked(at: AtTable, what: str) -> Possible | None:
@@ -130,7 +136,7 @@ def _group(one: Possible) -> str:
 def apply(number: int) -> ResponseReturnValue:
     """Apply the ruling on the word of whoever the rule makes decide."""
     table = _table(number)
-    at = at_table(writing(), table, seal())
+    at = at_table(writing(), table, seal(), _play(writing(), table))
     picked = _picked(at, request.form.get("what", ""))
     bench = deciding.bench("ruling")
     verdict: RulingRow | Refused | None

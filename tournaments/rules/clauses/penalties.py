@@ -12,6 +12,10 @@ from rulebook.terms.base import Clause
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
 
+LISTED: Cite = Cite("CROWN3-12.5.3(a)(i)")
+THROWN_OUT: Cite = Cite("CROWN3-12.5.3(a)(ii)")
+ON_THE_PHONE: Cite = Cite("CROWN3-12.5.3(b)(iii)")
+
 
 class Sanction(StrEnum):
     """What a penalty does."""
@@ -86,17 +90,12 @@ class PenaltiesClause(Clause):
         if fits:
             return None
         if not listed:
-            return self.gap(
-                "penalties",
-                f"The terms list no penalty for “{wording.phrase(ground)}”.",
-                "Only what the terms list can be penalised.",
-            )
+            wrong = f"The terms list no penalty for “{wording.phrase(ground)}”."
+            right = "Only what the terms list can be penalised."
+            return Refusal(LISTED, wrong, right, "ground")
         costs = wording.listed((p.costs() for p in listed), "or")
-        return self.gap(
-            "penalties",
-            f"That penalty is not the one listed for “{wording.phrase(ground)}”.",
-            f"The terms list {costs}.",
-        )
+        wrong = f"That penalty is not the one listed for “{wording.phrase(ground)}”."
+        return Refusal(LISTED, wrong, f"The terms list {costs}.", "ground")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +125,9 @@ class DisqualificationClause(Clause):
         """Why a player cannot be disqualified on this ground."""
         if ground in self.grounds:
             return None
-        return self.gap(
-            "grounds",
-            f"“{wording.phrase(ground)}” is no ground for disqualification.",
-            f"The terms list {wording.listed(self.grounds, 'or')}.",
-        )
+        wrong = f"“{wording.phrase(ground)}” is no ground for disqualification."
+        right = f"The terms list {wording.listed(self.grounds, 'or')}."
+        return Refusal(THROWN_OUT, wrong, right, "ground")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +155,12 @@ class PhoneClause(Clause):
                 "Nothing says what using a telephone or device in play costs.",
                 "Enter the penalty.",
             )
+
+    def refuse(self, sanction: Sanction, size: int = 0) -> Refusal | None:
+        """Why this does not follow from a telephone or device in play."""
+        penalty = self.penalty
+        if penalty and penalty.sanction is sanction and size <= penalty.most:
+            return None
+        costs = penalty.costs() if penalty else "nothing"
+        wrong = "The terms have something else follow from a telephone in play."
+        return Refusal(ON_THE_PHONE, wrong, f"It costs {costs}.", "ground")

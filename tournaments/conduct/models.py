@@ -1,0 +1,164 @@
+"""The tables of conduct: what was done to players, calls, handovers, who is on duty."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
+from sqlmodel import Field
+
+from house.db import BigKey, Row, words
+from tournaments.models import EntryState
+from tournaments.rules.conducting import Verb
+
+
+class ConductRow(Row, table=True):
+    """Something that was done to a player, with what it did then."""
+
+    __tablename__ = "tournament_conduct"
+    __table_args__ = (
+        UniqueConstraint("tournament_id", "number", name="uq_tournament_conduct"),
+        Index("ix_tournament_conduct_at", "session_table_id", "id"),
+    )
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    number: int  # in the tournament's book
+    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    player: str = Field(max_length=160)
+    verb: Verb = Field(sa_type=words(Verb))
+    ground: str = Field(default="", max_length=400)
+    size: int = Field(default=0, sa_type=BigInteger)  # chips taken or hands sat out
+    reason: str = Field(default="", max_length=400)
+    rule_id: str = Field(max_length=64)
+    session_table_id: int | None = Field(
+        default=None, foreign_key="tournament_session_table.id", sa_type=BigKey
+    )
+    table_number: int | None = None
+    seat: int | None = None
+    after_round: int = 0  # the last round at the table before it
+    hand: int = 0  # of the session, that comes next
+    stack_chips: int = Field(default=0, sa_type=BigInteger)  # before it
+    takes_chips: int = Field(default=0, sa_type=BigInteger)
+    lapsed_chips: int = Field(default=0, sa_type=BigInteger)  # paid for, never handed
+    takes_antes: bool = False
+    keeps_seat: bool = True
+    place: str = Field(default="", max_length=32)
+    was: EntryState = Field(sa_type=words(EntryState))
+    becomes: EntryState = Field(sa_type=words(EntryState))
+    says: list[str] = Field(sa_type=JSON)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class ConductBackRow(Row, table=True):
+    """What was done to a player was taken back, once, with a reason."""
+
+    __tablename__ = "tournament_conduct_back"
+
+    conduct_id: int = Field(
+        foreign_key="tournament_conduct.id", sa_type=BigKey, unique=True
+    )
+    reason: str = Field(max_length=400)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class CallRow(Row, table=True):
+    """A table called for the Director."""
+
+    __tablename__ = "tournament_call"
+    __table_args__ = (Index("ix_tournament_call_of", "tournament_id", "id"),)
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey, index=True)
+    table_number: int
+    round: int = 0  # under way, or the last one
+    hand: str = Field(default="", max_length=80)
+    what: str = Field(default="", max_length=400)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class Answer(StrEnum):
+    """How far the Director is with a call."""
+
+    COMING = "on the way"
+    DONE = "done"
+
+
+class CallAnswerRow(Row, table=True):
+    """The Director or a deputy comes to a call, and what was done about it."""
+
+    __tablename__ = "tournament_call_answer"
+    __table_args__ = (
+        UniqueConstraint("call_id", "answer", name="uq_tournament_call_answer"),
+    )
+
+    call_id: int = Field(foreign_key="tournament_call.id", sa_type=BigKey)
+    answer: Answer = Field(sa_type=words(Answer))
+    note: str = Field(default="", max_length=400)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class HandoverRow(Row, table=True):
+    """Whoever runs the tournament hands it over, with what happened since."""
+
+    __tablename__ = "tournament_handover"
+    __table_args__ = (Index("ix_tournament_handover_of", "tournament_id", "id"),)
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    to_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    to_name: str = Field(max_length=120)
+    since: datetime | None = None  # the handover before
+    happened: list[dict[str, Any]] = Field(sa_type=JSON)
+    waiting: list[str] = Field(sa_type=JSON)  # what is open
+    note: str = Field(default="", max_length=1000)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class HandoverTakenRow(Row, table=True):
+    """Whoever it was handed to has read it and runs the tournament now."""
+
+    __tablename__ = "tournament_handover_taken"
+
+    handover_id: int = Field(
+        foreign_key="tournament_handover.id", sa_type=BigKey, unique=True
+    )
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class Post(StrEnum):
+    """What somebody does at a table of a session."""
+
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+
+
+class DutyRow(Row, table=True):
+    """Who deals or watches at a table of a session: the newest row of a post holds."""
+
+    __tablename__ = "tournament_duty"
+    __table_args__ = (
+        Index("ix_tournament_duty_of", "tournament_id", "stage_at", "session", "id"),
+    )
+
+    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    stage_at: int
+    session: int
+    table_number: int
+    post: Post = Field(sa_type=words(Post))
+    staff_id: int | None = Field(
+        default=None, foreign_key="staff.id", sa_type=BigKey, index=True
+    )
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)

@@ -1,0 +1,24 @@
+"""What conduct has to say about the hands of a table: who sits out, and why."""
+
+from collections.abc import Mapping
+
+from rulebook.terms import wording
+from tournaments.conduct import chips
+from tournaments.conduct import standing as conduct
+from tournaments.play import standing
+from tournaments.play.parts import Asked, Part
+
+
+def sits_out(asked: Asked) -> Mapping[int, str]:
+    """The seats that take no part: away, or sitting out a penalty."""
+    rows = conduct.at_table(asked.session, asked.at)
+    if not rows:
+        return {}
+    away = conduct.away_now(rows)
+    owed = conduct.hands_owed(rows, standing.hands(asked.session, asked.at))
+    said = {entry: f"sits out {wording.figure(n, 'hand')}" for entry, n in owed.items()}
+    said |= {entry: row.verb.value for entry, row in away.items()}
+    return {seat: said[entry] for seat, entry in asked.seated.items() if entry in said}
+
+
+PART = Part(sits_out=sits_out, room=chips.ROOM)
