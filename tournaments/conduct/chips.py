@@ -92,8 +92,9 @@ def antes_in(session: Session, at: AtTable, round_number: int) -> Mapping[int, i
     away = [s for s in every if s.row.takes_antes and s.covers(round_number)]
     if not away:
         return {}
-    before = [h for h in standing.hands(session, at) if h.round_number < round_number]
-    least = at.plan.level(standing.played(before) + 1).least_chips
+    hands = standing.hands(session, at)
+    before = sum(h.counts for h in hands if h.round_number < round_number)
+    least = at.plan.level(before + 1).least_chips
     return {spell.row.entry_id: max(least, 1) for spell in away}
 
 

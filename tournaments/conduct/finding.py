@@ -54,7 +54,7 @@ def where(
         at,
         table,
         seat,
-        standing.played(standing.hands(session, at)) + 1,
+        standing.tally(session, at).played + 1,
         last.number if last else 0,
         dealt is not None and dealt.first_card_at is not None,
     )

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from rulebook.terms import wording
 from tournaments.conduct import chips
 from tournaments.conduct import standing as conduct
-from tournaments.play import standing
 from tournaments.play.parts import Asked, Part
 
 
@@ -15,7 +14,7 @@ def sits_out(asked: Asked) -> Mapping[int, str]:
     if not rows:
         return {}
     away = conduct.away_now(rows)
-    owed = conduct.hands_owed(rows, standing.hands(asked.session, asked.at))
+    owed = conduct.hands_owed(rows, asked.hand)
     said = {entry: f"sits out {wording.figure(n, 'hand')}" for entry, n in owed.items()}
     said |= {entry: row.verb.value for entry, row in away.items()}
     return {seat: said[entry] for seat, entry in asked.seated.items() if entry in said}

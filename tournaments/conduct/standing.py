@@ -7,7 +7,6 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from tournaments.conduct.models import ConductBackRow, ConductRow
-from tournaments.play.models import HandRow
 from tournaments.play.standing import AtTable
 from tournaments.rules.conducting import AWAY_BY, Verb
 
@@ -69,25 +68,14 @@ def away_now(rows: Iterable[ConductRow]) -> Mapping[int, ConductRow]:
     return {spell.row.entry_id: spell.row for spell in open_}
 
 
-def hands_owed(
-    rows: Iterable[ConductRow], settled: Sequence[HandRow]
-) -> Mapping[int, int]:
-    """How many hands each entrant still sits out as a penalty.
+def hands_owed(rows: Iterable[ConductRow], hand: int) -> Mapping[int, int]:
+    """How many hands each entrant still sits out as a penalty, from this one on.
 
     One penalty after another: a second one waits until the first is served.
     """
-    found: dict[int, int] = {}
-    served = dict.fromkeys((row.entry_id for row in rows), 0)
+    until: dict[int, int] = {}  # the first hand that they play again
     for row in rows:
-        if row.verb is not Verb.HANDS:
-            continue
-        begins = max(row.after_round, served[row.entry_id])
-        later = [
-            h.round_number for h in settled if h.counts and h.round_number > begins
-        ]
-        if len(later) >= row.size:
-            served[row.entry_id] = later[row.size - 1]
-        else:
-            served[row.entry_id] = later[-1] if later else begins
-            found[row.entry_id] = found.get(row.entry_id, 0) + row.size - len(later)
-    return found
+        if row.verb is Verb.HANDS:
+            begins = max(row.hand, until.get(row.entry_id, 0))
+            until[row.entry_id] = begins + row.size
+    return {entry: first - hand for entry, first in until.items() if first > hand}
