@@ -50,6 +50,7 @@ import house.people.staff.views
 import house.person.views
 import house.retention.views
 import house.rules.views
+import promotions.demo
 import promotions.public.announcing
 import promotions.public.views
 import promotions.views

@@ -7,13 +7,12 @@ from flask import Response, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house.documents.pdf import qr
-from house.people.roles import Role
 from house.terms.pages import number
-from house.web import acts, go_to, on_the_web, reading, reads, refuse, writing
+from house.web import acts, go_to, on_the_web, reading, reads, refuse
 from promotions import files, material, prescribed, queries
 from promotions.forms import PieceForm, ThingForm
 from promotions.models import PromotionRow
-from promotions.pages import SEE, WRITE, act, allowed, bp, found, here
+from promotions.pages import APPROVE, SEE, WRITE, act, allowed, bp, found, here
 from promotions.path import switching
 from promotions.rules import material as rules
 from promotions.rules.terms import Terms
@@ -23,6 +22,7 @@ from rulebook.terms import wording
 
 MADE: Cite = HOUSE.at("PROMOTION-30")
 MATERIAL, FILES = "promotions/material.html", "promotions/files.html"
+PRESCRIBED = "promotions/prescribed.html"
 FORMS = ("poster", "flyer", "e-mail-foot")
 
 
@@ -161,20 +161,26 @@ def regime(slug: str) -> ResponseReturnValue:
     return go_to(url_for("promotions.terms", slug=slug))
 
 
-@bp.route("/prescribed", methods=["GET", "POST"], endpoint="prescribed")
-@acts(Role.COMPLIANCE, *WRITE, Role.APPROVER)
+def _things(form: ThingForm) -> dict[str, Any]:
+    return {"things": prescribed.listed(here()), "form": form, "may": allowed}
+
+
+@bp.get("/prescribed", endpoint="prescribed")
+@reads(*SEE)
 def prescribed_things() -> ResponseReturnValue:
-    """Keep the list of things that no prize may be by regulation."""
-    page = "promotions/prescribed.html"
-    session = reading() if request.method == "GET" else writing()
-    if request.method == "GET":
-        about = {"things": prescribed.listed(session), "form": ThingForm()}
-        return render_template(page, refused=None, **about)
+    """See the things that no prize may be by regulation."""
+    return render_template(PRESCRIBED, refused=None, **_things(ThingForm()))
+
+
+@bp.post("/prescribed")
+@acts(*APPROVE)
+def prescribe() -> ResponseReturnValue:
+    """Put a thing on the list, or strike it out."""
     form, strike = ThingForm(request.form), request.form.get("strike", "")
     thing = strike or form.thing.data or ""
     reference = form.reference.data or ""
-    verdict = prescribed.enter(session, thing, reference, act(), strike=bool(strike))
+    verdict = prescribed.enter(here(), thing, reference, act(), strike=bool(strike))
     if isinstance(verdict, Refused):
-        return refuse(page, verdict, things=prescribed.listed(session), form=form)
+        return refuse(PRESCRIBED, verdict, **_things(form))
     flash("It is struck out." if strike else "It is on the list.")
     return go_to(url_for("promotions.prescribed"))

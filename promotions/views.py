@@ -35,6 +35,7 @@ def index() -> ResponseReturnValue:
         states=found,
         situation=listing.situation(found),
         may_begin=allowed("new"),
+        may_list=allowed("prescribed"),
     )
 
 
