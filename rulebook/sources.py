@@ -1,7 +1,7 @@
 """The documents: who issued them, which editions there are and from when they hold."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from rulebook.cite import Cite
@@ -12,12 +12,23 @@ BOSTON = ZoneInfo("America/New_York")
 
 
 @dataclass(frozen=True, slots=True)
+class Instrument:
+    """What approved an edition: its kind, the day it was signed, the text annexed."""
+
+    kind: str
+    signed: date
+    annexure: str
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """One edition of a document; without a date it holds once a house enters one."""
 
     name: str
     in_force_from: datetime | None
     cite: Cite | None = None  # the rule that says when it takes effect
+    instrument: Instrument | None = None
 
     def holds_at(self, instant: datetime) -> bool:
         """Whether the edition had come into force by this instant."""
@@ -76,7 +87,14 @@ STAR4 = Source(
     regulator="NSW Independent Casino Commission",
     zone=SYDNEY,
     # Signed 15 August 2025; it takes effect on publication, a date the text lacks.
-    editions=(Edition("4", None, Cite("STAR4-Order:Effect")),),
+    editions=(
+        Edition(
+            "4",
+            None,
+            Cite("STAR4-Order:Effect"),
+            Instrument("Order", date(2025, 8, 15), "A", Cite("STAR4-Order(1)")),
+        ),
+    ),
 )
 VIC99 = Source(
     code="VIC99",

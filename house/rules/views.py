@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from house.rules import desk  # noqa: F401 (the room speaks on its desks)
 from house.rules.beside import beside
+from house.rules.glossary import linked
 from house.rules.overview import document as standing_of
 from house.rules.overview import finding, overview, regulated, standing
 from house.rules.page import rule_page
@@ -26,6 +27,7 @@ from rulebook.search import DOCUMENTS, RuleFilter, find, near, topics
 from rulebook.sources import SOURCES
 
 bp = Blueprint("rules", __name__, url_prefix="/desk/rules")
+bp.app_template_global("defined_words")(linked)
 LONGEST_SEARCH = 200
 AT_ONCE = 100
 Choice = TypeVar("Choice", bound=StrEnum)

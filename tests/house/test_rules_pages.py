@@ -4,7 +4,7 @@ import html
 import re
 import statistics
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from urllib.parse import quote
 
 import pytest
@@ -18,11 +18,22 @@ from house.floor.models import Device, Game, TableRow
 from house.people.roles import Role
 from house.people.sessions import Staff
 from house.rules.beside import beside, marked
+from house.rules.glossary import linked
 from house.rules.overview import finding, overview
 from house.rules.page import columns, editions_of, rule_page, title
 from house.rules.queries import cited_since, year_begins
 from house.venue import Venue
-from rulebook import CROWN3, DOCUMENTS, SOURCES, VIC99, Cite, Refusal, Refused, rules
+from rulebook import (
+    CROWN3,
+    DOCUMENTS,
+    SOURCES,
+    STAR4,
+    VIC99,
+    Cite,
+    Refusal,
+    Refused,
+    rules,
+)
 from rulebook.citations import How, Place
 from rulebook.coverage import Coverage, State, coverage, documents
 from rulebook.guidance import GUIDANCE, shown_on
@@ -457,3 +468,40 @@ def test_a_difference_is_marked_where_it_stands(text, against, words):
     found = marked(text, against)
     assert tuple(run for run, _ in found) == words
     assert any(new for _, new in found) is ("red" in words)
+
+
+@pytest.mark.rule("STAR4-Order(1)")
+def test_an_edition_stands_with_the_instrument_that_approved_it(sign_in):
+    [edition] = STAR4.editions
+    by = edition.instrument
+    assert (edition.name, by.kind, by.signed, by.annexure) == (
+        "4",
+        "Order",
+        date(2025, 8, 15),
+        "A",
+    )
+    client = sign_in(Role.DEALER)
+    for page in ("documents/STAR4", "STAR4-14.2"):
+        shown = " ".join(client.get(f"/desk/rules/{page}").text.split())
+        assert "signed 15 August 2025" in shown
+        assert "annexure A" in shown
+    assert "annexure" not in client.get("/desk/rules/documents/NSW3").text
+
+
+@pytest.mark.parametrize(
+    ("code", "rule"), [("NSW3", "NSW3-1.1"), ("STAR4", "STAR4-1.1")]
+)
+def test_each_defined_word_leads_to_its_meaning_in_the_same_document(
+    sign_in, code, rule
+):
+    every = [each for each in rules().values() if each.code == code]
+    for each in every:
+        for part in linked(each):
+            if part.defined_by:
+                assert part.defined_by.startswith(f"{rule}:")
+                assert part.defined_by != each.id
+        assert "".join(part.text for part in linked(each)) == each.duty
+    client = sign_in(Role.DEALER)
+    page = client.get(f"/desk/rules/documents/{code}").text
+    assert f'href="/desk/rules/{code}-1.1:Void"' in page or "1.1%3AVoid" in page
+    assert linked(rules()["CROWN3-1.1:VCGLR"])[0].defined_by == ""
