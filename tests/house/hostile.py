@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from itertools import cycle
 from urllib.parse import quote, urlencode, urlsplit
 
 from hypothesis import strategies as st
@@ -39,6 +40,14 @@ VALUES = (
     "x" * 5_000,
 )
 NUMBERS = (str(2**63), str(2**31), ENDLESS, "0")
+DATED = ("0001-01-01T00:00", "9999-12-31T23:59", "2026-02-30T25:61")
+# What is sent to each field of a kind, one field at a time while the others are real.
+BY_KIND = {
+    "datetime-local": DATED,
+    "date": tuple(each[:10] for each in DATED),
+    "number": ("99,999,999,999,999.99", "²", str(2**63), ENDLESS),
+}
+TEXTS = ("\0", "\ud800", "x" * 5_000, "\u202e<b>'\"%s{{7*7}}", str(2**63))
 BODIES = (
     '{"round": 1, "expected": 0, "action": {"act": "ante", "seat": 1, "amount": %s}}',
     '{"round": %s, "expected": %s, "seat": %s, "reason": "\\ud800", "seq": %s}',
@@ -57,7 +66,7 @@ class Reader(HTMLParser):
 
     def __init__(self):
         super().__init__()
-        self.links, self.forms, self._select = set(), [], ""
+        self.links, self.forms, self._select, self.kinds = set(), [], "", {}
 
     def handle_starttag(self, tag, attrs):
         said = {name: value or "" for name, value in attrs}
@@ -68,6 +77,7 @@ class Reader(HTMLParser):
             self.forms.append((how, said.get("action", ""), {}))
         elif self.forms and (name := said.get("name", "")):
             self.forms[-1][2].setdefault(name, said.get("value", ""))
+            self.kinds[name] = "number" if "inputmode" in said else said.get("type")
             self._select = name if tag == "select" else ""
         elif self.forms and tag == "option" and self._select and said.get("value"):
             fields = self.forms[-1][2]
@@ -81,6 +91,7 @@ class Atlas:
     app: object
     places: dict = field(default_factory=lambda: defaultdict(list))  # by endpoint
     forms: dict = field(default_factory=lambda: defaultdict(dict))
+    kinds: dict = field(default_factory=dict)  # what a field of this name takes
 
     def note(self, address, method="GET", fields=None):
         """Keep an address of ours; return its endpoint the first time it is met."""
@@ -112,6 +123,7 @@ def explore(app, enter):
             continue
         page = Reader()
         page.feed(answer.text)
+        atlas.kinds |= page.kinds
         for how, action, fields in page.forms:
             if how != "GET":
                 atlas.note(action or address, how, fields)
@@ -158,6 +170,32 @@ def requests_to(atlas, rule):
         st.sampled_from([*may, *may, None, *Role]),
         st.sampled_from((None, None, None, *BODIES)),
     )
+
+
+def sweep(atlas, rules):
+    """What every guard at the edge is for, sent once to whatever it guards."""
+    turn = cycle(TEXTS)
+    for rule in rules:
+        role, real = lets(atlas.app, rule.endpoint)[0], _real(atlas, rule)
+        for name in sorted(rule.arguments):
+            numbers = NUMBERS[:2] if f"int:{name}>" in rule.rule else (next(turn),)
+            for value in numbers:
+                yield _sent(rule, {}, "GET", real | {name: value}, (), role, None)
+        for method in sorted(rule.methods - {"GET", "HEAD", "OPTIONS"}):
+            form = atlas.forms[rule.endpoint]
+            for name in sorted(form):
+                for value in BY_KIND.get(atlas.kinds.get(name)) or (next(turn),):
+                    pair = [(name, value)]
+                    yield _sent(rule, form, method, real, pair, role, None)
+            for body in () if form else BODIES:
+                pair = [("", next(turn))]
+                yield _sent(rule, form, method, real, pair, role, body)
+
+
+def _real(atlas, rule):
+    """Where a route leads in the house, or could."""
+    found = atlas.places[rule.endpoint]
+    return {name: str(found[0][name]) if found else "1" for name in rule.arguments}
 
 
 def _parts(real, name, values):

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from house.demo.load import load
 from tests.house.conftest import NOON
 from tests.house.floor_cast import clock_shows
-from tests.house.hostile import explore, requests_to
+from tests.house.hostile import explore, requests_to, sweep
 from tests.house.rounds_cast import key
 
-QUICK, ONCE, LONG = 2, 1, 200
+LONG = 200
 LEAVES = {"accounts", "staff"}  # what may end a sign-in, asked by somebody new
 
 
@@ -40,51 +40,51 @@ def rooms(app):
     return groupby(of, key=lambda rule: rule.endpoint.partition(".")[0])
 
 
-def failures(app, enter, times):
-    """Every request, to every route of the map, that the house could not answer."""
-    found, asked = [], 0
-    atlas = explore(app, enter)
+class Fire:
+    """Requests to the house, and those that it could not answer."""
 
-    def answered(sent, room):
-        nonlocal asked
-        asked += 1
-        client = enter(sent.role, new=room in LEAVES)
+    def __init__(self, app, enter):
+        self.enter, self.found, self.asked = enter, [], 0
+        self.atlas = explore(app, enter)
+
+    def at(self, sent, room):
+        self.asked += 1
+        client = self.enter(sent.role, new=room in LEAVES)
         about = {"data": sent.body, "content_type": sent.kind, "buffered": True}
         answer = client.open(sent.address, method=sent.method, **about)
         if answer.status_code >= 500:
-            found.append((answer.status_code, sent))
+            self.found.append((answer.status_code, sent))
 
+    def volleys(self, room, rules, times):
+        """Send so many volleys to a room, each with a request to every route of it."""
+
+        @settings(
+            max_examples=times,
+            derandomize=True,
+            database=None,
+            phases=(Phase.generate,),
+            suppress_health_check=[*HealthCheck],
+        )
+        @given(st.tuples(*(requests_to(self.atlas, rule) for rule in rules)))
+        def fire(volley):
+            for sent in volley:
+                self.at(sent, room)
+
+        fire()
+
+
+def test_no_request_makes_the_house_fail(app, enter):
+    fire = Fire(app, enter)
     for room, rules in rooms(app):
-        fire_at(room, [requests_to(atlas, rule) for rule in rules], answered, times)
-    return found, asked
-
-
-def fire_at(room, requests, answered, times):
-    """Send so many volleys to a room, each with a request to every route of it."""
-
-    @settings(
-        max_examples=times,
-        derandomize=True,
-        database=None,
-        phases=(Phase.generate,),
-        suppress_health_check=[*HealthCheck],
-    )
-    @given(st.tuples(*requests))
-    def fire(volley):
-        for sent in volley:
-            answered(sent, room)
-
-    fire()
-
-
-def test_no_request_makes_the_house_fail(app, db, enter):
-    times = QUICK if db.is_sqlite else ONCE
-    found, asked = failures(app, enter, times)
-    assert asked > 200 * times
-    assert not found
+        for sent in sweep(fire.atlas, rules):
+            fire.at(sent, room)
+    assert fire.asked > 500
+    assert not fire.found
 
 
 @pytest.mark.soak
 def test_no_request_makes_the_house_fail_for_long(app, enter):
-    found, _ = failures(app, enter, LONG)
-    assert not found
+    fire = Fire(app, enter)
+    for room, rules in rooms(app):
+        fire.volleys(room, [*rules], LONG)
+    assert not fire.found
