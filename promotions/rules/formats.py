@@ -22,6 +22,7 @@ from promotions.rules.clauses.details import (
     NamesClause,
     ScopeClause,
 )
+from promotions.rules.clauses.earning import EarningClause
 from promotions.rules.clauses.entry import (
     ClosingClause,
     EligibilityClause,
@@ -29,6 +30,7 @@ from promotions.rules.clauses.entry import (
 )
 from promotions.rules.clauses.kinds_of_prizes import Travel, Vehicle
 from promotions.rules.clauses.prizes import Prize, PrizesClause
+from promotions.rules.earning import Rate, Source
 from promotions.rules.goods import Given, PrizeKind
 from promotions.rules.regimes import NSW3_14, STAR4_14
 from promotions.rules.series import EVERY_WEEK, on_the_wall
@@ -89,6 +91,7 @@ def usual(occasion: Occasion, *prizes: Prize) -> Terms:
             ),
             wager=WagerClause(required=False),
             closing=ClosingClause(occasion.opens_at, None, closes),
+            earning=EarningClause(rates=(Rate(Source.PLAY, 10_00, 1),)),
         ),
         award=Award(
             manner=MannerClause(Manner.TICKETS),

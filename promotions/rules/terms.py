@@ -21,6 +21,7 @@ from promotions.rules.clauses.details import (
     NamesClause,
     ScopeClause,
 )
+from promotions.rules.clauses.earning import EarningClause
 from promotions.rules.clauses.entry import (
     ClosingClause,
     EligibilityClause,
@@ -59,6 +60,7 @@ class Entry:
     eligibility: EligibilityClause = field(default_factory=EligibilityClause)
     wager: WagerClause = field(default_factory=WagerClause)
     closing: ClosingClause = field(default_factory=ClosingClause)
+    earning: EarningClause = field(default_factory=EarningClause)
 
 
 @dataclass(frozen=True, slots=True)

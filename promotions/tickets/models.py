@@ -1,0 +1,105 @@
+"""The tables of tickets: every gift of tickets, and the lists they came from."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import BigInteger, Index, UniqueConstraint
+from sqlmodel import Field
+
+from house.db import BigKey, Row, words
+
+
+class Came(StrEnum):
+    """What gave tickets."""
+
+    PLAY = "play"
+    POINTS = "points"
+    VISIT = "visit"
+    FREE = "free"
+    LIST = "list"  # counted elsewhere, taken as it was sent
+    HAND = "hand"  # granted by somebody, with a reason
+    VOID = "void"  # taken back, with a reason
+
+
+class GrantRow(Row, table=True):
+    """Tickets somebody got towards one draw, from one thing, once; or lost again."""
+
+    __tablename__ = "promotion_grant"
+    __table_args__ = (
+        UniqueConstraint("promotion_id", "reference", name="uq_promotion_grant"),
+        Index("ix_promotion_grant_of", "promotion_id", "draw", "holder", "tickets"),
+    )
+
+    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    draw: int
+    holder: str = Field(max_length=16)  # the patron, as the frozen list names them
+    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey)
+    reference: str = Field(max_length=80)  # of the source: nothing counts twice
+    came: Came = Field(sa_type=words(Came))
+    amount: int = Field(sa_type=BigInteger)  # cents, points or visits
+    counted: int = Field(sa_type=BigInteger)  # the same, times what multiplied it
+    tickets: int = Field(sa_type=BigInteger)
+    at: datetime  # when it was played
+    run_id: int | None = Field(
+        default=None, foreign_key="promotion_list.id", sa_type=BigKey
+    )
+
+
+class HandRow(Row, table=True):
+    """Who granted or voided tickets by hand, and why."""
+
+    __tablename__ = "promotion_by_hand"
+
+    grant_id: int = Field(foreign_key="promotion_grant.id", sa_type=BigKey, unique=True)
+    reason: str = Field(max_length=400)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class ListRow(Row, table=True):
+    """A list of tickets or play that was sent; the same bytes are the same list."""
+
+    __tablename__ = "promotion_list"
+    __table_args__ = (
+        UniqueConstraint("promotion_id", "sha256", name="uq_promotion_list"),
+    )
+
+    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    sha256: str = Field(max_length=64)
+    name: str = Field(max_length=160)
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class ListBatchRow(Row, table=True):
+    """Rows of a list that were taken together, with all that came before them."""
+
+    __tablename__ = "promotion_list_batch"
+    __table_args__ = (
+        UniqueConstraint("list_id", "number", name="uq_promotion_list_batch"),
+    )
+
+    list_id: int = Field(foreign_key="promotion_list.id", sa_type=BigKey)
+    number: int
+    rows: int = Field(sa_type=BigInteger)  # read so far
+    taken: int = Field(sa_type=BigInteger)
+    twice: int = Field(sa_type=BigInteger)
+    refused: int = Field(sa_type=BigInteger)
+    tickets: int = Field(sa_type=BigInteger)
+    over: bool = False  # nothing is left to read
+    at: datetime
+
+
+class ListRefusedRow(Row, table=True):
+    """A row of a list that gave no tickets, and why."""
+
+    __tablename__ = "promotion_list_refused"
+    __table_args__ = (Index("ix_promotion_list_refused_of", "list_id", "line"),)
+
+    list_id: int = Field(foreign_key="promotion_list.id", sa_type=BigKey)
+    line: int = Field(sa_type=BigInteger)
+    reference: str = Field(max_length=80)
+    rule: str = Field(max_length=64)
+    why: str = Field(max_length=200)

@@ -1,0 +1,67 @@
+"""Many gifts of tickets at once, straight to the database; none of them twice."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import text
+from sqlmodel import Session
+
+from promotions.tickets.holders import among
+
+COLUMNS = (
+    "promotion_id, draw, holder, patron_id, reference, came, amount, counted, "
+    "tickets, at, run_id"
+)
+SQLITE = f"""INSERT INTO promotion_grant ({COLUMNS})
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""  # noqa: S608  names of ours alone
+COPY = f"COPY promotion_grant ({COLUMNS}) FROM STDIN"
+KNOWN = "SELECT reference FROM promotion_grant WHERE promotion_id = :of AND reference "
+
+
+class Gift(NamedTuple):
+    """A gift of tickets in the order of its columns."""
+
+    promotion_id: int
+    draw: int
+    holder: str
+    patron_id: int
+    reference: str
+    came: str
+    amount: int
+    counted: int
+    tickets: int
+    at: datetime
+    run_id: int | None
+
+
+def known(session: Session, promotion_id: int, references: Iterable[str]) -> set[str]:
+    """The references that something was counted under before."""
+    connection = session.connection()
+    query = text(KNOWN + among(connection, "names"))
+    asked = {"of": promotion_id, "names": json.dumps(list(references))}
+    return {reference for (reference,) in connection.execute(query, asked)}
+
+
+def keep(session: Session, gifts: Sequence[Gift]) -> None:
+    """Write down gifts whose references are new."""
+    connection = session.connection()
+    raw: Any = connection.connection.dbapi_connection
+    if connection.dialect.name == "sqlite":
+        raw.executemany(SQLITE, _stored(gifts))
+    else:
+        _copy(raw, gifts)
+
+
+def _stored(gifts: Iterable[Gift]) -> Iterable[tuple[Any, ...]]:
+    """Gifts with their times as SQLite keeps them."""
+    for gift in gifts:
+        at = gift.at.astimezone(UTC).replace(tzinfo=None)
+        yield (*gift[:9], at.isoformat(" ", "microseconds"), gift.run_id)
+
+
+def _copy(raw: Any, gifts: Sequence[Gift]) -> None:
+    with raw.cursor() as cursor, cursor.copy(COPY) as copy:
+        for gift in gifts:
+            copy.write_row(gift)
