@@ -50,6 +50,7 @@ import house.people.staff.views
 import house.person.views
 import house.retention.views
 import house.rules.views
+import promotions.cli
 import promotions.demo
 import promotions.public.announcing
 import promotions.public.views
@@ -225,7 +226,13 @@ def create_app(config: Config | None = None) -> Flask:
         app.register_blueprint(blueprint)
     access.anyone(app.view_functions["static"])
     access.seal(app)
-    commands = (rulebook.cli.rules, game, bench, tournaments.cli.tournaments)
+    commands = (
+        rulebook.cli.rules,
+        game,
+        bench,
+        tournaments.cli.tournaments,
+        promotions.cli.promotions,
+    )
     cli.init_app(app, *commands)
     return app
 

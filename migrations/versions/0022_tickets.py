@@ -5,8 +5,8 @@ from alembic import op
 
 from migrations.append_only import append_only
 
-revision = "0020"
-down_revision = "0019"
+revision = "0022"
+down_revision = "0021"
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 BIG = sa.BigInteger()
 AT = sa.DateTime(timezone=True)
