@@ -82,6 +82,8 @@ import tournaments.public.announcing
 import tournaments.public.draws
 import tournaments.public.front
 import tournaments.public.views
+import tournaments.secret.pass_views
+import tournaments.secret.views
 import tournaments.structure.views
 import tournaments.views
 from bench.cli import bench
@@ -139,6 +141,7 @@ BLUEPRINTS = (
     house.floor.at_table.views.bp,
     tournaments.views.bp,
     tournaments.money.shift_views.bp,
+    tournaments.secret.views.bp,
     tournaments.public.views.bp,
     promotions.views.bp,
     promotions.public.views.bp,

@@ -28,7 +28,7 @@ LEAVES: Cite = HOUSE.at("TOURN-141")
 NOTHING = "public/no_pass.html"
 
 
-def _private(answer: Any, status: int = 200) -> Response:
+def private(answer: Any, status: int = 200) -> Response:
     """An answer for one pair of eyes: kept nowhere, listed nowhere, named nowhere."""
     response = make_response(answer, status)
     response.headers["Cache-Control"] = "no-store"
@@ -38,26 +38,26 @@ def _private(answer: Any, status: int = 200) -> Response:
     return response
 
 
-def _asked(answer: Any, status: int = 200) -> Response:
+def with_form(answer: Any, status: int = 200) -> Response:
     """The same for a page with a form, which has to say where it was sent from."""
-    response = _private(answer, status)
+    response = private(answer, status)
     response.headers["Referrer-Policy"] = "same-origin"
     return response
 
 
-def _opened(slug: str, token: str) -> tuple[TournamentRow, EntryRow]:
+def opened(slug: str, token: str) -> tuple[TournamentRow, EntryRow]:
     """The tournament and the entry of a pass; else a page that says what to do."""
     session, lock = reading(), request.method != "GET"
     known = SLUG.fullmatch(slug)
     tournament = queries.get(session, slug, lock=lock) if known else None
     entry = passes.opened(session, tournament, token, lock=lock) if tournament else None
     if tournament is None or entry is None:
-        abort(_private(render_template(NOTHING), 404))
+        abort(private(render_template(NOTHING), 404))
     return tournament, entry
 
 
 def _pass(slug: str, token: str) -> Pass:
-    return shown.of(reading(), *_opened(slug, token))
+    return shown.of(reading(), *opened(slug, token))
 
 
 def holder(entry: EntryRow) -> Act:
@@ -71,7 +71,7 @@ def entrant_pass(slug: str, token: str) -> ResponseReturnValue:
     """See one’s own entry: seat, session, payments, the version accepted."""
     page = _pass(slug, token)
     substitutes = page.terms.conduct.substitutes
-    return _private(
+    return private(
         render_template(
             "public/pass.html",
             page=page,
@@ -95,7 +95,7 @@ def _too_late(page: Pass) -> tuple[Refusal, ...]:
 @anyone_acts
 def pass_substitute(slug: str, token: str) -> ResponseReturnValue:
     """Name somebody to take over one’s entry, by the terms’ clock."""
-    tournament, entry = _opened(slug, token)
+    tournament, entry = opened(slug, token)
     form = NameForm(request.form if request.method == "POST" else None)
     if request.method == "GET":
         return _naming(slug, token, form)
@@ -117,7 +117,7 @@ def _naming(
     refused: Refused | None = None,
     status: int = 200,
 ) -> Response:
-    page = shown.of(reading(), *_opened(slug, token))
+    page = shown.of(reading(), *opened(slug, token))
     answer = render_template(
         "public/substitute.html",
         page=page,
@@ -129,14 +129,14 @@ def _naming(
         follows=page.terms.conduct.substitution.text(page.terms),
         refused=refused,
     )
-    return _asked(answer, status)
+    return with_form(answer, status)
 
 
 @bp.post("/<slug>/pass/<token>/substitute/take-back")
 @anyone_acts
 def pass_take_back(slug: str, token: str) -> ResponseReturnValue:
     """Say that whoever was named does not come after all."""
-    tournament, entry = _opened(slug, token)
+    tournament, entry = opened(slug, token)
     naming.take_back(writing(), tournament, entry, holder(entry))
     return go_to(url_for(".entrant_pass", slug=slug, token=token))
 
@@ -150,7 +150,7 @@ def pass_calendar(slug: str, token: str) -> ResponseReturnValue:
         abort(404, "The start is not decided yet.")
     # The calendar may be shared, and the pass may not: it gets the public page.
     event = shown.event(page, on_the_web(f"/t/{slug}"))
-    answer = _private(ical.calendar(page.tournament.name, [event], now()))
+    answer = private(ical.calendar(page.tournament.name, [event], now()))
     answer.content_type = "text/calendar; charset=utf-8"
     answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.ics"'
     return answer
@@ -160,7 +160,7 @@ def pass_calendar(slug: str, token: str) -> ResponseReturnValue:
 @anyone_acts
 def pass_withdraw(slug: str, token: str) -> ResponseReturnValue:
     """Withdraw by the terms’ clock, knowing what comes back."""
-    tournament, entry = _opened(slug, token)
+    tournament, entry = opened(slug, token)
     page = shown.of(reading(), tournament, entry)
     if request.method == "GET":
         return _withdrawing(page, token)
@@ -186,14 +186,14 @@ def _withdrawing(page: Pass, token: str, refused: Refused | None = None) -> Resp
         clause=page.terms.entry.withdrawal.text(page.terms),
         refused=refused,
     )
-    return _asked(answer, 409 if refused else 200)
+    return with_form(answer, 409 if refused else 200)
 
 
 @bp.route("/<slug>/pass/<token>/consents", methods=["GET", "POST"])
 @anyone_acts
 def pass_consents(slug: str, token: str) -> ResponseReturnValue:
     """Say what of one’s own may be published, or take it back."""
-    tournament, entry = _opened(slug, token)
+    tournament, entry = opened(slug, token)
     if request.method == "GET":
         held = consents.of(reading(), entry)
         given = [what for what, agreed in held.items() if agreed]
@@ -205,6 +205,6 @@ def pass_consents(slug: str, token: str) -> ResponseReturnValue:
         clause = page.terms.conduct.publicity.text(page.terms)
         about = {"page": page, "token": token, "form": form, "clause": clause}
         answer = render_template("public/consents.html", **about)
-        return _asked(answer, 422 if form.errors else 200)
+        return with_form(answer, 422 if form.errors else 200)
     consents.say(writing(), tournament, entry, form.given, holder(entry))
     return go_to(url_for(".entrant_pass", slug=slug, token=token))

@@ -36,6 +36,10 @@ def _nothing(_asked: Asked) -> Mapping[int, str]:
     return {}
 
 
+def _no_ways(_asked: Asked) -> tuple[tuple[str, str], ...]:
+    return ()
+
+
 def _no_forms(_asked: Asked) -> tuple[str, ...]:
     return ()
 
@@ -56,5 +60,7 @@ class Part:
     unexamined: Callable[[Asked], Iterable[str]] = _no_forms
     # What everybody may see beside a seat.
     marks: Callable[[Asked], Mapping[int, str]] = _nothing
+    # Where more is done at the table: what stands on the button, and its address.
+    ways: Callable[[Asked], Iterable[tuple[str, str]]] = _no_ways
     # What it is asked and told while the round is played.
     room: Room = NO_ROOM

@@ -234,6 +234,7 @@ class TournamentPlay(Play):
             {seat: self._beside(seat, is_first=seat == first) for seat in self.stacks},
             self.hand.ends_at,
             tuple(self.against_opening()) if stops else (),
+            tuple(w for p, a in product(PARTS, self.asked) for w in p.ways(a)),
         )
 
     def _called_out(self) -> str:

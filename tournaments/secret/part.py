@@ -2,19 +2,17 @@
 
 from collections.abc import Iterator
 
-from sqlmodel import col, select
-
 from game.play.sealed import waiting
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import MoveAsked, Room
 from house.floor.rounds.models import RoundRow
 from rulebook import Cite, Refusal
+from rulebook.terms import wording
 from tournaments.play import standing
 from tournaments.play.parts import Asked, Part
 from tournaments.rules.clauses.other_games import BaccaratClause
-from tournaments.secret.kept import is_examined
+from tournaments.secret.kept import forms_in, is_examined
 from tournaments.secret.last_hand import opens_early
-from tournaments.secret.models import SecretFormRow
 
 BEFORE_DEAL: Cite = Cite("VIC99-N26-14.6.11.1")
 
@@ -31,8 +29,7 @@ def unexamined(asked: Asked) -> Iterator[str]:
     row = _open_round(asked)
     if row is None or row.first_card_at is not None:
         return
-    mine = select(SecretFormRow).where(col(SecretFormRow.round_id) == row.pk)
-    forms = asked.session.exec(mine.order_by(col(SecretFormRow.seat))).all()
+    forms = sorted(forms_in(asked.session, row), key=lambda form: form.seat)
     if not forms:
         return
     state = books.position(asked.session, books.REAL, row, None).state
@@ -71,6 +68,21 @@ def announced_first(asked: MoveAsked) -> Iterator[Refusal]:
         yield Refusal(BEFORE_DEAL, wrong, right)
 
 
+def ways(asked: Asked) -> Iterator[tuple[str, str]]:
+    """The page of secret wagers at the table, and what waits there."""
+    if not asked.at.plan.secret_wagers:
+        return
+    row, says = _open_round(asked), "Secret wagers"
+    if row is not None and forms_in(asked.session, row):
+        waits = wording.listed(unexamined(asked))
+        says += f": examine {waits}" if waits else ": sealed"
+        if row.first_card_at is not None:
+            says = "Secret wagers: announce them after the hand"
+    yield says, f"/desk/tables/{asked.table.number}/secret"
+
+
 PART = Part(
-    unexamined=unexamined, room=Room(before_action=(on_its_areas, announced_first))
+    unexamined=unexamined,
+    ways=ways,
+    room=Room(before_action=(on_its_areas, announced_first)),
 )

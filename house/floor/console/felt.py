@@ -38,6 +38,7 @@ class Seat:
     out: bool = False
     playing: bool = False  # it takes part in the round
     left: bool = False  # whoever played there has gone since
+    mark: str = ""  # that a wager was made in secret there, and no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +90,20 @@ def felt(
         else Seat(number, sitting.get(number, ""), say=_idle(sitting, number))
         for number in range(1, seats + 1)
     )
+    secret = seen.get("secret", {"seats": (), "told": ()})
+    around = tuple(
+        replace(seat, mark=_mark(seat.number, secret["told"]))
+        if seat.number in secret["seats"]
+        else seat
+        for seat in around
+    )
     board = tuple(Shown(c["name"], c["card"], c["lies"]) for c in seen["board"])
     totals = _totals(seen["seats"], unit)
     return Felt(around, board, seen["board_said"], totals, seen["phase"])
+
+
+def _mark(number: int, told: Iterable[int]) -> str:
+    return "Announced" if number in told else "Secret wager"
 
 
 def _idle(sitting: Mapping[int, str], number: int) -> str:

@@ -34,6 +34,7 @@ class Progress:
     seats: Mapping[int, str] = field(default_factory=dict)  # said beside each seat
     until: datetime | None = None  # when its clock ends it
     stops: tuple[Refusal, ...] = ()  # why no further round may be opened
+    ways: tuple[tuple[str, str], ...] = ()  # where more of it is done, and its label
 
 
 @dataclass(frozen=True)
