@@ -58,6 +58,7 @@ import promotions.views
 import rulebook.cli
 import tournaments.cli
 import tournaments.conduct.book_views
+import tournaments.conduct.disputes
 import tournaments.conduct.duty_views
 import tournaments.conduct.views
 import tournaments.demo
@@ -157,6 +158,7 @@ BORROWERS = {
     "tournament": Borrower(
         tournaments.path.tables.give_back,
         TournamentPlay,
+        tournaments.conduct.disputes.umpire,
         tournaments.conduct.book_views.ways,
     )
 }

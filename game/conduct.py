@@ -195,6 +195,8 @@ def may_show(rules: ConductRules, aid: Aid, to: Rank) -> Cited[bool]:
             return Cited(value=False, cite=rules.no_advice)
 
 
+# A game is what is played at one table: what is ruled there touches no other.
+ONE_TABLE: Mapping[str, Cite] = {"CROWN3": CROWN3.at("1.3")}
 BARS: Mapping[str, Mapping[str, Cite]] = {
     "CROWN3": {"game": CROWN3.at("13.2.2")},
     "NSW3": {

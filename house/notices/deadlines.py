@@ -24,6 +24,8 @@ Stopped = Callable[[], bool]
 
 FIRST_RETRY = Cited(timedelta(minutes=1), HOUSE.at("CLOCK-2"))
 LONGEST_RETRY = Cited(timedelta(hours=1), HOUSE.at("CLOCK-2"))
+# One that no longer applies keeps its row, and the time it was called off.
+CALLED_OFF = Cited("called_off_at", HOUSE.at("CLOCK-8"))
 BATCH = 500
 INSTANT = timedelta(microseconds=1)
 _EFFECTS: dict[str, Effect] = {}
@@ -140,7 +142,7 @@ def call_off(
     off = (
         update(DeadlineRow)
         .where(col(DeadlineRow.id).in_(mine), *unmet())
-        .values(called_off_at=now)
+        .values({CALLED_OFF.value: now})
         .execution_options(synchronize_session=False)
     )
     return bool(session.execute(off).rowcount)  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from game.conduct import (
     referral,
 )
 from game.ranks import LADDERS, Rank
-from house.audit import Actor
+from house.audit import Actor, Subject
 from house.floor.disputes.models import DisputeEventRow, DisputeRow, Happened
 from house.floor.ranks import rank_of
 from rulebook import HOUSE, Cite, Cited, Refusal
@@ -50,6 +50,18 @@ class Entry:
     round: int | None = None
     ruling_id: int | None = None
     patron_id: int | None = None
+    lent_to: Subject | None = None  # whose the table is meanwhile
+    hand: str = ""  # how far that is
+
+
+@dataclass(frozen=True, slots=True)
+class Umpire:
+    """Who decides disputes of whoever has a table, instead of the house's ranks."""
+
+    title: str
+    final: Cite  # no further word inside the house
+    right: Cited[str]  # what a person is told of their right to complain
+    refusals: tuple[Refusal, ...] = ()  # why whoever is asking is not the one
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +70,7 @@ class Case:
 
     item: DisputeRow
     events: Sequence[DisputeEventRow]
+    umpire: Umpire | None = None
 
     @property
     def name(self) -> str:
@@ -101,6 +114,24 @@ class Case:
         """When and how the person was told of their right, once they were."""
         return self.last(Happened.TOLD)
 
+    @property
+    def lent_to(self) -> Subject | None:
+        """Whose the table was when it was raised, if it was lent."""
+        item = self.item
+        if not item.lent_kind:
+            return None
+        return Subject(item.lent_kind, item.lent_id, item.lent_name)
+
+    @property
+    def conduct(self) -> ConductRules:
+        """What is said about disputes like this one."""
+        rules = conduct_of(self.item.document)
+        if self.umpire is None:
+            return rules
+        who = Cited((Rank.CASINO_MANAGER, self.umpire.title), self.umpire.final)
+        right = self.umpire.right
+        return replace(rules, first_word=who, last_word=who, told_of_right=right)
+
     def plain(self, *, satisfied: bool = False) -> Dispute:
         """The dispute as the rules see it."""
         told = self.told is not None
@@ -141,7 +172,7 @@ def check_entry(entry: Entry, now: datetime) -> Iterator[Refusal]:
 
 def cite_of(case: Case, happened: Happened) -> Cite:
     """The rule an addition rests on."""
-    rules = conduct_of(case.item.document)
+    rules = case.conduct
     rests: Mapping[Happened, Cite] = {
         Happened.DECIDED: rules.first_word.cite,
         Happened.REVIEW_ASKED: rules.last_word.cite,
@@ -169,7 +200,7 @@ def against(
         yield Refusal(cite_of(case, happened), wrong, f"{', '.join(How)}.", "how")
     if happened in ENDED:
         satisfied = happened is Happened.CLOSED
-        rules, plain = conduct_of(case.item.document), case.plain(satisfied=satisfied)
+        rules, plain = case.conduct, case.plain(satisfied=satisfied)
         refused = may_leave_unresolved(rules, plain)
         yield from refused.refusals if refused else ()
 
@@ -192,15 +223,22 @@ def _in_order(case: Case, happened: Happened) -> Iterator[Refusal]:
         yield Refusal(IN_ORDER, wrong, f"This can be added while it is {steps}.")
     if happened is Happened.REFERRED and case.last(happened):
         wrong = f"{case.name} was referred already."
-        yield Refusal(referral(conduct_of(case.item.document)).cite, wrong)
-    if happened is Happened.REVIEW_ASKED and case.last(Happened.REVIEWED):
+        yield Refusal(referral(case.conduct).cite, wrong)
+    if happened is Happened.REVIEW_ASKED and case.umpire is not None:
+        wrong = f"The decision of the {case.umpire.title} is final."
+        right = "The person may still complain to the regulator."
+        yield Refusal(case.umpire.final, wrong, right)
+    elif happened is Happened.REVIEW_ASKED and case.last(Happened.REVIEWED):
         wrong = "The decision was reviewed already."
         right = "That review is final; the person may still complain."
         yield Refusal(cite_of(case, happened), wrong, right)
 
 
 def _by_rank(case: Case, happened: Happened, by: Actor) -> Iterator[Refusal]:
-    rules = conduct_of(case.item.document)
+    if case.umpire is not None:
+        yield from case.umpire.refusals
+        return
+    rules = case.conduct
     reviewing = happened is Happened.REVIEWED
     dispute = replace(case.plain(), review_requested=reviewing)
     refused = may_decide(rules, dispute, rank_of(by))
@@ -213,4 +251,4 @@ def _by_rank(case: Case, happened: Happened, by: Actor) -> Iterator[Refusal]:
 
 def who_decides(case: Case) -> Cited[tuple[Rank, str]]:
     """Whose turn it is: first instance, or the review."""
-    return assigned_to(conduct_of(case.item.document), case.plain())
+    return assigned_to(case.conduct, case.plain())

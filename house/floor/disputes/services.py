@@ -54,6 +54,8 @@ def enter(session: Session, entry: Entry, key: str, act: Act) -> Case | Refused:
             "raised_at": entry.raised_at.astimezone(UTC),
             "table": entry.table_number,
             "round": entry.round,
+            "for": entry.lent_to.name if entry.lent_to else "",
+            "hand": entry.hand,
         },
     )
     return case or refused or Refused(())
@@ -87,6 +89,10 @@ def _insert(session: Session, entry: Entry, key: str, act: Act) -> Case:
         entered_at=act.now,
         entered_by=act.by.id,
         entered_by_name=act.by.name[:120],
+        lent_kind=entry.lent_to.kind if entry.lent_to else "",
+        lent_id=entry.lent_to.id if entry.lent_to else "",
+        lent_name=entry.lent_to.name[:160] if entry.lent_to else "",
+        hand=entry.hand[:80],
     )
     session.add(row)
     session.flush()
@@ -122,4 +128,4 @@ def add(session: Session, case: Case, new: Addition, act: Act) -> Case | Refused
         rules=(cite,),
         after={"note": event.note, "how": event.how},
     )
-    return refused or Case(case.item, [*case.events, event])
+    return refused or Case(case.item, [*case.events, event], case.umpire)

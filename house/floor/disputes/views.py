@@ -1,11 +1,13 @@
 """Pages of disputes: the register, a new one, one with its decisions and its end."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from house.audit.plain import LARGEST
+from house.floor import running
 from house.floor.acts import Act
 from house.floor.disputes import queries, rules, services
 from house.floor.disputes.forms import AdditionForm, dispute_form
@@ -46,7 +48,8 @@ def _case(dispute_id: int) -> Case:
     case = queries.case(session, dispute_id, lock=lock)
     if case is None:
         abort(404, f"There is no dispute {dispute_id}.")
-    return case
+    umpire = running.floor().umpire_of(session, case.lent_to, Act(actor(), now()))
+    return replace(case, umpire=umpire)
 
 
 def _number(name: str) -> int | None:
@@ -97,6 +100,7 @@ def new() -> ResponseReturnValue:
     if isinstance(patron, Refused):
         return refuse(page, patron, form=form)
     entry = form.entry(patron.pk if patron else None, _number("ruling"))
+    entry = replace(entry, **_lent(entry.table_number))
     act = Act(actor(), now())
     verdict = services.enter(writing(), entry, f"dispute-{request_key()}", act)
     if isinstance(verdict, Refused):
@@ -116,6 +120,16 @@ def _about() -> dict[str, Any]:
         "round": _number("round"),
         "document": table.rulebook if table else None,
     }
+
+
+def _lent(number: int | None) -> dict[str, Any]:
+    """Whose a table is now, where it is lent, and how far that is."""
+    table = tables.get(writing(), number) if number else None
+    if table is None:
+        return {}
+    play = running.floor().play_at(writing(), table, now())
+    progress = play.progress() if play.lent_to else None
+    return {"lent_to": play.lent_to, "hand": progress.says if progress else ""}
 
 
 def _patron(words: str | None) -> PatronRow | Refused | None:
@@ -141,7 +155,7 @@ def _shown(case: Case, **over: Any) -> dict[str, Any]:
         "case": case,
         "item": case.item,
         "who": rules.who_decides(case),
-        "conduct": rules.conduct_of(case.item.document),
+        "conduct": case.conduct,
         "offered": [
             (step, tuple(rules.against(case, step, actor()))) for step in STEPS
         ],

@@ -16,6 +16,7 @@ from sqlmodel import Session
 from game.play import Limits, SeatLimits
 from house.audit import Subject
 from house.floor.acts import Act, record
+from house.floor.disputes.rules import Umpire
 from house.floor.models import Designation, TableRow, TableStatus
 from house.floor.rounds.hooks import MoveAsked, Room, Rooms
 from house.floor.rounds.models import AnyRound, AnySeat
@@ -125,6 +126,8 @@ class Borrower:
     # Give a table back that the desk asks for, or say what stands against it.
     give_back: Callable[[Session, TableRow, Subject, Act], object | Refused]
     play: type[Play] | None = None  # where rounds of theirs are kept on the floor
+    # Who decides disputes at a table of theirs, seen by whoever acts.
+    umpire: Callable[[Session, Subject, Act], Umpire] | None = None
     # Their own ways from the console of a table.
     ways: Callable[[Session, TableRow, Subject], tuple[Way, ...]] | None = None
 
@@ -157,6 +160,15 @@ class Floor:
         if lent is None or lent.play is None:
             return self.own(session, table, now, None)
         return lent.play(session, table, now, to)
+
+    def umpire_of(
+        self, session: Session, user: Subject | None, act: Act
+    ) -> Umpire | None:
+        """Who decides disputes instead of the ranks, where a table was lent."""
+        lent = self.borrowers.get(user.kind) if user else None
+        if user is None or lent is None or lent.umpire is None:
+            return None
+        return lent.umpire(session, user, act)
 
     def ways_from(
         self, session: Session, table: TableRow, now: datetime

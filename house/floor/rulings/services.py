@@ -6,6 +6,7 @@ from datetime import date
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from game.conduct import ONE_TABLE
 from game.fates import Fate
 from game.irregularities.asked import plain
 from game.irregularities.effects import applied
@@ -254,6 +255,8 @@ def _note(
 ) -> None:
     cites = (KEPT, DECIDES, ruling.cite, *(effect.cite for effect in ruling.effects))
     under: tuple[Cite, ...] = (ruling.decided_under,) if ruling.decided_under else ()
+    if row.document in ONE_TABLE:
+        under = (*under, ONE_TABLE[row.document])
     after = {
         "table": row.table_number,
         "round": row.round,

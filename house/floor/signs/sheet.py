@@ -11,7 +11,9 @@ from house.floor.tables.closing import cite_of
 from house.floor.tables.designation import ONLY_FOR, holds, kept_for
 from house.floor.tables.documents import limit_rules, own_card, rules_shown
 from house.floor.tables.standing import Figures, Standing
-from rulebook import Cite, Cited
+from rulebook import HOUSE, Cite, Cited
+
+METER: Cite = HOUSE.at("SIGNS-15")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,11 @@ class Sheet:
     def own_card(self) -> Cite | None:
         """The rule that asks every player for a card of their own."""
         return own_card(self.table)
+
+    @property
+    def meter_shown(self) -> Cite:
+        """The rule by which a meter, its price and prizes stand on the sign."""
+        return METER
 
     @property
     def rules_shown(self) -> Cite:
