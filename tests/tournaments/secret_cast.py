@@ -61,7 +61,7 @@ def secret_terms(
     )
 
 
-def at_table(db, made=None, count=8, *, layout=None, game="Baccarat"):
+def at_table(db, made=None, count=8, *, layout=None, game="Baccarat", tie=True):
     """A session under way at tables of this game, Tess watching over table 1."""
     layout = layout or BACCARAT
     made = made or secret_terms()
@@ -71,7 +71,7 @@ def at_table(db, made=None, count=8, *, layout=None, game="Baccarat"):
             ("details.names.rulebook", "VIC99"),
             ("details.names.game", game),
             ("details.names.edition", EDITIONS[game]),
-            ("wagers.baccarat.tie", True),
+            ("wagers.baccarat.tie", tie),
             ("wagers.caribbean.stated", True),
         )
     running(db, count, made, **layout)

@@ -22,6 +22,7 @@ from tests.tournaments.secret_cast import (
     form,
     secret_terms,
 )
+from tournaments.rules.clauses.secret import SecretOn
 from tournaments.rules.secret_wagers import Written
 from tournaments.secret import forms
 from tournaments.secret.models import SecretFormRow, Way
@@ -381,3 +382,58 @@ def test_a_form_opens_to_what_was_promised_and_to_nothing_else(table, db):
     with db.reading() as session:
         said = str([r.after for r in session.exec(select(AuditRow)).all()])
     assert sheet.salt not in said
+
+
+@pytest.mark.rule("HOUSE-TOURN-236")
+def test_where_the_terms_say_so_nobody_bets_on_a_tie(db):
+    table = at_table(db, secret_terms(SecretOn.SIDES), tie=False)
+    seat = table.open() and table.first
+    refused = table.console.tap("bet", seat=seat, spot="tie", amount=10)
+    assert cites(refused) == ["HOUSE-TOURN-236"]
+    assert cites(table.hand_in(seat, form(10, "tie"))) == ["VIC99-N26-14.6.2"]
+    table.console.must("bet", seat=seat, spot="banker", amount=110)
+    table.console.must("no_more_bets")
+    table.deal(BANKER_WINS)
+    table.console.must("close")
+    assert table.stacks[seat] == BANK + 104  # less a commission of 5.5, counted as 6
+
+
+@pytest.mark.rule("HOUSE-TOURN-232", "VIC99-N26-14.6.10.3")
+def test_a_secret_ante_is_posted_with_what_follows_it_as_far_as_the_chips_go(db):
+    made = secret_terms(
+        SecretOn.ANTE_AND_STREETS, ("wagers.secret.stated", True), bank=240
+    )
+    table = at_table(db, made, layout=STUD)
+    table.open(cards="dealt")
+    seat = table.first
+    table.console.must("ante", seat=seat, amount=10)
+    row = table.must_hand_in(seat, form(100, "ante"))
+    table.examine(row)
+    while True:
+        offers = {o.act: o for o in table.console.read(_offers)}
+        act = next((a for a in STEPS if a in offers), None)
+        if act is None:
+            break
+        fields = {"amount": offers[act].amounts.least} if act == "bet" else {}
+        fields |= {"seat": offers[act].seat} if act in {"bet", "settle"} else {}
+        table.console.must(act, **fields)
+    assert not isinstance(table.announce(), Refused)
+    done = table.console.must("close")
+    lines = table.console.lines()
+    staked = {wager: stake for _, wager, stake, *_ in lines}
+    assert sum(staked.values()) <= 240
+    assert staked["secret ante"] == staked["secret 5th"] == 50  # four times, of 200
+    assert table.stacks[seat] == 240 + sum(net for *_, net, _ in lines)
+    assert done.position.over
+    with db.reading() as session:
+        ledger_holds(session)
+
+
+STEPS = ("no_more_bets", "deal", "bet_or_fold", "bet", "reveal", "settle")
+STUD = {"rulebook": "CROWN3"}
+
+
+def _offers(session, board):
+    here = books.here(session, board)
+    now = books.position(session, books.REAL, here.round, FLOOR.seal)
+    return now.game.offers(now.state)

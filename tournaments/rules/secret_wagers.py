@@ -7,12 +7,14 @@ than whoever wrote the form.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from game.play.sealed import Sealed
 from game.rulebooks.punto_banco import Spot
-from rulebook import Cite, Refusal
+from rulebook import Cite, Cited, Refusal
 from rulebook.terms import wording
 from tournaments.rules.clauses.secret import SecretOn
 from tournaments.rules.words_and_figures import read_figures, read_words
 
+TIED: Cite = Cite("VIC99-N26-14.6.5")
 COMPLETED: Cite = Cite("VIC99-N26-14.6.2")
 TOGETHER: Cite = Cite("VIC99-N26-14.6.3")
 LIMITS: Cite = Cite("VIC99-N26-14.6.4.1")
@@ -173,6 +175,15 @@ def _affordable(most: int, chips: int, stakes: Callable[[int], tuple[int, ...]])
         else:
             most = middle - 1
     return least
+
+
+def used_up(one: Sealed | None, promise: str) -> Cited[bool]:
+    """Whether a form counts as used: in any hand that was played, a tied one too.
+
+    One that went back does not, nor one in a void hand, which is played again.
+    """
+    holds = one is not None and one.promise == promise and not one.ruled
+    return Cited(holds, TIED)
 
 
 def all_secret(sealed: frozenset[int], playing: frozenset[int]) -> bool:

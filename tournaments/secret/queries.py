@@ -18,7 +18,7 @@ from tournaments.models import SubstitutionRow
 from tournaments.play import accounts, chips, standing
 from tournaments.play.play import TournamentPlay
 from tournaments.rules.clauses.secret import SecretOn
-from tournaments.rules.secret_wagers import AtStake
+from tournaments.rules.secret_wagers import AtStake, used_up
 from tournaments.secret.kept import forms_in, layout
 from tournaments.secret.models import SecretFormRow
 
@@ -100,8 +100,7 @@ def used(here: Here, entry_id: int, seal: Seal) -> int:
     count = 0
     for form, row in session.exec(mine).all():
         state = books.position(session, books.REAL, row, seal).state
-        one = at(state, form.seat)
-        count += one is not None and one.promise == form.promise and not one.ruled
+        count += used_up(at(state, form.seat), form.promise).value
     return count
 
 
