@@ -11,6 +11,7 @@ import house.audit.checkpoints.views
 import house.audit.panel
 import house.audit.views
 import house.backup.desk
+import house.calendar.views
 import house.desk.views
 import house.documents.verification
 import house.floor.at_table.correction_views
@@ -52,6 +53,7 @@ import house.retention.views
 import house.rules.views
 import promotions.cli
 import promotions.demo
+import promotions.planned
 import promotions.public.announcing
 import promotions.public.views
 import promotions.views
@@ -76,6 +78,7 @@ import tournaments.money.views
 import tournaments.path.tables
 import tournaments.path.views
 import tournaments.person
+import tournaments.planned
 import tournaments.play.table_views
 import tournaments.play.verification
 import tournaments.play.views
@@ -90,6 +93,7 @@ import tournaments.views
 from bench.cli import bench
 from game.cli import game
 from house import checks, cli, logs
+from house.calendar import rooms as calendar
 from house.config import Config, Incomplete
 from house.desk import doors, outside
 from house.desk.doors import Door
@@ -113,6 +117,7 @@ from tournaments.play.play import TournamentPlay
 
 BLUEPRINTS = (
     house.desk.views.bp,
+    house.calendar.views.bp,
     house.rules.views.bp,
     house.audit.views.bp,
     house.audit.checkpoints.views.public,
@@ -174,6 +179,8 @@ ANNOUNCED = (
     tournaments.public.announcing.sections,
     promotions.public.announcing.sections,
 )
+# What stands in the calendar of the house.
+PLANNED = (tournaments.planned.planned, promotions.planned.planned)
 # Who names the owners of accounts that pages of the ledger unfold.
 OWNERS = {
     "patron": house.people.patrons.desk.owner,
@@ -224,6 +231,7 @@ def create_app(config: Config | None = None) -> Flask:
         Door("Cage", "cage", "cage.index"),
     )
     outside.init_app(app, *ANNOUNCED)
+    calendar.init_app(app, *PLANNED)
     proof.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)
     errors.init_app(app)

@@ -8,6 +8,7 @@ from sqlmodel import Session, col, select
 from promotions import queries
 from promotions.models import PromotionRow
 from promotions.rules.lifecycle import OVER, PATH, Action, Status
+from promotions.rules.requirements import Remedy
 from rulebook import Refusal
 from rulebook.terms import wording
 
@@ -40,6 +41,7 @@ class Listed:
     step: str = ""
     missing: int = 0
     first: Refusal | None = None
+    only_waits: bool = False  # for the clock, and nobody's act
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,9 @@ def listed(session: Session, row: PromotionRow, now: datetime) -> Listed:
     ahead = PATH.next_of(row.status, queries.facts_of(session, row, now))
     reasons = [r for tick in ahead.ticks for r in tick.refusals] if ahead else []
     step = STEPS[ahead.action] if ahead and ahead.action else ""
-    return Listed(row, step, len(reasons), reasons[0] if reasons else None)
+    shut = [tick for tick in ahead.ticks if not tick.is_done] if ahead else []
+    waits = bool(shut) and all(tick.remedy is Remedy.WAIT for tick in shut)
+    return Listed(row, step, len(reasons), reasons[0] if reasons else None, waits)
 
 
 def states(session: Session, now: datetime) -> tuple[State, ...]:

@@ -22,7 +22,7 @@ from rulebook.terms import wording
 
 MADE: Cite = HOUSE.at("PROMOTION-30")
 MATERIAL, FILES = "promotions/material.html", "promotions/files.html"
-PRESCRIBED = "promotions/prescribed.html"
+PRESCRIBED, REGIME = "promotions/prescribed.html", "promotions/regime.html"
 FORMS = ("poster", "flyer", "e-mail-foot")
 
 
@@ -145,18 +145,26 @@ def file(slug: str, digest: str) -> ResponseReturnValue:
     return response
 
 
-@bp.route("/<slug>/regime", methods=["GET", "POST"])
-@acts(*WRITE)
+def _compared(row: PromotionRow) -> dict[str, Any]:
+    return {"row": row, "c": switching.compare(row), "may": allowed}
+
+
+@bp.get("/<slug>/regime")
+@reads(*SEE)
 def regime(slug: str) -> ResponseReturnValue:
-    """See both documents side by side, then let the draft run under the other."""
-    row, page = found(slug), "promotions/regime.html"
-    about = {"row": row, "c": switching.compare(row)}
-    if request.method == "GET":
-        return render_template(page, refused=None, **about)
+    """See both documents side by side, as they bear on this draft."""
+    return render_template(REGIME, refused=None, **_compared(found(slug)))
+
+
+@bp.post("/<slug>/regime")
+@acts(*WRITE)
+def switch_regime(slug: str) -> ResponseReturnValue:
+    """Let the draft run under the other document, as it was compared."""
+    row = found(slug)
     seen, to = number("version"), request.form.get("to", "")
     verdict = switching.switch(here(), row, to, seen, act())
     if isinstance(verdict, Refused):
-        return refuse(page, verdict, **about)
+        return refuse(REGIME, verdict, **_compared(row))
     flash(f"The draft runs under {to} now.")
     return go_to(url_for("promotions.terms", slug=slug))
 

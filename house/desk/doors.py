@@ -32,6 +32,7 @@ DOORS = (
     Door("Disputes", "dispute", "disputes.index"),
     Door("Patrons", "people", "patrons.index", gap=True),
     Door("Payments", "coins", "payments.index"),
+    Door("Calendar", "present", "planned.index"),
     Door("Deadlines", "clock", "deadlines.index"),
     Door("Notices", "tell", "notices.index"),
     Door("Rules", "book", "rules.index"),

@@ -80,6 +80,11 @@ class Shown(Generic[S, A]):
         return tuple(t for t in every if not t.is_done or t.detail not in {"", "none"})
 
     @property
+    def only_waits(self) -> bool:
+        """Whether nothing but the clock stands before it: no act settles that."""
+        return bool(self.shut) and not any(shut.settles for shut in self.shut)
+
+    @property
     def is_next(self) -> bool:
         """Whether this is the milestone to come."""
         return self.milestone.progress is Progress.NEXT

@@ -82,6 +82,8 @@ def test_every_page_of_a_draft_opens_for_whom_it_is(house, sign_in):
         reader = sign_in(role)
         for page in pages[:4]:
             assert reader.get(f"{DESK}{page or '/'}").status_code == 200, (role, page)
+    checked = post(jonah, f"{DESK}/{SLUG}/terms/check")
+    assert (checked.status_code, "18</b>" in checked.text) == (200, True)
     dealer = sign_in(Role.DEALER)
     assert dealer.get(f"{DESK}/{SLUG}/terms").status_code == 403
     assert jonah.get(f"/p/{SLUG}").status_code == 404  # a draft is nowhere
@@ -229,3 +231,13 @@ def test_a_closing_time_that_the_clocks_skip_or_repeat_is_refused(house, sign_in
     answer = post(jonah, f"{DESK}/{SLUG}/terms", version=version, **closing)
     assert answer.status_code == 422
     assert "The clocks go" in answer.text
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-28")
+def test_promotions_and_their_draws_stand_in_the_calendar(house, sign_in):
+    jonah = sign_in(Role.MARKETING, username="jonah")
+    begin(jonah)
+    begin(jonah, name="Travel Draw", **{"from": "travel"})
+    page = jonah.get("/desk/calendar/").text
+    assert "4 of 4 things planned fall together" in page
+    assert "Travel Draw in the same place" in " ".join(page.split())
