@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from house.people.roles import Role
 from house.people.staff.permissions import by_room
-from house.web import reads
+from house.web import reads, signed_in
 from house.web.access import OWN_ROW
 
 bp = Blueprint("permissions", __name__, url_prefix="/desk/permissions")
@@ -15,8 +15,7 @@ bp = Blueprint("permissions", __name__, url_prefix="/desk/permissions")
 @reads()
 def index() -> ResponseReturnValue:
     """Every page and act of the house with the roles it is for."""
-    asked = request.args.get("role", "")
-    role = Role(asked) if asked in list(Role) else None
+    role = _asked_for()
     rooms = by_room(current_app, role)
     return render_template(
         "permissions/index.html",
@@ -28,3 +27,11 @@ def index() -> ResponseReturnValue:
         own_row=OWN_ROW,
         addresses="addresses" in request.args,
     )
+
+
+def _asked_for() -> Role | None:
+    """The role that is asked for, one's own at first, or none for all of them."""
+    asked, own = request.args.get("role"), signed_in().roles
+    if asked is None:
+        return next((role for role in Role if role in own), None)
+    return Role(asked) if asked in list(Role) else None
