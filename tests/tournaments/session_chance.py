@@ -22,7 +22,9 @@ def now(console):
 
 def stake(rng, seat, game, has):
     """A first wager that the stack allows, and now and then one that it does not."""
-    amount = rng.choice([LEAST, LEAST, 2 * LEAST, 300, has - has % 25, has + 25])
+    amount = rng.choice([LEAST, LEAST, 2 * LEAST, 300])
+    if rng.random() < 0.08:
+        amount = rng.choice([has - has % 25, has + 25])
     if game != "baccarat":
         return {"act": "ante", "seat": seat, "amount": amount}
     spot = rng.choice(["player", "banker", "tie"])

@@ -19,8 +19,12 @@ from tests.tournaments.play_cast import (
     tablet,
 )
 from tests.tournaments.test_play import void_all
+from tests.tournaments.test_table_close import LATER, at_table, expected
 from tournaments import queries
 from tournaments.models import EntryRow
+from tournaments.play import moving_chips
+from tournaments.play.models import Moved
+from tournaments.play.moving_chips import Moving
 from tournaments.seating import seats
 from tournaments.seating.models import SeatRow
 
@@ -97,6 +101,16 @@ def test_a_void_hand_says_that_it_is_played_again(db):
     deal(console)
     said = asked(console, lambda play: play.progress().calls)
     assert said == "5 hands to go."
+
+
+@pytest.mark.rule("HOUSE-TOURN-161")
+def test_no_hand_is_dealt_where_nobody_can_place_the_ante(db):
+    in_session(db)
+    for entry, has in expected(db).stacks.items():
+        gone = Moving(Moved.REMOVED, -has, entry, reason="Lost at another table")
+        assert not isinstance(at_table(db, moving_chips.move, gone, at(LATER)), Refused)
+    refused = tablet(db).open(options=DEALT)
+    assert "Nobody at table 1 can place the Ante." in str(refused)
 
 
 @pytest.mark.rule("CROWN3-12.3.2", "HOUSE-ROUNDS-3")

@@ -132,6 +132,9 @@ class Sessions(RuleBasedStateMachine):
         done = self.console.tap(**fields, **place)
         if isinstance(done, Refused):
             self.seen["refused"] += 1
+            early = fields["act"] in ("close", "deal") or "No more bets" in str(done)
+            if early:  # betting was closed before everybody had bet: back it goes
+                self.saw("undo", self.console.undo("Nobody had bet yet", **place))
         elif fields["act"] in ("fold", "bet", "ante"):
             self.seen[fields["act"]] += 1
         if isinstance(done, Done) and done.position.over:
@@ -142,13 +145,18 @@ class Sessions(RuleBasedStateMachine):
         self.play_on(seed, 80)
 
     @rule(seed=SEEDS)
+    def play_in_the_midst(self, seed):
+        self.play_on(seed, 15)
+
+    @rule(seed=SEEDS)
     def take_something_back(self, seed):
         row, position = now(self.console)
         if row is None or self.closed:
             return
-        seqs = [None, None, *(slot.seq for slot in position.slots)]
+        rng, seqs = Random(seed), [slot.seq for slot in position.slots]
+        seq = rng.choice(seqs) if seqs and rng.random() < 0.3 else None
         place = {"round_": row.number, "expected": position.seq}
-        back = self.console.undo("A slip", seq=Random(seed).choice(seqs), **place)
+        back = self.console.undo("A slip", seq=seq, **place)
         self.saw("undo of a settled hand" if position.over else "undo", back)
 
     @rule(seed=SEEDS)
@@ -216,10 +224,11 @@ class Sessions(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def somebody_is_out(self, seed):
-        has = expected(self.db).stacks
-        if len(has) < 3 or self.closed:
+        has, rng = expected(self.db).stacks, Random(seed)
+        left = [entry for entry, chips in has.items() if chips]
+        if len(left) < 3 or self.closed or rng.random() < 0.5:
             return
-        entry = Random(seed).choice(list(has))
+        entry = rng.choice(left)
         gone = Moving(Moved.REMOVED, -has[entry], entry, reason="Disqualified")
         done = at_table(self.db, moving_chips.move, gone, at(LATER))
         self.saw("elimination", done)
@@ -256,7 +265,7 @@ class Sessions(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def count_and_close(self, seed):
-        if Random(seed).random() > 0.3 or self.closed:
+        if Random(seed).random() > 0.1 or self.closed:
             return
         found = expected(self.db)
         for service, who in ((counting.count, TESS), (counting.confirm, SUE)):
@@ -299,12 +308,15 @@ def by_hand(session, seed, steps):
     session.a_session(seed)
     for at_step in range(steps):
         rng.choice(BY_CHANCE)(session, rng.randrange(2**20))
-        if at_step == steps // 2:
+        if at_step in {4, 8, 12}:
+            session.the_power_fails(rng.randrange(2**20))
+            session.take_something_back(rng.randrange(2**20))
             session.void_the_hand()
-            session.somebody_is_out(rng.randrange(2**20))
+            for _ in range(3):
+                session.somebody_is_out(rng.randrange(2**20))
         session.chips_reconcile()
-    for _ in range(8):
-        session.play_on(rng.randrange(2**20), 12)
+    for _ in range(25):
+        session.play_on(rng.randrange(2**20), 9)
         session.count_and_close(rng.randrange(2**20))
         session.chips_reconcile()
 
@@ -315,12 +327,12 @@ def test_a_session_at_random_reconciles(game, request):
     there = OnSqlite(request.getfixturevalue("sqlite_template"))
     session = type("Here", (Sessions,), {"houses": there, "game": game})()
     try:
-        by_hand(session, 5, 14)
+        by_hand(session, 7, 14)
     finally:
         session.teardown()
     seen = session.seen
-    assert seen["hand over"] >= 2, seen
-    assert all(seen[path] for path in ("crash", "refused", "elimination")), seen
+    assert seen["hand over"] >= 5, seen
+    assert min(seen["crash"], seen["refused"], seen["undo"] + seen["void hand"]), seen
 
 
 @EVERY

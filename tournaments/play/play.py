@@ -163,6 +163,8 @@ class TournamentPlay(Play):
     def gates(self) -> Iterator[Refusal]:
         """The gates of the next hand, the same whoever and however many entered."""
         yield from session_gates.may_deal(self.hand)
+        able = len(self.playing)
+        yield from session_gates.somebody_plays(self.hand, self.plan.wager, able)
         yield from session_gates.all_seated(self.table.number, *self._places())
         found = queries.table_facts(self.session, self.tournament, self.now)
         known = replace(found, play=self._goes_on())

@@ -106,6 +106,13 @@ def cards_keyed(table: int, keyed: Keyed) -> Iterator[Refusal]:
         yield Refusal(STACKS_ALONE, wrong, right)
 
 
+def somebody_plays(hand: Hand, wager: str, playing: int) -> Iterator[Refusal]:
+    """A hand is dealt to somebody: where no stack meets the wager, none is."""
+    if not playing and not hand.is_over:
+        wrong = f"Nobody at table {hand.table} can place the {wager}."
+        yield Refusal(HANDS, wrong, "Count the stacks and close the table.")
+
+
 def all_seated(
     table: int, sitting: Mapping[int, int], placed: Mapping[int, int]
 ) -> Iterator[Refusal]:
