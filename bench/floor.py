@@ -58,6 +58,7 @@ class House:
     url: str
     token: str
     db: Database
+    secret: str = SECRET
 
 
 @contextmanager
@@ -96,24 +97,34 @@ def _lent(server: URL) -> Iterator[str]:
 
 
 @contextmanager
-def furnished(url: str, tables: int) -> Iterator[House]:
-    """The house in a migrated, empty database, with its tables open."""
+def bare_house(tables: int) -> Iterator[House]:
+    """A migrated SQLite house with so many closed tables and nobody at them."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'house.sqlite3'}"
+        migrate.upgrade(url)
+        with furnished(url, tables, opened=False) as found:
+            yield found
+
+
+@contextmanager
+def furnished(url: str, tables: int, *, opened: bool = True) -> Iterator[House]:
+    """The house in a migrated, empty database, with its tables."""
     db = Database(url)
     with db.writing() as session:
-        token = _furnish(session, tables)
+        token = _furnish(session, tables, opened=opened)
     yield House(url, token, db)
     db.engine.dispose()
 
 
-def _furnish(session: Session, tables: int) -> str:
+def _furnish(session: Session, tables: int, *, opened: bool) -> str:
     now = clock.now()
     act = Act(BOSS, now - timedelta(hours=1))
     for which in editions.UNDATED:
         editions.enter(session, which, now - timedelta(days=9), "An order", act)
     watch, token = _people(session, now)
     for number in range(1, tables + 1):
-        table = _table(session, number, watch, act)
-        for seat in SEATS:
+        table = _table(session, number, watch, act, opened=opened)
+        for seat in SEATS if opened else ():
             guest = Guest(seat, f"bench-seat-{seat}-key", player=f"Player {seat}")
             seating.sit(session, table, guest, act, FLOOR)
     return token
@@ -145,14 +156,17 @@ def _people(session: Session, now: datetime) -> tuple[int, str]:
     return found.pk, token
 
 
-def _table(session: Session, number: int, watch: int, act: Act) -> TableRow:
+def _table(
+    session: Session, number: int, watch: int, act: Act, *, opened: bool
+) -> TableRow:
     layout = Layout(
         number, "mississippi_stud", "CROWN3", 6, Device.SHUFFLER, 1000, 50_000, 500
     )
     table = services.set_up(session, layout, act)
     assert isinstance(table, TableRow)
     services.assign(session, table, watch, act)
-    services.open_table(session, table, act, cards=WHOLE)
+    if opened:
+        services.open_table(session, table, act, cards=WHOLE)
     return table
 
 
@@ -238,7 +252,7 @@ class Tablet:
         """Send the next taps: those that follow without anybody's say in between."""
         if not self.left:
             self.playing = self._post("open", {"options": OPTIONS})["round"]
-            self.seq, self.left = 0, stages()
+            self.seq, self.left = 0, self.taps()
             return
         actions, later = self.left[0][: self.most], self.left[0][self.most :]
         keyed = [{"key": self._key(), "action": action} for action in actions]
@@ -246,6 +260,10 @@ class Tablet:
         self.seq = self._post("actions", place | {"actions": keyed})["seq"]
         self.actions += len(actions)
         self.left[:1] = [later] if later else []
+
+    def taps(self) -> list[list[Action]]:
+        """The taps of the next round, by stage."""
+        return stages()
 
     def round(self) -> None:
         """Play one round from its opening to its end."""
@@ -272,9 +290,9 @@ class Tablet:
         return answer.status, json.loads(answer.read())
 
 
-def stages() -> list[list[Action]]:
+def stages(order: tuple[int, ...] = SEATS) -> list[list[Action]]:
     """The taps of a round: the antes and the deal, three streets, the settlement."""
-    antes = [_at(seat, "ante", amount=1000) for seat in SEATS]
+    antes = [_at(seat, "ante", amount=1000) for seat in order]
     bets = [_at(seat, "bet", amount=1000) for seat in SEATS]
     paid = [_at(seat, "settle") for seat in reversed(SEATS)]
     return [

@@ -18,11 +18,9 @@ ALL_OF_A_STAGE = 40
 AGAINST = "commits of a single row by a session alone, on the same database"
 
 
-def committed(port: int, token: str, most: int) -> float:
+def committed(port: int, token: str, most: int, kind: type[Tablet] = Tablet) -> float:
     """Actions a second at several tables at once, for some seconds."""
-    tablets = [
-        Tablet(port, token, number, most=most) for number in range(1, TABLES + 1)
-    ]
+    tablets = [kind(port, token, number, most=most) for number in range(1, TABLES + 1)]
     with ThreadPoolExecutor(TABLES) as together:
         list(together.map(Tablet.round, tablets))  # compiled, cached, connected
         before = sum(tablet.actions for tablet in tablets)

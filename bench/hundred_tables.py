@@ -5,7 +5,7 @@ import threading
 from time import perf_counter, sleep
 
 from bench import Benchmark, Better, Measured
-from bench.floor import Tablet, house, served
+from bench.floor import House, Tablet, house, served
 
 TABLES = 100
 MINUTE = 60.0
@@ -14,19 +14,25 @@ HANDS = 12  # threads that tap for the dealers of all tables
 
 
 def _measure() -> Measured:
-    with house(TABLES) as found, served(found, workers=2) as port:
+    with house(TABLES) as found:
+        return tapped(found, Tablet)
+
+
+def tapped(found: House, kind: type[Tablet]) -> Measured:
+    """The wait for a tap at all tables of a house, beside one while nobody plays."""
+    with served(found, workers=2) as port:
         tablets = [
-            Tablet(port, found.token, number, most=1) for number in range(1, TABLES + 1)
+            kind(port, found.token, number, most=1) for number in range(1, TABLES + 1)
         ]
         tablets[0].round()
         alone = sorted(tablets[0].waits)[len(tablets[0].waits) // 2]
         tablets[0].waits.clear()
-        _play(tablets)
+        play(tablets)
         waits = sorted(wait for tablet in tablets for wait in tablet.waits)
         return Measured(1000 * waits[int(len(waits) * 0.99)], 1000 * alone)
 
 
-def _play(tablets: list[Tablet]) -> None:
+def play(tablets: list[Tablet]) -> None:
     """Each table plays a round a minute, its taps spread over the minute."""
     begun = perf_counter()
     chance = random.Random(7)  # noqa: S311  the same taps every time

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
+from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
 from house.audit import Actor, Subject
@@ -47,6 +48,20 @@ from tournaments.rules.terms import Terms
 
 # Everybody entered has a place once the seats are drawn.
 SEATED = frozenset({Status.SEATED, Status.RUNNING, Status.FINISHED, Status.SETTLED})
+
+
+# Every hand asks who is there: these are put together once.
+_STAFF = sa_select(col(StaffRow.id), col(StaffRow.name), col(StaffRow.username))
+_APPOINTED = (
+    select(AppointmentRow)
+    .where(col(AppointmentRow.tournament_id) == bindparam("tournament"))
+    .order_by(col(AppointmentRow.id))
+)
+_PRESENT = (
+    select(PresenceRow)
+    .where(col(PresenceRow.tournament_id) == bindparam("tournament"))
+    .order_by(col(PresenceRow.id))
+)
 
 
 def get(session: Session, slug: str, *, lock: bool = False) -> TournamentRow | None:
@@ -162,7 +177,7 @@ class People:
 
 def staff_names(session: Session) -> Mapping[int, tuple[str, str]]:
     """Everybody who works or worked here: name and username by number."""
-    every = session.exec(select(StaffRow.id, StaffRow.name, StaffRow.username))
+    every = session.connection().execute(_STAFF)
     return {staff_id or 0: (name, username) for staff_id, name, username in every}
 
 
@@ -170,11 +185,8 @@ def appointments(
     session: Session, tournament: TournamentRow
 ) -> tuple[AppointmentRow, ...]:
     """Who holds which office now: one Director at most, and the deputies."""
-    mine = select(AppointmentRow).where(
-        col(AppointmentRow.tournament_id) == tournament.pk
-    )
     newest: dict[tuple[Office, int], AppointmentRow] = {}
-    for row in session.exec(mine.order_by(col(AppointmentRow.id))):
+    for row in session.exec(_APPOINTED, params={"tournament": tournament.pk}):
         who = 0 if row.office is Office.DIRECTOR else row.staff_id
         newest.pop((row.office, who), None)
         newest[row.office, who] = row
@@ -183,9 +195,8 @@ def appointments(
 
 def present(session: Session, tournament: TournamentRow) -> tuple[int, ...]:
     """Who is checked in now, by number, whoever came first first."""
-    mine = select(PresenceRow).where(col(PresenceRow.tournament_id) == tournament.pk)
     newest: dict[int, bool] = {}
-    for row in session.exec(mine.order_by(col(PresenceRow.id))):
+    for row in session.exec(_PRESENT, params={"tournament": tournament.pk}):
         newest.pop(row.staff_id, None)
         newest[row.staff_id] = row.present
     return tuple(staff_id for staff_id, here in newest.items() if here)

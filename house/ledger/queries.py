@@ -19,7 +19,11 @@ _BALANCE = sa_select(
     col(AccountRow.owner),
     col(AccountRow.unit),
     col(AccountRow.balance),
-).where(_NAMED.in_(bindparam("names", expanding=True)))
+).where(
+    # The owners lead SQLite to their index: three columns at once it looks through.
+    col(AccountRow.owner).in_(bindparam("owners", expanding=True)),
+    _NAMED.in_(bindparam("names", expanding=True)),
+)
 _THEN = (
     sa_select(col(EntryRow.balance))
     .where(
@@ -39,7 +43,8 @@ _BEFORE = sa_select(
 def balances(session: Session, accounts: Iterable[Account]) -> Mapping[Account, int]:
     """What each of these accounts comes to; nothing where none was opened."""
     names = [(a.kind, a.owner, a.unit) for a in accounts]
-    rows = session.connection().execute(_BALANCE, {"names": names})
+    asked = {"names": names, "owners": sorted({owner for _, owner, _ in names})}
+    rows = session.connection().execute(_BALANCE, asked)
     return {Account(*name): balance for *name, balance in rows}
 
 

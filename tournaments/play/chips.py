@@ -1,7 +1,7 @@
 """Chips of a round: within the stack when they are staked, posted when it ends."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
@@ -18,6 +18,7 @@ from house.ledger.postings import Cause
 from rulebook import HOUSE, Cite, Refusal
 from tournaments.play import accounts, standing
 from tournaments.play.models import HandRow
+from tournaments.rules.session_plan import SessionPlan
 from tournaments.secret.kept import layout
 
 SEATED: Cite = HOUSE.at("TOURN-160")
@@ -27,6 +28,15 @@ _NOTED = select(HandRow.id).where(
     col(HandRow.round_id) == bindparam("round"),
     col(HandRow.settlement) == bindparam("settlement"),
 )
+
+
+class Chips(Protocol):
+    """What a round at a tournament table knows of its chips, read once an act."""
+
+    @property
+    def stacks(self) -> Mapping[int, int]: ...  # noqa: D102
+    @property
+    def plan(self) -> SessionPlan: ...  # noqa: D102
 
 
 def cause(round_: RoundRow) -> Cause:
@@ -55,15 +65,15 @@ def within_stack(asked: MoveAsked) -> Iterator[Refusal]:
     total = on_layout(asked.after, seat)
     if total <= (before := on_layout(asked.before, seat)):
         return
-    entry_id = standing.entrant(sits)
-    has = standing.stacks(asked.session, [entry_id])[entry_id]
+    played_for: Chips = asked.play
+    has = played_for.stacks.get(seat, 0)
     if total > has:
         wrong = f"{sits.player} has {has - before:,} chips left for this."
         yield Refusal(WITHIN, wrong, "Key a smaller wager, or a fold.", "amount")
     more = sum(layout(asked.after, seat).values())
     more -= sum(layout(asked.before, seat).values())  # what is wagered openly
     yield from _on_step(asked, more)
-    yield from _street(asked, seat, more)
+    yield from _street(asked, played_for.plan, seat, more)
 
 
 def _on_step(asked: MoveAsked, more: int) -> Iterator[Refusal]:
@@ -74,17 +84,15 @@ def _on_step(asked: MoveAsked, more: int) -> Iterator[Refusal]:
         yield Refusal(FIXED, wrong, f"It goes in steps of {step:,}.", "amount")
 
 
-def _street(asked: MoveAsked, seat: int, more: int) -> Iterator[Refusal]:
+def _street(
+    asked: MoveAsked, plan: SessionPlan, seat: int, more: int
+) -> Iterator[Refusal]:
     """A bet after the Ante is at most so many times the Ante as the terms say."""
-    lent = asked.round.lent_to
     staked = GAMES[asked.before.setup.game].staked(asked.before).get(seat, {})
     ante = staked.get("ante", 0)
-    if not ante or lent is None:
-        return
-    at = _at(asked.session, asked.round)
-    if at is not None and more > at.plan.street_most * ante:
+    if ante and more > plan.street_most * ante:
         wrong = f"The bet is {more:,} chips after an Ante of {ante:,}."
-        right = f"The terms let it be {at.plan.street_most} times the Ante."
+        right = f"The terms let it be {plan.street_most} times the Ante."
         yield Refusal(FIXED, wrong, right, "amount")
 
 

@@ -140,7 +140,8 @@ class TournamentPlay(Play):
 
     def seats(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, AnySeat]:
         """Entrants whom the draw seated there and who can meet the least Ante."""
-        if self.there is None:
+        dealt = self.round is not None and self.round.first_card_at is not None
+        if dealt or self.there is None:  # from the first card on nobody else stakes
             return sitting
         return {seat: sits for seat, sits in sitting.items() if seat in self.playing}
 

@@ -74,6 +74,9 @@ _LAST = (
     .order_by(col(HandRow.round_number).desc(), col(HandRow.settlement).desc())
     .limit(1)
 )
+_ENTERED = sa_select(col(EntryRow.id)).where(
+    col(EntryRow.id).in_(bindparam("entries", expanding=True)), keeps_seat()
+)
 _KEYED = (
     select(KeyedHandsRow)
     .where(col(KeyedHandsRow.session_table_id) == bindparam("at"))
@@ -222,10 +225,8 @@ def stacks(session: Session, entries: Iterable[int]) -> Mapping[int, int]:
 
 def entered(session: Session, seats: Mapping[int, int]) -> Mapping[int, int]:
     """Those of the entries at these seats whose seat is kept."""
-    query = select(EntryRow.id).where(
-        col(EntryRow.id).in_(list(seats.values())), keeps_seat()
-    )
-    playing = set(session.exec(query))
+    which = {"entries": list(seats.values())}
+    playing = {entry for (entry,) in session.connection().execute(_ENTERED, which)}
     return {seat: entry for seat, entry in seats.items() if entry in playing}
 
 

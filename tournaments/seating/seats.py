@@ -3,6 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from sqlalchemy import bindparam
+from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
 from tournaments.models import EntryRow, EntryState, TournamentRow
@@ -91,39 +93,52 @@ def seats_now(
     return dict(sorted(now.items(), key=lambda item: item[1].place.order))
 
 
+# Every hand asks these of its table: they are put together once.
+_DRAWN_AT = (
+    sa_select(col(SeatRow.entry_id), col(SeatRow.seat))
+    .join(SeatDrawRow, col(SeatDrawRow.id) == SeatRow.draw_id)
+    .where(
+        col(SeatDrawRow.tournament_id) == bindparam("tournament"),
+        col(SeatDrawRow.stage_at) == bindparam("stage"),
+        col(SeatDrawRow.released_at).is_not(None),
+        col(SeatRow.session) == bindparam("session"),
+        col(SeatRow.table_number) == bindparam("table"),
+    )
+)
+_OF_STAGE = (
+    col(MoveRow.tournament_id) == bindparam("tournament"),
+    col(MoveRow.stage_at) == bindparam("stage"),
+)
+_MOVED_TO = sa_select(col(MoveRow.entry_id)).where(
+    *_OF_STAGE,
+    col(MoveRow.session) == bindparam("session"),
+    col(MoveRow.table_number) == bindparam("table"),
+)
+_MOVES_OF = (
+    sa_select(
+        col(MoveRow.entry_id),
+        col(MoveRow.session),
+        col(MoveRow.table_number),
+        col(MoveRow.seat),
+    )
+    .where(*_OF_STAGE, col(MoveRow.entry_id).in_(bindparam("entries", expanding=True)))
+    .order_by(col(MoveRow.id))
+)
+
+
 def seats_at(
     session: Session, tournament_id: int, stage_at: int, place: tuple[int, int]
 ) -> Mapping[int, int]:
     """Who sits at one table of a session now, by seat, however many have entered."""
     number, table = place
-    given = (
-        select(SeatRow)
-        .join(SeatDrawRow, col(SeatDrawRow.id) == SeatRow.draw_id)
-        .where(
-            col(SeatDrawRow.tournament_id) == tournament_id,
-            col(SeatDrawRow.stage_at) == stage_at,
-            col(SeatDrawRow.released_at).is_not(None),
-            col(SeatRow.session) == number,
-            col(SeatRow.table_number) == table,
-        )
-    )
-    here = (
-        col(MoveRow.tournament_id) == tournament_id,
-        col(MoveRow.stage_at) == stage_at,
-    )
-    came = select(MoveRow.entry_id).where(
-        *here, col(MoveRow.session) == number, col(MoveRow.table_number) == table
-    )
-    now = {row.entry_id: place_of(row) for row in session.exec(given)}
-    entries = {*now, *session.exec(came)}
-    newest = select(MoveRow).where(*here, col(MoveRow.entry_id).in_(entries))
-    for move in session.exec(newest.order_by(col(MoveRow.id))):
-        now[move.entry_id] = place_of(move)
-    return {
-        sits.seat: entry
-        for entry, sits in now.items()
-        if (sits.session, sits.table) == place
-    }
+    of = {"tournament": tournament_id, "stage": stage_at}
+    here = of | {"session": number, "table": table}
+    read = session.connection().execute
+    now = {entry: (*place, seat) for entry, seat in read(_DRAWN_AT, here)}
+    entries = [*{*now, *(entry for (entry,) in read(_MOVED_TO, here))}]
+    for entry, *to in read(_MOVES_OF, of | {"entries": entries}):
+        now[entry] = (to[0], to[1], to[2])
+    return {seat: entry for entry, (*at, seat) in now.items() if tuple(at) == place}
 
 
 def moves(

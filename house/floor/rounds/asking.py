@@ -13,6 +13,7 @@ from house.floor.rounds import decks, seating
 from house.floor.rounds.book import Book
 from house.floor.rounds.hooks import MoveAsked
 from house.floor.rounds.models import AnyRound, AnySeat
+from house.floor.rounds.play import Play
 from house.floor.rounds.replay import Position
 from house.floor.rounds.taps import TableAct
 from house.sealing import Seal
@@ -91,13 +92,15 @@ def nobody_there(
     yield Refusal(SEATED, wrong, "Let the player sit down first.", "seat")
 
 
-def out_of_turn(first: int | None, asked: MoveAsked) -> Iterator[Refusal]:
+def out_of_turn(play: Play, asked: MoveAsked) -> Iterator[Refusal]:
     """Refuse a stake before that of the seat which bets first."""
     game, move = GAMES[asked.before.setup.game], asked.move
-    if first is None or first not in asked.seats or game.staked(asked.before):
+    stakes = "player" in game.acts[move.act].form.takes
+    if not stakes or game.staked(asked.before):
         return
+    first = play.first_to_bet()
     if any(one.seat == first for one in asked.before.sealed):
         return  # in secret, as everybody can see
-    if "player" in game.acts[move.act].form.takes and move.seat != first:
+    if first is not None and first in asked.seats and move.seat != first:
         wrong = f"Seat {first} bets first in this round."
         yield Refusal(FIRST, wrong, f"Key the stake of seat {first}.", "seat")

@@ -60,6 +60,7 @@ class MoveAsked:
     seats: Mapping[int, AnySeat]  # who sits where now
     act: Act
     row: AnyAction | None = None  # once it is written
+    play: Any = None  # what the round is played for, as its own rooms know it
 
     @property
     def seated(self) -> AnySeat | None:

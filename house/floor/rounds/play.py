@@ -46,6 +46,7 @@ class Play(ABC):
     table: TableRow
     now: datetime
     lent_to: Subject | None  # whose the table is meanwhile, where the house lent it
+    round: AnyRound | None = None  # the one that is asked about, where it is one
 
     unit: ClassVar[str]  # what is staked: cents, or chips that are no money
     # Who takes part in its rounds beside the rooms that take part in all.
@@ -151,15 +152,20 @@ class Floor:
         self, session: Session, table: TableRow, row: AnyRound, now: datetime
     ) -> Play:
         """What a round is played for, as when it was opened."""
-        return self._play(session, table, now, row.lent_to)
+        return self._play(session, table, now, row.lent_to, row)
 
     def _play(
-        self, session: Session, table: TableRow, now: datetime, to: Subject | None
+        self,
+        session: Session,
+        table: TableRow,
+        now: datetime,
+        to: Subject | None,
+        row: AnyRound | None = None,
     ) -> Play:
         lent = self.borrowers.get(to.kind) if to else None
         if lent is None or lent.play is None:
-            return self.own(session, table, now, None)
-        return lent.play(session, table, now, to)
+            return self.own(session, table, now, None, row)
+        return lent.play(session, table, now, to, row)
 
     def umpire_of(
         self, session: Session, user: Subject | None, act: Act

@@ -238,7 +238,7 @@ def _make(at: TableAct, done: Done, move: Move, tap: Tap) -> Done | Refused:
     asked = None
     if isinstance(row, RoundRow):
         asked = MoveAsked(
-            at.session, at.table, row, move, now.state, after, seats, at.act
+            at.session, at.table, row, move, now.state, after, seats, at.act, play=play
         )
         if objections := tuple(_objections(at, play, asked)):
             return Refused(objections)
@@ -254,7 +254,7 @@ def _make(at: TableAct, done: Done, move: Move, tap: Tap) -> Done | Refused:
 
 def _objections(at: TableAct, play: Play, asked: MoveAsked) -> Iterator[Refusal]:
     """Every reason against a move that the engine would take."""
-    yield from out_of_turn(play.first_to_bet(), asked)
+    yield from out_of_turn(play, asked)
     yield from at.floor.rooms_in(play).against(asked)
     if asked.begins:
         yield from play.before_first_card(asked)

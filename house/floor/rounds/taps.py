@@ -61,6 +61,7 @@ class TableAct:
     # What goes on the record in one entry, where several actions come together.
     notes: list[dict[str, Any]] | None = None
     rules: list[Cite] = field(default_factory=list)
+    plays: dict[int, Play] = field(default_factory=dict)  # by round, as first asked
 
     @property
     def seal(self) -> Seal:
@@ -69,7 +70,10 @@ class TableAct:
 
     def play(self, row: AnyRound) -> Play:
         """What a round at this table is played for."""
-        return self.floor.play_of(self.session, self.table, row, self.act.now)
+        if row.pk not in self.plays:
+            play = self.floor.play_of(self.session, self.table, row, self.act.now)
+            self.plays[row.pk] = play
+        return self.plays[row.pk]
 
     def rooms(self, row: AnyRound) -> Rooms:
         """Everybody who takes part in a round at this table."""
