@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
-from app import BORROWERS, ROOMS
 from bench.floor import BOSS, SEATS, Action, House, Tablet, bare_house, stages
 from house import clock
 from house.audit import Subject
@@ -17,7 +16,7 @@ from house.documents.models import DocumentRow
 from house.floor.acts import Act
 from house.floor.at_table.money import MoneyTable
 from house.floor.models import Designation, TableRow
-from house.floor.rounds.play import Floor
+from house.floor.rounds.play import Borrower, Floor
 from house.floor.tables import designation
 from house.people.models import StaffRow
 from house.sealing import Seal
@@ -31,7 +30,9 @@ from tournaments.models import (
     TournamentRow,
     TournamentTableRow,
 )
+from tournaments.path.tables import give_back
 from tournaments.play import sessions
+from tournaments.play.play import TournamentPlay
 from tournaments.rules.clauses.seating import Direction, FirstBettor
 from tournaments.rules.clauses.wagers import BetLevel
 from tournaments.rules.formats import TEMPLATES, Occasion
@@ -70,7 +71,8 @@ def _play(session: Session, tables: int, entrants: int, secret: str) -> None:
     _staffed(session, row, act)
     for number in range(1, tables + 1):
         _designated(session, row, number, act)
-    floor = Floor(Seal((secret,)), ROOMS, MoneyTable, BORROWERS)
+    lent = {KIND: Borrower(give_back, TournamentPlay)}
+    floor = Floor(Seal((secret,)), (), MoneyTable, lent)
     slot = sessions.find(session, row, 0, 1)
     assert slot is not None
     begun = sessions.start(session, row, slot, act, floor)

@@ -28,6 +28,7 @@ from tests.tournaments.examples import with_
 from tournaments import queries
 from tournaments.play import accounts, sessions, standing
 from tournaments.rules.clauses.seating import Direction, FirstBettor
+from tournaments.rules.clauses.secret import SecretOn
 from tournaments.rules.tokens import ChipCount
 from tournaments.seating import seats as seating
 from tournaments.seating.models import SeatDrawRow, SeatRow
@@ -65,6 +66,7 @@ GAMES = {
             ("details.names.rulebook", "VIC99"),
             ("details.names.game", "Caribbean Stud"),
             ("details.names.edition", "Notice 25"),
+            ("wagers.caribbean.stated", True),
         ),
         {"maximum_payout": 100_000_000},
     ),
@@ -79,6 +81,8 @@ GAMES = {
             ("details.names.rulebook", "VIC99"),
             ("details.names.game", "Baccarat"),
             ("details.names.edition", "Notice 26"),
+            ("wagers.baccarat.tie", True),
+            ("wagers.secret.on", SecretOn.AREAS),
         ),
         {},
     ),
