@@ -53,6 +53,7 @@ import house.retention.views
 import house.rules.views
 import promotions.cli
 import promotions.demo
+import promotions.freezing.bonds
 import promotions.planned
 import promotions.public.announcing
 import promotions.public.views

@@ -54,6 +54,11 @@ def weighed(session: Session, row: PromotionRow, staff: StaffRow) -> Nominee:
     return nominee
 
 
+def makers(session: Session, row: PromotionRow) -> frozenset[str]:
+    """Everybody who began, wrote or approved a promotion, by username."""
+    return _wrote(session, row) | _approved(session, row)
+
+
 def _wrote(session: Session, row: PromotionRow) -> frozenset[str]:
     """Whoever began it or wrote on any of its versions."""
     mine = select(PromotionWriterRow.by).where(

@@ -15,6 +15,7 @@ from house.notices import services as posts
 from house.terms.kind import Amendment, Beside, Consequences, Kind, Sentence
 from house.terms.versions import document_of as version_in_force
 from promotions import duties, queries
+from promotions.freezing import closing
 from promotions.labels import LABELS
 from promotions.models import PromotionRow, PromotionWriterRow
 from promotions.path import approving, lodging, steps
@@ -178,6 +179,7 @@ class PromotionTerms(Kind[Terms, PromotionRow]):
         steps.note_step(session, row, Action.AMEND, becomes, act, document.note)
         if was is not Status.RUNNING:
             return {"status": becomes.value}
+        closing.plan(session, row, act)
         word = queries.word_on(session, row, approving.fingerprint(new))
         text = lodging.as_text(document_of(new, ""))
         told = duties.amend(

@@ -9,6 +9,7 @@ from house.notices.contacts import Contact
 from house.notices.models import Audience
 from house.people.roles import Role
 from promotions import queries
+from promotions.freezing import closing
 from promotions.models import PromotionRow
 from promotions.path import starting, steps
 from promotions.rules.lifecycle import Action, Status
@@ -33,6 +34,7 @@ def cancel(
     if isinstance(verdict, Refused):
         return verdict
     starting.call_off(session, row, act)
+    closing.call_off(session, row, act)
     if was is not Status.DRAFT:
         _tell_regulator(session, row, terms, reason, act)
     if was in {Status.RUNNING, Status.CLOSED, Status.DRAWN, Status.POSTPONED}:
@@ -103,4 +105,7 @@ def go_on(
     stood = queries.steps(session, row).get(Status.POSTPONED)
     closed = stood is not None and stood.was is Status.CLOSED
     action = Action.GO_ON_TO_THE_DRAW if closed else Action.GO_ON_RUNNING
-    return steps.take(session, row, action, act, reason=reason.strip())
+    verdict = steps.take(session, row, action, act, reason=reason.strip())
+    if verdict is Status.RUNNING:  # the closing time may have come meanwhile
+        closing.close(session, row, act)
+    return verdict

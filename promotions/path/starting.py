@@ -7,6 +7,7 @@ from house.notices import deadlines, kinds
 from house.notices.models import DeadlineRow
 from house.people.roles import Role
 from promotions import queries
+from promotions.freezing import closing
 from promotions.models import PromotionRow
 from promotions.path import steps
 from promotions.rules.lifecycle import Action, Status
@@ -50,12 +51,20 @@ def start_by_itself(session: Session, deadline: DeadlineRow) -> None:
     """Start as of the planned instant, however late the tick; or say why not."""
     row = session.get(PromotionRow, deadline.subject_id, with_for_update=True)
     if row is not None and row.status is Status.LODGED:
-        steps.take(session, row, Action.START, by_itself(deadline.due_at))
+        _start(session, row, by_itself(deadline.due_at))
 
 
 def start(session: Session, row: PromotionRow, act: Act) -> Status | Refused:
     """Start by hand, once nothing is in the way any more."""
-    verdict = steps.take(session, row, Action.START, act)
+    verdict = _start(session, row, act)
     if not isinstance(verdict, Refused):
         call_off(session, row, act)
+    return verdict
+
+
+def _start(session: Session, row: PromotionRow, act: Act) -> Status | Refused:
+    """From the start on, entries close by themselves."""
+    verdict = steps.take(session, row, Action.START, act)
+    if not isinstance(verdict, Refused):
+        closing.plan(session, row, act)
     return verdict

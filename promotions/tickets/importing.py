@@ -15,6 +15,7 @@ from house.audit.plain import fitted
 from house.db import Database
 from house.floor.acts import Act
 from promotions import queries
+from promotions.freezing.reading import frozen_up_to
 from promotions.models import PromotionRow
 from promotions.path import steps
 from promotions.rules.lifecycle import Status
@@ -43,6 +44,7 @@ class Taking:
     list: ListRow
     terms: Terms
     so_far: ListBatchRow | None
+    frozen: int = 0  # the highest draw whose list is fixed
 
     @property
     def is_over(self) -> bool:
@@ -88,7 +90,8 @@ def begin(
         session.flush()
         after = {"list": known.name, "sha256": digest}
         steps.note(session, row, "take list", act, None, (LISTED,), None, after)
-    return Taking(row, known, queries.terms_of(session, row), so_far(session, known))
+    terms, frozen = queries.terms_of(session, row), frozen_up_to(session, row.pk)
+    return Taking(row, known, terms, so_far(session, known), frozen)
 
 
 def so_far(session: Session, list_: ListRow) -> ListBatchRow | None:
@@ -181,7 +184,7 @@ def _timely(
     """The rows that count, each for its draw; and those too early or too late."""
     starts = taking.terms.starts_at
     closes = [draw.closes_at for draw in taking.terms.draws]
-    closed = bisect_right(closes, now)
+    closed = max(bisect_right(closes, now), taking.frozen)
     good: list[Timed] = []
     late: list[Bad] = []
     for row in some:

@@ -16,6 +16,7 @@ ON_BOTH = {
     "test_deadlines.py",
     "test_documents_kept.py",
     "test_every_deadline.py",
+    "test_freezing.py",
     "test_fuzz.py",
     "test_ledger.py",
     "test_limits_changes.py",

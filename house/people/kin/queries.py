@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlmodel import Session, col, select
 
@@ -29,8 +30,16 @@ class Kin:
         return f"{self.staff_name}’s {self.relation.value}"
 
 
-def declared(session: Session, staff_ids: Iterable[int] | None = None) -> list[Kin]:
-    """Everybody declared to belong to these members of staff, or to any of them."""
+def declared(
+    session: Session,
+    staff_ids: Iterable[int] | None = None,
+    *,
+    at: datetime | None = None,
+) -> list[Kin]:
+    """Everybody declared to belong to these members of staff, or to any of them.
+
+    Given an instant, as it was declared by then.
+    """
     rows = (
         select(KinRow, StaffRow.name, PatronRow)
         .join(StaffRow, col(StaffRow.id) == KinRow.staff_id)
@@ -39,6 +48,8 @@ def declared(session: Session, staff_ids: Iterable[int] | None = None) -> list[K
     )
     if staff_ids is not None:
         rows = rows.where(col(KinRow.staff_id).in_(list(staff_ids)))
+    if at is not None:
+        rows = rows.where(col(KinRow.at) <= at)
     newest: dict[tuple[int, int], Kin | None] = {}
     for row, name, patron in session.exec(rows):
         now = survivor(session, patron)
