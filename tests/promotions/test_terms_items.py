@@ -84,6 +84,22 @@ def test_each_template_is_complete_and_reads_back(code, key):
             assert {c.code for c in clause.cites} <= {code, "HOUSE"}
 
 
+@pytest.mark.rule("NSW3-14.7.1")
+@pytest.mark.rule("NSW3-14.7.2")
+@pytest.mark.rule("NSW3-14.7.3")
+@pytest.mark.rule("NSW3-14.7.6")
+@pytest.mark.rule("NSW3-14.7.7")
+@pytest.mark.rule("NSW3-14.7.8")
+@pytest.mark.rule("NSW3-14.7.9")
+@pytest.mark.rule("NSW3-14.7.10")
+@pytest.mark.rule("STAR4-14.8.1")
+@pytest.mark.rule("STAR4-14.8.2")
+@pytest.mark.rule("STAR4-14.8.3")
+@pytest.mark.rule("STAR4-14.8.6")
+@pytest.mark.rule("STAR4-14.8.7")
+@pytest.mark.rule("STAR4-14.8.8")
+@pytest.mark.rule("STAR4-14.8.9")
+@pytest.mark.rule("STAR4-14.8.10")
 @pytest.mark.parametrize(
     ("code", "rule", "path", "change"),
     items(
@@ -113,6 +129,8 @@ def test_an_item_left_empty_is_named_with_its_rule(code, rule, path, change):
     assert cites(with_(made(code), path, **change)) == [rule]
 
 
+@pytest.mark.rule("NSW3-14.7")
+@pytest.mark.rule("STAR4-14.8")
 @pytest.mark.parametrize(
     ("code", "rule"), [(code, f"{code}-{MOST[code]}") for code in CODES]
 )
@@ -137,6 +155,10 @@ def test_no_wager_is_an_answer_and_a_compulsory_one_has_its_amount(code, rule):
     ]
 
 
+@pytest.mark.rule("NSW3-14.7.5")
+@pytest.mark.rule("NSW3-14.7.11")
+@pytest.mark.rule("STAR4-14.8.5")
+@pytest.mark.rule("STAR4-14.8.11")
 @pytest.mark.parametrize(
     ("code", "rule", "field", "value"),
     [
@@ -205,6 +227,40 @@ DETAILS = [
 ]
 
 
+@pytest.mark.rule("NSW3-14.7.11.1(i)")
+@pytest.mark.rule("NSW3-14.7.11.1(ii)")
+@pytest.mark.rule("NSW3-14.7.11.1(iii)")
+@pytest.mark.rule("NSW3-14.7.11.2(i)")
+@pytest.mark.rule("NSW3-14.7.11.2(ii)")
+@pytest.mark.rule("NSW3-14.7.11.2(iii)")
+@pytest.mark.rule("NSW3-14.7.11.2(iv)")
+@pytest.mark.rule("NSW3-14.7.11.3(i)")
+@pytest.mark.rule("NSW3-14.7.11.3(ii)")
+@pytest.mark.rule("NSW3-14.7.11.3(iii)")
+@pytest.mark.rule("NSW3-14.7.11.3(iv)")
+@pytest.mark.rule("NSW3-14.7.11.4(i)")
+@pytest.mark.rule("NSW3-14.7.11.4(ii)")
+@pytest.mark.rule("NSW3-14.7.11.4(iii)")
+@pytest.mark.rule("NSW3-14.7.11.4(iv)")
+@pytest.mark.rule("NSW3-14.7.11.4(v)")
+@pytest.mark.rule("NSW3-14.7.11.4(vi)")
+@pytest.mark.rule("STAR4-14.8.11.1(i)")
+@pytest.mark.rule("STAR4-14.8.11.1(ii)")
+@pytest.mark.rule("STAR4-14.8.11.1(iii)")
+@pytest.mark.rule("STAR4-14.8.11.2(i)")
+@pytest.mark.rule("STAR4-14.8.11.2(ii)")
+@pytest.mark.rule("STAR4-14.8.11.2(iii)")
+@pytest.mark.rule("STAR4-14.8.11.2(iv)")
+@pytest.mark.rule("STAR4-14.8.11.3(i)")
+@pytest.mark.rule("STAR4-14.8.11.3(ii)")
+@pytest.mark.rule("STAR4-14.8.11.3(iii)")
+@pytest.mark.rule("STAR4-14.8.11.3(iv)")
+@pytest.mark.rule("STAR4-14.8.11.4(i)")
+@pytest.mark.rule("STAR4-14.8.11.4(ii)")
+@pytest.mark.rule("STAR4-14.8.11.4(iii)")
+@pytest.mark.rule("STAR4-14.8.11.4(iv)")
+@pytest.mark.rule("STAR4-14.8.11.4(v)")
+@pytest.mark.rule("STAR4-14.8.11.4(vi)")
 @pytest.mark.parametrize(
     ("code", "rule", "group", "kind", "details", "name", "empty"),
     [
@@ -222,6 +278,14 @@ def test_a_kind_of_prize_adds_its_details(
     assert cites(winning(code, short)) == [rule]
 
 
+@pytest.mark.rule("NSW3-14.7.11.1")
+@pytest.mark.rule("NSW3-14.7.11.2")
+@pytest.mark.rule("NSW3-14.7.11.3")
+@pytest.mark.rule("NSW3-14.7.11.4")
+@pytest.mark.rule("STAR4-14.8.11.1")
+@pytest.mark.rule("STAR4-14.8.11.2")
+@pytest.mark.rule("STAR4-14.8.11.3")
+@pytest.mark.rule("STAR4-14.8.11.4")
 @pytest.mark.parametrize(
     ("code", "rule", "kind", "many"),
     [
@@ -252,6 +316,12 @@ BARRED = {
 }
 
 
+@pytest.mark.rule("NSW3-14.5.1")
+@pytest.mark.rule("NSW3-14.5.2")
+@pytest.mark.rule("NSW3-14.5.3")
+@pytest.mark.rule("STAR4-14.6.1")
+@pytest.mark.rule("STAR4-14.6.2")
+@pytest.mark.rule("STAR4-14.6.3")
 @pytest.mark.parametrize(
     ("code", "rule", "barred"),
     [
@@ -371,6 +441,7 @@ def test_terms_say_where_they_are_to_be_had(code, rule):
     assert cites(terms) == [rule]
 
 
+@pytest.mark.rule("HOUSE-PROMOTION-10")
 @pytest.mark.parametrize(
     ("code", "rule"), [("NSW3", "NSW3-14.1"), ("STAR4", "STAR4-14.1")]
 )
@@ -447,6 +518,8 @@ def test_markup_in_a_prize_is_refused():
     assert "HOUSE-TERMS-2" in cites(bad)
 
 
+@pytest.mark.rule("NSW3-14.11")
+@pytest.mark.rule("STAR4-14.11")
 @pytest.mark.parametrize(
     ("regime", "says"),
     [
