@@ -84,6 +84,13 @@ def second_person(facts: Facts) -> Iterator[Refusal]:
         yield Refusal(SECOND, wrong, "Somebody who did not write it approves it.")
 
 
+def lodged_whole(facts: Facts) -> Iterator[Refusal]:
+    """What goes to the regulator contains every item that the document lists."""
+    for lack in checklist(facts.terms).refusals:
+        every = facts.terms.regime.items.all
+        yield Refusal(every, lack.wrong, lack.right, lack.field)
+
+
 def lodged(facts: Facts) -> Iterator[Refusal]:
     """The terms as they stand have reached the regulator."""
     regime = facts.terms.regime
@@ -211,6 +218,12 @@ TERMS = (
 )
 APPROVE = (*TERMS, Gate("Still to come", ORDER, still_ahead, Remedy.EDIT_TERMS))
 LODGE = (
+    Gate(
+        "Full terms",
+        HOUSE.at("PROMOTION-10"),
+        lodged_whole,
+        Remedy.EDIT_TERMS,
+    ),
     Gate(
         "Terms lodged with the regulator",
         HOUSE.at("PROMOTION-3"),

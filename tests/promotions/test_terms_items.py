@@ -15,14 +15,16 @@ from promotions.rules.clauses.kinds_of_prizes import (
     Vehicle,
 )
 from promotions.rules.clauses.prizes import Prize, prescribed
+from promotions.rules.facts import Facts
 from promotions.rules.formats import TEMPLATES, Occasion
 from promotions.rules.goods import Barred, Given, PrizeKind
+from promotions.rules.lifecycle import Action, Status, transition
 from promotions.rules.regimes import NSW3_14, REGIMES, STAR4_14
 from promotions.rules.terms import Terms
 from rulebook.terms.checklist import checklist, printed
 from rulebook.terms.limits import bounds
 from rulebook.terms.terms import from_data
-from tests.promotions.promo_cast import DAY, DRAWN, HOUR, MINUTE, OPENS
+from tests.promotions.promo_cast import DAY, DRAWN, HOUR, MINUTE, NOW, OPENS
 
 CODES = ("NSW3", "STAR4")
 MOST = {"NSW3": "14.7", "STAR4": "14.8"}
@@ -534,3 +536,17 @@ def test_what_always_holds_is_printed_as_the_document_has_it(regime, says):
     doubt = "within 48 hours" if regime is STAR4_14 else "is told at once"
     assert doubt in text
     assert "section 33" in text
+
+
+@pytest.mark.parametrize(
+    ("code", "rule"), [("NSW3", "NSW3-14.7"), ("STAR4", "STAR4-14.8")]
+)
+def test_terms_that_lack_an_item_are_not_lodged_and_the_item_is_named(code, rule):
+    short = with_(made(code), "award.manner", by=None)
+    facts = Facts(short, NOW, lodged_at=NOW)
+    verdict = transition(Status.APPROVED, Action.LODGE, facts)
+    assert [(r.cite.id, r.field) for r in verdict.refusals] == [
+        (rule, "award.manner.by")
+    ]
+    whole = replace(facts, terms=made(code))
+    assert transition(Status.APPROVED, Action.LODGE, whole) is Status.LODGED
