@@ -73,3 +73,4 @@ class DeckRules:
     count: CountRules | None = None
     inspector_counts: bool = False  # an inspector may order a count as well
     counted_at_end: Cite | None = None  # once gaming ends
+    checking_device: Cite | None = None  # a machine may verify a deck

@@ -33,6 +33,7 @@ _DECK = DeckRules(
         alternate=NSW3.at("3.2.1"),
         rack=NSW3.at("2.3.2"),
     ),
+    checking_device=NSW3.at("1.1:Deck-Checking Device"),
     checked=NSW3.at("3.4"),
     replace=Cited(Rank.SUPERVISOR, NSW3.at("3.7")),
     count_ordered_by=Cited(Rank.SUPERVISOR, NSW3.at("3.8")),

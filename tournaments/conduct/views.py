@@ -66,6 +66,8 @@ def _shown(
         seen = acting.foresee(session, tournament, entry, deed, act(), where)
     if deed is not None and deed.verb in SIZED and not form.size.data:
         form.size.data = str(deed.size)
+    needed = deed is None or deed.verb not in (Verb.LATE, Verb.BACK)
+    form.reason.flags.required = needed
     player = finding.player(session, tournament, entry, where, act().now)
     given = finding.history(session, tournament, entry)
     form.seen.data = str(player.stack_chips)

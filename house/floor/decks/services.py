@@ -21,6 +21,7 @@ from rulebook import HOUSE, Cite, Refusal, Refused
 KEPT = HOUSE.at("CARDS-1")
 PUT_AWAY = HOUSE.at("CARDS-4")
 ONCE = HOUSE.at("ONCE-2")
+BY_HAND = "hand"
 STRANGE = Card(len(DECK))  # whatever belongs to no deck
 
 
@@ -31,7 +32,7 @@ class Checked:
     wrong: Mapping[str, tuple[tuple[Card, ...], tuple[Card, ...]]] = field(
         default_factory=dict
     )  # missing, and too many
-    by: str = "hand"  # or a checking device
+    by: str = BY_HAND  # or a checking device
 
     def decks(self, pack: Pack) -> tuple[tuple[Card, ...], ...]:
         """The cards that were found, deck by deck."""
@@ -68,7 +69,9 @@ def check(
     figures = {"decks": list(cards.pack.backs), "by": found.by}
     if isinstance(after, Refused):
         return refuse(session, table, CardAct.CHECK, after, act)
-    done = Done(after, after.rules.checked, "", figures)
+    device = after.rules.checking_device if found.by != BY_HAND else None
+    under = (after.rules.checked, device) if device else ()
+    done = Done(after, after.rules.checked, "", figures, under=under)
     return write(session, table, CardAct.CHECK, done, act, key)
 
 
