@@ -187,6 +187,18 @@ class Secret:
         """The chips at each seat."""
         return self._do(lambda p, a: dict(p.stacks))
 
+    def rule(self, *moves):
+        """Let a ruling make these moves."""
+        made = self._do(
+            lambda p, a: handing_in.move_in(self.look(p), moves, key(), a, FLOOR)
+        )
+        assert made is None, made
+
+    @property
+    def is_over(self):
+        """Whether every hand of the session is played."""
+        return self._do(lambda p, a: p.hand.is_over)
+
     @property
     def first(self):
         """The seat with the marker."""
