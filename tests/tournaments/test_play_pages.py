@@ -63,7 +63,7 @@ def test_two_people_count_and_the_same_person_is_refused_by_the_server(db, as_):
         blank = sue.post(f"{TABLE}/confirm", data=sent(rack="1"))
         assert "A count is missing" in blank.text
         assert sue.post(f"{TABLE}/confirm", data=figures(found)).status_code == 303
-        closed = ruth.post(f"{TABLE}/close", data=sent(ground="", cards="52"))
+        closed = ruth.post(f"{TABLE}/close", data=sent(cards="52"))
         assert closed.status_code == 303, closed.text
         assert "Table 1 is closed." in ruth.get(TABLE).text
     status = tablet(db).read(lambda _, table: table.status)

@@ -123,7 +123,7 @@ class ChipsForm(HouseForm):
 class CloseForm(HouseForm):
     """What whoever closes a table says."""
 
-    ground = SelectField("Why the table ends", choices=GROUNDS)
+    ground = SelectField("Why the table ends", choices=GROUNDS, default="")
     decided = BooleanField("I find it settled who goes on from this table")
     agreed = StringField("Players who agree", [Length(max=2)])
     cards = StringField("Cards counted", [Length(max=4)])
