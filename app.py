@@ -89,6 +89,7 @@ import tournaments.public.front
 import tournaments.public.views
 import tournaments.secret.pass_views
 import tournaments.secret.views
+import tournaments.stages.views
 import tournaments.structure.views
 import tournaments.views
 from bench.cli import bench

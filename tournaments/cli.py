@@ -27,7 +27,8 @@ def replay_seats(*, file: Path, as_json: bool) -> None:
     """Draw the seats again from a public file; name everything that differs."""
     found = _read(file)
     wrong = [found] if isinstance(found, str) else [d.wrong for d in differences(found)]
-    seats = len(found["seats"]) if isinstance(found, dict) and not wrong else 0
+    drawn = found.get("seats", found.get("order")) if isinstance(found, dict) else ()
+    seats = 0 if wrong else len(drawn or ())
     if as_json:
         about = {"holds": not wrong, "seats": seats, "wrong": wrong}
         click.echo(json.dumps(about | {"rule": REPEATED.id}, ensure_ascii=False))

@@ -241,8 +241,8 @@ def test_a_tie_at_the_cut_waits_until_it_is_decided():
     assert waiting.through == ("a", "d", "e")
     [tie] = waiting.ties
     assert (tie.players, tie.places) == (("b", "c"), 1)
-    assert "b and c have equal stacks" in tie_refusals(waiting)[0].wrong
-    done = who_goes_on(tables, played, short, decided=("c",))
+    assert "B and c have equal stacks" in tie_refusals(waiting)[0].wrong
+    done = who_goes_on(tables, played, short, decided={tie: ("c",)})
     assert set(done.through) == {"a", "c", "d", "e", "b"}
     assert done.is_decided
 

@@ -24,7 +24,7 @@ from tournaments.path import tables
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.refunds import Cause
 from tournaments.rules.seat_replay import differences
-from tournaments.seating import conditions, drawing, lists, published, seats
+from tournaments.seating import conditions, drawing, late, published, seats
 from tournaments.seating.drawing import Wanted
 from tournaments.seating.models import Condition, ConditionRow
 
@@ -223,7 +223,7 @@ def test_a_late_entry_is_drawn_to_a_kept_place_with_the_same_proof(db):
     step(db, drawing.confirm, before)
     step(db, drawing.release, before)
     assert len(numbers(db)) == 6
-    assert look(db, lists.late_places, before.now) == 1
+    assert look(db, late.late_places, before.now) == 1
     after = at(STARTS + 5)
     assert not isinstance(
         cast.enter(db, patrons[1], act=at(STARTS + 5, cast.DESK)), Refused

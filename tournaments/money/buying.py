@@ -17,6 +17,7 @@ from tournaments.path import steps
 from tournaments.rules.facts import Sale
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.payments import Part, What
+from tournaments.rules.play_offs import stage_of
 from tournaments.rules.sales import EXTRAS, SOLD, gives_chips, may_buy
 from tournaments.seating.seats import released
 
@@ -99,7 +100,7 @@ def facts(
         sold=_sold(session, tournament, command.what),
         eliminated=entry.state is EntryState.ELIMINATED,
         is_playing=tournament.status is Status.RUNNING,
-        stage=stages[draw.stage_at].name if draw else "",
+        stage=stages[stage_of(draw.stage_at)].name if draw else "",
         hand=command.hand,
         now=now,
     )

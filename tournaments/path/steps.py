@@ -22,7 +22,7 @@ from tournaments.rules.facts import Facts, Remaining
 from tournaments.rules.lifecycle import Action, Status, transition
 from tournaments.rules.prizes import prizes_cents
 from tournaments.rules.timetable import slots
-from tournaments.seating.lists import late_places
+from tournaments.seating.late import late_places
 from tournaments.waiting.queries import held_online, held_places
 
 

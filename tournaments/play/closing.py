@@ -1,5 +1,6 @@
 """A table of a session is closed by its counts, and its chips are taken in."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from sqlmodel import Session
@@ -19,12 +20,13 @@ from tournaments.play.counting import COUNTED, Table, read, while_open
 from tournaments.play.models import CountRow, TableClosedRow
 from tournaments.play.play import TournamentPlay
 from tournaments.rules import facts as known
-from tournaments.rules import table_count
+from tournaments.rules import play_offs, table_count
 from tournaments.rules.clauses.format import Stacks
 from tournaments.rules.clauses.statements import EarlyGround
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.table_count import Counted
 from tournaments.rules.terms import Terms
+from tournaments.stages.counted import tables_of
 
 TAKEN_BACK: Cite = Cite("CROWN3-12.4.3(c)")
 EARLY: Cite = Cite("CROWN3-12.5.3(d)")
@@ -183,12 +185,29 @@ def stays(terms: Terms, stage_at: int) -> bool:
     return carried and stage_at < len(terms.format.stages.stages) - 1
 
 
+def _kept(
+    session: Session,
+    tournament: TournamentRow,
+    terms: Terms,
+    there: Table,
+    counted: Counted,
+) -> Mapping[int, int]:
+    """The stacks that players keep: after a play-off, those they brought to it."""
+    at = there.at.session.stage_at
+    if not stays(terms, play_offs.stage_of(at)):
+        return {}
+    if not play_offs.is_play_off(at):
+        return counted.stacks
+    before = tables_of(session, tournament, play_offs.stage_of(at))
+    return {e: n for each in before for e, n in each.stacks.items()}
+
+
 def _taken_in(
     session: Session, tournament: TournamentRow, there: Table, counted: Counted
 ) -> dict[Account, int]:
     """Stacks become what was counted and, where they do not go on, are taken in."""
     terms = queries.terms_of(session, tournament)
-    on = counted.stacks if stays(terms, there.at.session.stage_at) else {}
+    on = _kept(session, tournament, terms, there, counted)
     gone = ending.gone(session, there.at)
     left = {entry: has for entry, has in on.items() if entry not in gone}
     due = {

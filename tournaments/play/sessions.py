@@ -22,7 +22,7 @@ from tournaments.models import EntryRow, TournamentRow
 from tournaments.path import steps
 from tournaments.play import accounts, places, standing, starts
 from tournaments.play.models import PauseRow, PlaySessionRow, SessionTableRow
-from tournaments.rules import gates
+from tournaments.rules import gates, play_offs
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.session_gates import HANDS, ON_TIME, Start, may_start
 from tournaments.rules.session_plan import How, Keyed, SessionPlan, first_seat
@@ -129,7 +129,7 @@ def _start(  # noqa: PLR0913, PLR0917
     slot = wanted.slot
     terms = queries.terms_of(session, tournament)
     how = How(game_of(terms.names).value, keyed)
-    plan = SessionPlan.of(terms, slot.stage_at, slot.called, how)
+    plan = play_offs.plan_of(terms, slot.stage_at, slot.called, how)
     row = PlaySessionRow(
         tournament_id=tournament.pk,
         stage_at=slot.stage_at,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
@@ -15,9 +15,11 @@ from tournaments.models import TournamentRow
 from tournaments.path import steps
 from tournaments.play import standing
 from tournaments.play.models import StartMovedRow
+from tournaments.rules import play_offs
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import Slot, slots
+from tournaments.seating import seats as seating
 
 ON_NOTICE: Cite = Cite("CROWN3-12.4.1(b)")
 
@@ -39,10 +41,22 @@ def slots_now(session: Session, tournament: TournamentRow) -> tuple[Slot, ...]:
         .order_by(col(StartMovedRow.id))
     )
     moved = {(row.stage_at, row.session): row.starts for row in session.exec(mine)}
+    terms = queries.terms_of(session, tournament)
+    every = (*slots(terms), *_play_offs(session, tournament, terms))
     return tuple(
-        _moved(slot, moved.get((slot.stage_at, slot.session)))
-        for slot in slots(queries.terms_of(session, tournament))
+        _moved(slot, moved.get((slot.stage_at, slot.session))) for slot in every
     )
+
+
+def _play_offs(
+    session: Session, tournament: TournamentRow, terms: Terms
+) -> Iterator[Slot]:
+    """A play-off is played as soon as its seats are released."""
+    for draw in reversed(seating.draws(session, tournament)):
+        at, since = draw.stage_at, draw.released_at
+        if play_offs.is_play_off(at) and since is not None:
+            lasts = timedelta(minutes=play_offs.MINUTES)
+            yield Slot(at, 1, play_offs.called(terms, at), since, since + lasts)
 
 
 def _moved(slot: Slot, starts: datetime | None) -> Slot:

@@ -13,6 +13,7 @@ from tournaments.models import TournamentRow
 from tournaments.public.views import bp, row_of
 from tournaments.seating import moves, published, seats
 from tournaments.seating.published import State
+from tournaments.stages import lots
 
 
 def _found(slug: str) -> TournamentRow:
@@ -36,6 +37,7 @@ def draws(slug: str) -> ResponseReturnValue:
             tournament=tournament,
             terms=queries.terms_of(session, tournament),
             lists=published.lists(seats.draws(session, tournament)),
+            lots=lots.every(session, tournament),
             seats=[
                 (players[pk].number, names[pk], sits)
                 for pk, sits in now.items()
@@ -66,6 +68,22 @@ def draw_json(slug: str, number: int) -> ResponseReturnValue:
     released = listed.state is State.RELEASED
     response.headers["Cache-Control"] = answers.FIXED if released else answers.NEWEST
     response.set_etag(sha256(content))
+    response.make_conditional(request)
+    return response
+
+
+@bp.get("/<slug>/lots/<int:number>.json")
+@anyone
+def lot_json(slug: str, number: int) -> ResponseReturnValue:
+    """One lot as data: what a stranger needs to repeat it."""
+    every = lots.every(reading(), _found(slug))
+    row = next((each for each in every if each.number == number), None)
+    if row is None:
+        abort(404, "There is no lot of this number.")
+    response = make_response(canonical(lots.file(row)))
+    response.content_type = "application/json"
+    response.headers["Cache-Control"] = answers.NEWEST
+    response.add_etag()
     response.make_conditional(request)
     return response
 

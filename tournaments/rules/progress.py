@@ -1,6 +1,6 @@
 """Who goes on from a stage that has been played; a tie is never broken by accident."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 
@@ -10,6 +10,7 @@ from tournaments.rules.clauses.seating import ShortTablesClause
 from tournaments.rules.ranking import Cut, highest
 from tournaments.rules.stages import Stage
 
+OVERALL = "all tables"
 Stacks = Mapping[str, int]
 
 
@@ -23,6 +24,19 @@ class Tie:
     cites: tuple[Cite, ...] = (HOUSE.at("TOURN-2"), Cite("CROWN3-12.4.3(a)(iii)"))
 
 
+Decided = Mapping[Tie, Collection[str]]  # who won each tie
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Who goes on from a table, or of all the rest, and who was tied for it."""
+
+    where: str
+    places: int
+    players: tuple[str, ...]
+    tied: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """Who goes on for certain, what a tie or a draw has still to decide, who is out."""
@@ -31,6 +45,7 @@ class Outcome:
     ties: tuple[Tie, ...]
     to_draw: int  # places still to be drawn by lot among those left
     left: tuple[str, ...]
+    taken: tuple[Taken, ...] = ()
 
     @property
     def is_decided(self) -> bool:
@@ -38,44 +53,90 @@ class Outcome:
         return not self.ties and not self.to_draw
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who sat down at each table, where some of them were out before its end."""
+
+    seated: Mapping[str, int]
+
+    def at(self, table: str, counted: int) -> int:
+        """How many sat down at a table."""
+        return max(counted, self.seated.get(table, 0))
+
+    def everybody(self, tables: Mapping[str, Stacks]) -> int:
+        """How many played the stage."""
+        names = {*tables, *self.seated}
+        return sum(self.at(name, len(tables.get(name, {}))) for name in names)
+
+
+NOBODY_LEFT = Field({})
+
+
 def who_goes_on(
     tables: Mapping[str, Stacks],
     played: Stage,
     short: ShortTablesClause,
-    decided: Collection[str] = (),
+    decided: Decided | None = None,
+    field: Field = NOBODY_LEFT,
 ) -> Outcome:
     """Apply the stage's rule to its stacks; decided names the winners of ties."""
-    rule = played.goes_on
-    through: list[str] = []
+    rule, won = played.goes_on, decided or {}
+    taken: list[Taken] = []
     ties: list[Tie] = []
-    for table, stacks in tables.items():
-        places = short.sends(rule.top_per_table, len(stacks), played.seats or 0)
-        _take(highest(stacks, places), table, decided, through, ties)
+    for table in sorted(tables):
+        stacks = tables[table]
+        seated = field.at(table, len(stacks))
+        places = short.sends(rule.top_per_table, seated, played.seats or 0)
+        _take(highest(stacks, places), (table, places), won, taken, ties)
+    through = [player for each in taken for player in each.players]
     rest = {
         player: stack
         for stacks in tables.values()
         for player, stack in stacks.items()
-        if player not in through
+        if player not in set(through)
     }
     if ties:  # who is next best depends on how these end
-        return Outcome(tuple(through), tuple(ties), 0, tuple(sorted(rest)))
-    everybody = len(rest) + len(through)
-    best = max(rule.best_others, ceil(everybody * rule.best_share) - len(through))
-    _take(highest(rest, best), "all tables", decided, through, ties)
-    left = sorted(player for player in rest if player not in through)
-    return Outcome(tuple(through), tuple(ties), min(rule.drawn, len(left)), tuple(left))
+        return _outcome(through, ties, 0, rest, taken)
+    share = ceil(field.everybody(tables) * rule.best_share) - len(through)
+    best = max(rule.best_others, share)
+    if best > 0:
+        _take(highest(rest, best), (OVERALL, best), won, taken, ties)
+        through += taken[-1].players
+    left = [player for player in rest if player not in set(through)]
+    drawn = 0 if ties else min(rule.drawn, len(left))
+    return _outcome(through, ties, drawn, left, taken)
+
+
+def _outcome(
+    through: Collection[str],
+    ties: Collection[Tie],
+    to_draw: int,
+    left: Collection[str],
+    taken: Collection[Taken],
+) -> Outcome:
+    return Outcome(
+        tuple(through), tuple(ties), to_draw, tuple(sorted(left)), tuple(taken)
+    )
 
 
 def _take(
-    cut: Cut, where: str, decided: Collection[str], through: list[str], ties: list[Tie]
+    cut: Cut,
+    asked: tuple[str, int],
+    decided: Decided,
+    taken: list[Taken],
+    ties: list[Tie],
 ) -> None:
     """Let the chosen through, and of the tied those who won, if all is decided."""
-    through.extend(cut.chosen)
-    won = [player for player in cut.tied if player in decided]
-    if cut.tied and len(won) == cut.places:
-        through.extend(won)
-    elif cut.tied:
-        ties.append(Tie(where, cut.tied, cut.places))
+    where, places = asked
+    players = cut.chosen
+    if cut.tied:
+        tie = Tie(where, cut.tied, cut.places)
+        won = tuple(player for player in cut.tied if player in decided.get(tie, ()))
+        if len(won) == cut.places:
+            players += won
+        else:
+            ties.append(tie)
+    taken.append(Taken(where, places, players, cut.tied))
 
 
 def tie_refusals(outcome: Outcome) -> tuple[Refusal, ...]:
@@ -83,9 +144,34 @@ def tie_refusals(outcome: Outcome) -> tuple[Refusal, ...]:
     return tuple(
         Refusal(
             HOUSE.at("TOURN-2"),
-            f"{wording.listed(tie.players)} have equal stacks at {tie.where} for "
-            f"{wording.many(tie.places, 'place')}.",
+            f"{wording.capital(tied(tie))}.",
             "Decide the tie as the terms say.",
         )
         for tie in outcome.ties
     )
+
+
+def tied(tie: Tie) -> str:
+    """A tie inside a sentence."""
+    return (
+        f"{wording.listed(tie.players)} have equal stacks at {tie.where} for "
+        f"{wording.many(tie.places, 'place')}"
+    )
+
+
+def arithmetic(tables: Mapping[str, Stacks], outcome: Outcome) -> Iterator[str]:
+    """How it came out, table by table, in sentences."""
+    stack_of = {p: chips for stacks in tables.values() for p, chips in stacks.items()}
+    for each in outcome.taken:
+        if not each.places:
+            continue
+        said = wording.listed(f"{p} with {stack_of[p]:,}" for p in each.players)
+        yield (
+            f"{wording.capital(each.where)}: {wording.many(each.places, 'place')} by "
+            f"stack: {said or 'nobody yet'}."
+        )
+        if each.tied:
+            level = f"{stack_of[each.tied[0]]:,}"
+            yield (
+                f"{wording.capital(wording.listed(each.tied))} were tied with {level}."
+            )

@@ -7,7 +7,7 @@ from typing import Any
 from proof.commitments import keeps
 from proof.stream import PROTOCOL
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.rules import seat_draw
+from tournaments.rules import lots, seat_draw
 from tournaments.rules.seat_repair import Place, Swap
 
 REPEATED: Cite = HOUSE.at("TOURN-105")
@@ -16,10 +16,17 @@ NOT_A_DRAW = "This is not the file of a draw of seats"
 
 def differences(file: object) -> tuple[Refusal, ...]:
     """Everything in the file of a draw that the draw itself does not give."""
+    if isinstance(file, dict) and _is_lot(file.get("header")):
+        return tuple(Refusal(REPEATED, said) for said in lots.differences(file))
     wrong = [*_malformed(file)]
     if not wrong and isinstance(file, dict):
         wrong = [*_compared(file)]
     return tuple(Refusal(REPEATED, sentence) for sentence in wrong)
+
+
+def _is_lot(header: object) -> bool:
+    """Whether it is the file of a lot, whose entries come out in an order."""
+    return isinstance(header, dict) and "lot" in header
 
 
 def _malformed(file: object) -> Iterator[str]:

@@ -20,8 +20,10 @@ from tournaments.rules import seat_draw
 from tournaments.rules.lifecycle import Action, Status, transition
 from tournaments.rules.seat_draw import FAIR, RESPECTED, ROOM, Drawn, Lists, Occasion
 from tournaments.seating import seats
-from tournaments.seating.lists import LATE, lists, tables_gone
+from tournaments.seating.late import LATE
+from tournaments.seating.lists import lists, tables_gone
 from tournaments.seating.models import SeatDrawRow, SeatRow
+from tournaments.stages import field, next_draw
 
 RELEASED: Cite = HOUSE.at("TOURN-103")
 LONGEST_WORD = 120
@@ -117,12 +119,14 @@ def _prepared(
     number = len(seats.draws(session, tournament)) + 1
     document = versions.document_of(session, tournament)
     sha256 = document.sha256 if document else ""
-    occasion = Occasion(tournament.slug, number, seats.FIRST_STAGE, sha256)
+    due = next_draw.due(session, tournament)
+    stage_at = due.stage_at if due else seats.FIRST_STAGE
+    occasion = Occasion(tournament.slug, number, stage_at, sha256)
     return SeatDrawRow(
         tournament_id=tournament.pk,
         number=number,
         stage_at=occasion.stage,
-        late=tournament.status in LATE_IN,
+        late=due is None and tournament.status in LATE_IN,
         header=seat_draw.header(occasion, found, secret),
         commitment=commitment(secret),
         sealed=b"",
@@ -171,7 +175,8 @@ def draw(
 def _rows(
     session: Session, tournament: TournamentRow, row: SeatDrawRow, drawn: Drawn
 ) -> list[dict[str, int]]:
-    entry_ids, draw_id = seats.playing(session, tournament), row.pk
+    draw_id = row.pk
+    entry_ids = seats.numbered(session, tournament, row.header["entries"])
     return [
         {
             "draw_id": draw_id,
@@ -244,7 +249,7 @@ def release(
         refusal = Refusal(RELEASED, wrong, "Confirm it first.")
         return _refused(session, tournament, "release seats", act, [refusal])
     gone = tables_gone(session, tournament, row)
-    if not row.late:
+    if not row.late and row.stage_at == seats.FIRST_STAGE:
         verdict = steps.take(session, tournament, Action.SEAT, act, besides=gone)
         if isinstance(verdict, Refused):
             return verdict
@@ -253,6 +258,7 @@ def release(
     row.released_at, row.released_by = act.now, act.by.id
     row.released_by_name = fitted(act.by.name, 120)
     session.flush()
+    field.on_release(session, tournament, row, act)
     after = {"draw": row.number, "secret": row.secret, "word": row.beacon}
     rules = (FAIR, RELEASED)
     steps.note(session, tournament, "release seats", act, None, rules, {}, after)

@@ -5,20 +5,21 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from rulebook import HOUSE, Cite, Refusal
+from rulebook import Refusal
 from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.rules import seat_draw
-from tournaments.rules.lifecycle import Status
 from tournaments.rules.seat_draw import Lists, Table
 from tournaments.rules.seat_repair import Place
 from tournaments.rules.stages import Stage
 from tournaments.rules.terms import Terms
 from tournaments.seating import respected, seats
+from tournaments.seating.late import LATE, free_for_late, waiting
 from tournaments.seating.models import ConditionRow, SeatDrawRow
+from tournaments.stages import field, next_draw
+from tournaments.stages.field import Due
 
-LATE: Cite = HOUSE.at("TOURN-104")
 Refusals = tuple[Refusal, ...]
 
 
@@ -34,6 +35,8 @@ def lists(
     Entries after the number `until` came while the list was fixed already.
     """
     terms = queries.terms_of(session, tournament)
+    if (next_ := next_draw.due(session, tournament)) is not None:
+        return _later(session, tournament, next_)
     if tournament.status in queries.SEATED:
         return _late(session, tournament, terms, now)
     entries = [
@@ -55,6 +58,29 @@ def lists(
         tuple(place for place in every if place in back),
         respected.limits(held, entries, drawn),
         tuple(p for p in respected.pairs(held) if set(p) <= set(entries)),
+    )
+
+
+def _later(session: Session, tournament: TournamentRow, due: Due) -> Lists | Refusals:
+    """Who plays the next stage or a play-off, and the places there are for them."""
+    if due.refusals:
+        return due.refusals
+    if not due.numbers:
+        wrong = f"Nobody plays {due.planned.called}."
+        return (Refusal(field.NEXT, wrong, "Close it."),)
+    tables = [Table(t.number, t.seats) for t in queries.tables(session, tournament)]
+    places = seat_draw.places(len(due.numbers), due.planned, tables)
+    every = [place for place in places if isinstance(place, Place)]
+    if len(every) != len(places):
+        return tuple(each for each in places if isinstance(each, Refusal))
+    held = respected.conditions(session, tournament)
+    mine = set(due.numbers)
+    return Lists(
+        tuple(sorted(mine)),
+        tuple(every),
+        (),
+        respected.limits(held, sorted(mine), every),
+        tuple(p for p in respected.pairs(held) if set(p) <= mine),
     )
 
 
@@ -90,46 +116,6 @@ def _kept_back(
     }
     open_ = [place for place in places if place.session in later]
     return sorted(open_, key=lambda p: (-p.seat, p.session, p.table))[:count]
-
-
-def waiting(session: Session, tournament: TournamentRow) -> list[int]:
-    """The entries that were taken after the draw and have no seat yet."""
-    seated = seats.seats_now(session, tournament)
-    every = seats.playing(session, tournament)
-    return [number for number, entry_id in every.items() if entry_id not in seated]
-
-
-def free_for_late(
-    session: Session, tournament: TournamentRow, terms: Terms, now: datetime
-) -> list[Place]:
-    """The places kept for late entries that nobody has, in sessions still to start."""
-    released = [
-        d for d in seats.draws(session, tournament) if d.released_at and not d.late
-    ]
-    if not released or not terms.format.stages.stages:
-        return []
-    starts = terms.format.stages.stages[0].starts
-    to_come = {n for n, start in enumerate(starts, start=1) if start > now}
-    taken = {sits.place for sits in seats.seats_now(session, tournament).values()}
-    tables = {table.number for table in queries.tables(session, tournament)}
-    kept = (Place(*place) for place in released[0].header.get("kept", []))
-    return [
-        place
-        for place in kept
-        if place not in taken and place.session in to_come and place.table in tables
-    ]
-
-
-def late_places(session: Session, tournament: TournamentRow, now: datetime) -> int:
-    """How many late entries could still be taken; before the draw, as it names them."""
-    if tournament.status is Status.ENTRIES_OPEN:
-        draw = seats.prepared(session, tournament)
-        return len(draw.header.get("kept", [])) if draw else 0
-    if tournament.status not in queries.SEATED:
-        return 0
-    terms = queries.terms_of(session, tournament)
-    free = free_for_late(session, tournament, terms, now)
-    return max(0, len(free) - len(waiting(session, tournament)))
 
 
 def _late(

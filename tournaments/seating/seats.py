@@ -167,3 +167,22 @@ def playing(session: Session, tournament: TournamentRow) -> Mapping[int, int]:
     )
     rows = session.exec(mine.order_by(col(EntryRow.number)))
     return {number: entry_id or 0 for number, entry_id in rows}
+
+
+def numbered(
+    session: Session, tournament: TournamentRow, numbers: Collection[int]
+) -> Mapping[int, int]:
+    """The entries of these numbers, however they stand."""
+    mine = select(EntryRow.number, EntryRow.id).where(
+        col(EntryRow.tournament_id) == tournament.pk,
+        col(EntryRow.number).in_(list(numbers)),
+    )
+    return {number: entry_id or 0 for number, entry_id in session.exec(mine)}
+
+
+def numbered_by(session: Session, entries: Collection[int]) -> Mapping[int, int]:
+    """These entries by their numbers."""
+    mine = select(EntryRow.number, EntryRow.id).where(
+        col(EntryRow.id).in_(list(entries))
+    )
+    return {number: entry_id or 0 for number, entry_id in session.exec(mine)}

@@ -18,8 +18,9 @@ from tournaments.seating import conditions as respecting
 from tournaments.seating import drawing, published
 from tournaments.seating import seats as seating
 from tournaments.seating.forms import CONDITIONS, ConditionForm, FixForm, WordForm
-from tournaments.seating.lists import waiting
+from tournaments.seating.late import waiting
 from tournaments.seating.respected import conditions as held_conditions
+from tournaments.stages import next_draw
 
 PAGE = "tournaments/path/seats.html"
 
@@ -28,10 +29,14 @@ def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
     """What the page of seats shows; a draft is for directors and deputies alone."""
     session = here()
     entries = {e.pk: e for e in ledgers.entries(session, tournament)}
-    now = seating.seats_now(session, tournament)
+    newest = seating.released(session, tournament)
+    stage_at = newest.stage_at if newest else seating.FIRST_STAGE
+    now = seating.seats_now(session, tournament, stage_at)
     under_way = seating.prepared(session, tournament)
-    late = waiting(session, tournament) if now else []
-    is_time = tournament.status is Status.ENTRIES_OPEN or bool(late)
+    late = waiting(session, tournament) if now and not stage_at else []
+    due = next_draw.due(session, tournament)
+    late = [] if due else late
+    is_time = tournament.status is Status.ENTRIES_OPEN or bool(late or due)
     terms = queries.terms_of(session, tournament)
     return {
         "tournament": tournament,
@@ -40,6 +45,7 @@ def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
         "lists": published.lists(seating.draws(session, tournament)),
         "seats": [(sits, entries[entry]) for entry, sits in now.items()],
         "late": late,
+        "due": due,
         "takes_late": takes_late_entries(terms),
         "stops": drawing.against(session, tournament, act()) if is_time else (),
         "is_time": is_time,

@@ -1,0 +1,194 @@
+"""A stage as its closed tables have it: confirmed counts, and nothing else."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from house.floor.models import TableRow
+from rulebook import HOUSE, Cite, Refusal
+from rulebook.terms import wording
+from tournaments import queries
+from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.play import standing, starts
+from tournaments.play.models import CountRow, SessionTableRow, TableClosedRow
+from tournaments.rules.stages import Stage
+from tournaments.rules.terms import Terms
+from tournaments.seating import seats as seating
+from tournaments.stages.models import CountCorrectedRow
+
+CLOSED: Cite = HOUSE.at("TOURN-300")
+PLAYS = frozenset({EntryState.ENTERED})
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a stage: how many sat down, and its stacks once it is closed."""
+
+    session: int
+    number: int
+    where: str  # as a sentence names it
+    seated: int
+    row: SessionTableRow | None
+    closed_at: datetime | None
+    stacks: Mapping[int, int]  # by entry; nothing while it is open
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A stage with its tables, and what keeps it from being closed."""
+
+    at: int
+    terms: Terms
+    planned: Stage
+    tables: Sequence[Table]
+    entries: Mapping[int, EntryRow]
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every table of every session is closed."""
+        return not self.refusals
+
+    @property
+    def numbers(self) -> Mapping[str, Mapping[str, int]]:
+        """The stacks of those who may go on, by table and by what entries are called.
+
+        Whoever played twice in a stage counts with the session played last.
+        """
+        last = {entry: table for table in self.tables for entry in table.stacks}
+        return {
+            table.where: {
+                called(self.entries[entry]): chips
+                for entry, chips in table.stacks.items()
+                if last[entry] is table and self.entries[entry].state in PLAYS
+            }
+            for table in self.tables
+        }
+
+    @property
+    def seated(self) -> Mapping[str, int]:
+        """How many sat down at each table."""
+        return {table.where: table.seated for table in self.tables}
+
+    @property
+    def stacks(self) -> Mapping[int, int]:
+        """The stack of everybody at the end of the stage, by entry."""
+        found: dict[int, int] = {}
+        for table in self.tables:
+            found |= table.stacks
+        return found
+
+
+def called(entry: EntryRow) -> str:
+    """An entry as outcomes name it: by its number, never by a name."""
+    return f"entry {entry.number}"
+
+
+def number_of(name: str) -> int:
+    """The number of an entry that an outcome names."""
+    return int(name.removeprefix("entry "))
+
+
+def look(session: Session, tournament: TournamentRow, stage_at: int) -> Played:
+    """A stage as its tables have it now."""
+    terms = queries.terms_of(session, tournament)
+    planned = terms.format.stages.stages[stage_at]
+    tables = tables_of(session, tournament, stage_at, len(planned.starts))
+    ids = {entry for table in tables for entry in table.stacks}
+    entries = _entries(session, ids)
+    refusals = tuple(_open(session, tournament, stage_at, tables))
+    return Played(stage_at, terms, planned, tables, entries, refusals)
+
+
+def _entries(session: Session, ids: Iterable[int]) -> Mapping[int, EntryRow]:
+    mine = select(EntryRow).where(col(EntryRow.id).in_(sorted(ids)))
+    return {row.pk: row for row in session.exec(mine.order_by(col(EntryRow.number)))}
+
+
+def tables_of(
+    session: Session, tournament: TournamentRow, stage_at: int, sessions: int = 1
+) -> Sequence[Table]:
+    """The tables of a stage in order, whether they are open or closed."""
+    seats = seating.seats_now(session, tournament, stage_at)
+    sat = Counter(sits.place.at for sits in seats.values())
+    begun = standing.sessions(session, tournament)
+    numbers = {row.pk: n for (at, n), row in begun.items() if at == stage_at}
+    mine = (
+        select(SessionTableRow, TableRow, TableClosedRow, CountRow)
+        .join(TableRow, col(TableRow.id) == SessionTableRow.table_id)
+        .join(
+            TableClosedRow,
+            col(TableClosedRow.session_table_id) == SessionTableRow.id,
+            isouter=True,
+        )
+        .join(CountRow, col(CountRow.id) == TableClosedRow.count_id, isouter=True)
+        .where(col(SessionTableRow.session_id).in_(list(numbers)))
+    )
+    rows = {
+        (numbers[row.session_id], table.number): (row, closed, count)
+        for row, table, closed, count in session.exec(mine)
+    }
+    right = corrections(session, [row.pk for row, _, _ in rows.values()])
+    found = []
+    for session_, number in sorted({*sat, *rows}):
+        row, closed, count = rows.get((session_, number), (None, None, None))
+        more = f" of session {session_}" if sessions > 1 else ""
+        stacks = {int(e): n for e, n in count.stacks.items()} if count else {}
+        stacks |= right.get(row.pk, {}) if row and closed else {}
+        seated = max(sat[session_, number], len(stacks))
+        at = closed.at if closed else None
+        where = f"table {number}{more}"
+        found.append(Table(session_, number, where, seated, row, at, stacks))
+    return found
+
+
+def corrections(
+    session: Session, session_tables: Sequence[int]
+) -> Mapping[int, Mapping[int, int]]:
+    """Stacks that were put right after the close, by table and entry."""
+    mine = select(CountCorrectedRow).where(
+        col(CountCorrectedRow.session_table_id).in_(session_tables)
+    )
+    found: dict[int, dict[int, int]] = {}
+    for row in session.exec(mine.order_by(col(CountCorrectedRow.id))):
+        found.setdefault(row.session_table_id, {})[row.entry_id] = row.chips
+    return found
+
+
+def _open(
+    session: Session,
+    tournament: TournamentRow,
+    stage_at: int,
+    tables: Sequence[Table],
+) -> Iterable[Refusal]:
+    """What of the stage is not over yet."""
+    slots = starts.slots_now(session, tournament)
+    names = {slot.session: slot.called for slot in slots if slot.stage_at == stage_at}
+    if not tables:
+        wrong = "Nobody is seated for this stage."
+        yield Refusal(CLOSED, wrong, "Draw and release its seats.")
+    for number in sorted({t.session for t in tables if t.row is None}):
+        name = wording.capital(names.get(number, f"session {number}"))
+        wrong = f"{name} has not been played."
+        yield Refusal(CLOSED, wrong, "Start it, and close its tables.")
+    for table in tables:
+        if table.row is not None and table.closed_at is None:
+            wrong = f"{wording.capital(table.where)} is not closed."
+            right = "Count it, have the count confirmed, close it."
+            yield Refusal(CLOSED, wrong, right)
+    if stage_at == seating.FIRST_STAGE:
+        yield from _unseated(session, tournament)
+
+
+def _unseated(session: Session, tournament: TournamentRow) -> Iterable[Refusal]:
+    """Whoever has entered and played nowhere cannot be through or out."""
+    seats = seating.seats_now(session, tournament)
+    every = seating.playing(session, tournament)
+    missing = [number for number, entry in every.items() if entry not in seats]
+    if missing and seats:
+        who = wording.listed(f"entry {number}" for number in missing)
+        wrong = f"{wording.capital(who)} has entered and has no seat."
+        yield Refusal(CLOSED, wrong, "Draw a seat, or end the entry.")

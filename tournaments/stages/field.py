@@ -1,0 +1,228 @@
+"""Who plays a stage, and which seats are to be drawn next."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from house.floor.acts import Act
+from house.ledger import services as ledger
+from house.ledger.postings import Cause, Posting
+from rulebook import HOUSE, Cite, Refusal
+from rulebook.terms import wording
+from tournaments import queries
+from tournaments.models import EntryRow, EntryState, TournamentRow
+from tournaments.money import accounts as money
+from tournaments.money import queries as paid
+from tournaments.money.models import ReceiptKind, ReceiptRow
+from tournaments.rules import play_offs, tie_steps
+from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
+from tournaments.rules.clauses.house import TieBreak
+from tournaments.rules.progress import Tie
+from tournaments.rules.ranking import highest
+from tournaments.rules.session_plan import brings_stacks
+from tournaments.rules.stages import Stage
+from tournaments.rules.terms import Terms
+from tournaments.seating import seats as seating
+from tournaments.seating.models import SeatDrawRow
+from tournaments.stages import counted, outcomes
+from tournaments.stages.models import SecondChanceRow, StageClosedRow
+from tournaments.stages.outcomes import TieState
+
+NEXT: Cite = HOUSE.at("TOURN-301")
+AGAIN: Cite = Cite("CROWN3-12.4.3(a)(v)")
+QUALIFIES = "the repechage"  # where a tie for its last seats is
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Whose seats are to be drawn next: for which stage, and who plays it."""
+
+    stage_at: int
+    planned: Stage
+    numbers: tuple[int, ...]
+    refusals: tuple[Refusal, ...] = ()
+    tie: TieState | None = None  # for the last seats of a repechage
+
+
+def closings(
+    session: Session, tournament: TournamentRow
+) -> Mapping[int, StageClosedRow]:
+    """How each stage was closed, the newest closing of each, by stage."""
+    mine = select(StageClosedRow).where(
+        col(StageClosedRow.tournament_id) == tournament.pk
+    )
+    rows = session.exec(mine.order_by(col(StageClosedRow.number)))
+    return {row.stage_at: row for row in rows}
+
+
+def current(session: Session, tournament: TournamentRow) -> int | None:
+    """The stage that is played or comes next; none once all are closed."""
+    closed = closings(session, tournament)
+    stages = queries.terms_of(session, tournament).format.stages.stages
+    return next((at for at in range(len(stages)) if at not in closed), None)
+
+
+def first_play_off(
+    session: Session,
+    tournament: TournamentRow,
+    stage_at: int,
+    states: Sequence[TieState],
+) -> Due | None:
+    """The first play-off that these ties wait for and nobody has drawn yet."""
+    drawn = outcomes.played_off(session, tournament, stage_at)
+    sat = {
+        frozenset(d.header.get("entries", []))
+        for d in seating.draws(session, tournament)
+        if d.stage_at in drawn
+    }
+    for open_ in (each for state in states for each in state.standing.open):
+        numbers = tuple(sorted(map(counted.number_of, open_.players)))
+        if open_.by is TieBreak.PLAY_OFF and frozenset(numbers) not in sat:
+            at = play_offs.numbered(stage_at, len(drawn) + 1)
+            terms = queries.terms_of(session, tournament)
+            return Due(at, play_offs.planned(terms, at, len(numbers)), numbers)
+    return None
+
+
+def stage(session: Session, tournament: TournamentRow, at: int) -> Due:
+    """Who plays the stage that comes next: all who still play, or a second chance."""
+    terms = queries.terms_of(session, tournament)
+    planned = terms.format.stages.stages[at]
+    if planned.is_repechage:
+        return repechage(session, tournament, terms, at)
+    numbers = tuple(seating.playing(session, tournament))
+    found = () if numbers else (Refusal(NEXT, "Nobody is left to play on."),)
+    return Due(at, planned, numbers, found)
+
+
+def decision(
+    session: Session, tournament: TournamentRow, stage_at: int
+) -> SecondChanceRow | None:
+    """What the Director decided about a second chance."""
+    one = select(SecondChanceRow).where(
+        col(SecondChanceRow.tournament_id) == tournament.pk,
+        col(SecondChanceRow.stage_at) == stage_at,
+    )
+    return session.exec(one).first()
+
+
+def repechage(
+    session: Session, tournament: TournamentRow, terms: Terms, at: int
+) -> Due:
+    """Who plays a second chance: the eliminated who qualify, as many as have seats."""
+    planned, clause = terms.format.stages.stages[at], terms.format.repechage
+    found: list[Refusal] = []
+    if clause.offer is RepechageOffer.DIRECTOR:
+        said = decision(session, tournament, at)
+        if said is None:
+            wrong = f"Nobody has decided whether {planned.called} is played."
+            found.append(Refusal(AGAIN, wrong, "The Director decides, with a reason."))
+        elif not said.held:
+            return Due(at, planned, ())
+    stacks = _candidates(session, tournament, terms, at)
+    if clause.qualifies is Qualifies.HIGHEST_STACKS:
+        return _highest(session, tournament, (at, planned, terms), stacks, found)
+    if clause.qualifies is Qualifies.FIRST_TO_ENTER:
+        return Due(at, planned, tuple(stacks)[: planned.places], tuple(found))
+    if len(stacks) > planned.places:
+        wrong = f"{len(stacks)} players would play on {planned.places} seats."
+        found.append(Refusal(AGAIN, wrong, "Have more tables, or sessions."))
+    return Due(at, planned, tuple(sorted(stacks)), tuple(found))
+
+
+def _highest(
+    session: Session,
+    tournament: TournamentRow,
+    about: tuple[int, Stage, Terms],
+    stacks: Mapping[int, int],
+    found: list[Refusal],
+) -> Due:
+    at, planned, terms = about
+    cut = highest({f"entry {n}": has for n, has in stacks.items()}, planned.places)
+    chosen, state = cut.chosen, None
+    if cut.tied:
+        order = [b for b in terms.house.ties.order if b is not TieBreak.SHARED]
+        steps = outcomes.steps_of(session, tournament, at)
+        standing = tie_steps.stands(cut.tied, cut.places, order, steps)
+        state = TieState(Tie(QUALIFIES, cut.tied, cut.places), standing)
+        chosen += () if standing.open else standing.won
+        if standing.open:
+            wrong = f"{wording.capital(wording.listed(cut.tied))} are tied for a seat."
+            found.append(Refusal(HOUSE.at("TOURN-2"), wrong, "Decide the tie."))
+    numbers = tuple(sorted(map(counted.number_of, chosen)))
+    return Due(at, planned, numbers, tuple(found), state)
+
+
+def _candidates(
+    session: Session, tournament: TournamentRow, terms: Terms, at: int
+) -> Mapping[int, int]:
+    """The stack each eliminated player ended with; who paid first comes first."""
+    mine = select(EntryRow).where(
+        col(EntryRow.tournament_id) == tournament.pk,
+        col(EntryRow.state) == EntryState.ELIMINATED,
+    )
+    rows = {row.pk: row for row in session.exec(mine.order_by(col(EntryRow.number)))}
+    ended: dict[int, int] = {}
+    for stage, closed in sorted(closings(session, tournament).items()):
+        if stage < at:
+            ended |= {int(number): chips for number, chips in closed.out.items()}
+    order = list(rows)
+    if terms.format.repechage.price_cents:
+        order = _who_paid(session, tournament, at)
+    return {
+        rows[pk].number: ended.get(rows[pk].number, 0) for pk in order if pk in rows
+    }
+
+
+def _who_paid(session: Session, tournament: TournamentRow, at: int) -> list[int]:
+    """Who has paid for a repechage and not played it, by their receipts."""
+    back = select(ReceiptRow.corrects_id).where(
+        col(ReceiptRow.tournament_id) == tournament.pk,
+        col(ReceiptRow.kind) == ReceiptKind.GIVEN_BACK,
+    )
+    mine = (
+        select(ReceiptRow.entry_id, func.count(), func.max(ReceiptRow.number))
+        .where(
+            col(ReceiptRow.tournament_id) == tournament.pk,
+            col(ReceiptRow.kind) == ReceiptKind.REPECHAGE,
+            col(ReceiptRow.id).not_in(back),
+        )
+        .group_by(col(ReceiptRow.entry_id))
+        .order_by(func.max(ReceiptRow.number))
+    )
+    stages = queries.terms_of(session, tournament).format.stages.stages
+    before = [n for n in range(at) if stages[n].is_repechage]
+    sat = [seating.seats_now(session, tournament, n) for n in before]
+    return [
+        entry
+        for entry, bought, _ in session.exec(mine)
+        if bought > sum(entry in seats for seats in sat)
+    ]
+
+
+def on_release(
+    session: Session, tournament: TournamentRow, draw: SeatDrawRow, act: Act
+) -> None:
+    """Whoever has a seat in a second chance plays again, with the bank of the stage."""
+    at, terms = draw.stage_at, queries.terms_of(session, tournament)
+    if not at or play_offs.is_play_off(at) or brings_stacks(terms, at):
+        return
+    entries = seating.drawn(session, draw)
+    mine = select(EntryRow).where(col(EntryRow.id).in_(list(entries)))
+    for entry in session.exec(mine.order_by(col(EntryRow.id))):
+        if entry.state is EntryState.ELIMINATED:
+            entry.state, entry.changed_at = EntryState.ENTERED, act.now
+        lapse(session, entry, f"{draw.pk}", act)
+    session.flush()
+
+
+def lapse(session: Session, entry: EntryRow, key: str, act: Act) -> None:
+    """Chips that wait for a player lapse: the bank of the stage takes their place."""
+    waiting = paid.of_entry(session, entry.pk).chips_due
+    if waiting:
+        moves = money.chips(entry.pk, entry.tournament_id, -waiting)
+        cause = Cause("chips lapse", f"{key}-{entry.pk}")
+        known = {"entry": entry.pk}
+        ledger.post(session, Posting(cause, (NEXT,), moves, known), act)
