@@ -1,8 +1,10 @@
 """What was worked out from the source, kept beside it until the source changes."""
 
+import fcntl
+import gc
 import json
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -40,14 +42,39 @@ def _source(root: Path) -> Iterator[Path]:
 def keep(root: Path, place: Path, work_out: Callable[[], Any]) -> Any:
     """What was worked out from this source before, or worked out and kept now."""
     of = digest(root)
-    with suppress(OSError, ValueError, TypeError, KeyError):
-        kept = json.loads(place.read_text(encoding="utf-8"))
-        if kept["of"] == of:
-            return kept["found"]
-    found = work_out()
-    with suppress(OSError):  # a folder that cannot be written costs time, no more
-        _write(place, json.dumps({"of": of, "found": found}, ensure_ascii=False))
+    with _one_at_a_time(place):
+        with suppress(OSError, ValueError, TypeError, KeyError):
+            kept = json.loads(place.read_text(encoding="utf-8"))
+            if kept["of"] == of:
+                return kept["found"]
+        with _keeping_everything():
+            found = work_out()
+        with suppress(OSError):  # a folder that cannot be written costs time, no more
+            _write(place, json.dumps({"of": of, "found": found}, ensure_ascii=False))
     return found
+
+
+@contextmanager
+def _one_at_a_time(place: Path) -> Iterator[None]:
+    """Let one process work it out while the others wait for what it keeps."""
+    with ExitStack() as stack:
+        with suppress(OSError):
+            place.parent.mkdir(exist_ok=True)
+            lock = stack.enter_context(place.with_suffix(".lock").open("w"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def _keeping_everything() -> Iterator[None]:
+    """Look for no garbage among trees that are all kept: that takes a third longer."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _write(place: Path, text: str) -> None:

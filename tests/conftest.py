@@ -19,6 +19,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("house")
+# Reading the house and its tests makes things that last: there is no garbage in them.
+gc.disable()
 _connect = socket.socket.connect
 _running: list[pytest.Item] = []
 
@@ -39,6 +41,8 @@ def pytest_collection_finish() -> None:
     """Leave alone what lives as long as the run: looking for garbage takes longest."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 50)  # as wherever the house runs
+    gc.enable()
 
 
 def _only_where_allowed(self: socket.socket, address: Any) -> None:

@@ -11,8 +11,6 @@ from itertools import chain
 from typing import IO
 from xml.etree.ElementTree import ParseError
 
-from openpyxl import load_workbook
-
 CHUNK = 1 << 16
 MOST_ROWS = 1_000_000
 MOST_COLUMNS = 64
@@ -113,6 +111,9 @@ def _broken(line: int, encoding: str) -> Unreadable:
 
 
 def _sheet(file: IO[bytes]) -> Iterator[Cells]:
+    # Reading this with all it needs takes a tenth of every start, and few need it.
+    from openpyxl import load_workbook  # noqa: PLC0415
+
     try:
         with zipfile.ZipFile(file) as packed:
             size = sum(part.file_size for part in packed.infolist())
