@@ -38,6 +38,7 @@ EMPTY = text("""
             FROM pg_sequences WHERE schemaname = 'public';
     END $$
 """)
+NO_TRIGGERS = text("SET LOCAL session_replication_role = replica")
 
 
 class Unavailable(Exception):
@@ -120,7 +121,7 @@ def emptied(url: str, fingerprint: str) -> bool:
     try:
         with _engine(url).begin() as connection:
             connection.execute(text("SET LOCAL lock_timeout = '2s'"))
-            connection.execute(text("SET LOCAL session_replication_role = replica"))
+            connection.execute(NO_TRIGGERS)
             if connection.execute(FINGERPRINT).scalar() != fingerprint:
                 return False
             connection.execute(EMPTY)

@@ -27,6 +27,7 @@ from house.sealing import Seal
 from house.terms import amending, discarding, writing
 from rulebook import Refused
 from tests.house.conftest import add_staff
+from tests.house.shelf import prepared
 from tests.house.test_tables import PLAIN
 from tests.tournaments.examples import START, complete, with_
 from tournaments import queries
@@ -197,6 +198,7 @@ def draft(db, made=None):
         )
 
 
+@prepared
 def published(db, made=None, act=None):
     """A tournament whose terms are published."""
     draft(db, made)
@@ -223,6 +225,7 @@ def send(db, notice_id, act, channel=Channel.HAND):
         return verdict
 
 
+@prepared
 def open_for_entries(db, made=None):
     """A tournament that takes entries, and drawers open at desk and cage."""
     published(db, made)
@@ -274,6 +277,7 @@ def hand_out(db, refund_id, act=None, tender=CASH, how=""):
     return do(db, refunding.pay, refund_id, tender, how, act)
 
 
+@prepared
 def with_entries(db, count=6, made=None):
     """A tournament with so many entries."""
     open_for_entries(db, made)
@@ -321,6 +325,7 @@ def draw(db, word="harbour", since=CLOSED):
     return verdict
 
 
+@prepared
 def seated(db, count=6, made=None, word="harbour", **layout):
     """The seats are drawn."""
     ready_to_seat(db, count, made, **layout)
@@ -335,6 +340,7 @@ def brief_all(db, act=None):
         return briefing.tick(session, tournament, players, act or at(5))
 
 
+@prepared
 def running(db, count=6, made=None, **layout):
     """Play has started."""
     seated(db, count, made, **layout)

@@ -13,6 +13,7 @@ from house.ledger import queries as ledger
 from rulebook import Refused
 from tests.house.rounds_cast import FLOOR as OWN
 from tests.house.rounds_cast import Console, play_through
+from tests.house.shelf import prepared
 from tests.tournaments.cast import (
     CLOSED,
     SLUG,
@@ -27,6 +28,7 @@ from tests.tournaments.cast import (
 from tests.tournaments.examples import with_
 from tournaments import queries
 from tournaments.play import accounts, sessions, standing
+from tournaments.play.models import PlaySessionRow
 from tournaments.rules.clauses.seating import Direction, FirstBettor
 from tournaments.rules.clauses.secret import SecretOn
 from tournaments.rules.tokens import ChipCount
@@ -119,10 +121,16 @@ def start(db, act=None, stage_at=0, number=1):
 
 def in_session(db, made=None, count=8, **kwargs):
     """A session is under way."""
+    _started(db, made, count, **kwargs)
+    with db.reading() as session:
+        return session.exec(select(PlaySessionRow)).one()
+
+
+@prepared
+def _started(db, made=None, count=8, **kwargs):
     begun(db, made, count, **kwargs)
     verdict = start(db)
     assert not isinstance(verdict, Refused), verdict
-    return verdict
 
 
 def tablet(db, number=1, minutes=STARTS + 1):
