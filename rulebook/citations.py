@@ -35,11 +35,12 @@ class Place:
     sentence: str
     how: How = How.GUARD
     way: tuple[str, ...] = ()  # from an entrance to here; none leads here if empty
+    is_printed: bool = False  # a value that only the words of a clause read
 
     @property
     def only_prints(self) -> bool:
         """Whether a clause names the rule for its text, outside anything it does."""
-        return self.how is How.CLAUSE and "." not in self.name
+        return self.is_printed or (self.how is How.CLAUSE and "." not in self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,9 @@ class Coverage:
         reached = [place for place in held if place.way]
         if is_tested and any(_holds(place) for place in reached):
             return State.ENFORCED
-        if How.CLAUSE in ways and (reached or not is_tested):
+        if reached and is_tested:
+            return State.DOCUMENTED
+        if How.CLAUSE in ways and not is_tested:
             return State.DOCUMENTED
         if How.GUIDANCE in ways:
             return State.GUIDANCE
@@ -114,9 +116,10 @@ def _by_rule(found: Iterable[Found]) -> Mapping[str, tuple[Found, ...]]:
 def read(root: Path) -> Coverage:
     """Read the coverage of a tree of source."""
     found, led = citations.read(root), reach.read(root)
+    at = {place: (place.file, place.line, place.rule_id) for place in found.places}
     places = (
-        replace(place, way=led.ways.get((place.file, place.line, place.rule_id), ()))
-        for place in found.places
+        replace(place, way=led.ways.get(key, ()), is_printed=key in led.printed)
+        for place, key in at.items()
     )
     return Coverage(
         _by_rule(places), _by_rule(proofs.read(root)), found.unreadable, led.unreached

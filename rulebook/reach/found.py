@@ -19,6 +19,8 @@ from rulebook.reach.walk import Cited, Walk
 
 PACKAGES = ("game", "house", "promotions", "proof", "rulebook", "tournaments")
 START = "the start of the app"
+# What a clause says on paper: reading a value there holds nobody to it.
+PRINTS = frozenset({"text", "paragraphs", "statement", "cites_in"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Reach:
     """The way to every citation of a rule, and what is reached by nothing."""
 
     ways: Mapping[Cited, Way]
+    printed: frozenset[Cited]  # values that only the words of a clause read
     unreached: tuple[Unreached, ...]
 
 
@@ -51,7 +54,18 @@ def read(root: Path) -> Reach:
             for place, (symbol, need) in walk.cited.items()
         }
         ways_to = restated(project, cited)
-        return Reach(ways_to, tuple(_unreached(walk)))
+        return Reach(ways_to, _printed(walk), tuple(_unreached(walk)))
+
+
+def _printed(walk: Walk) -> frozenset[Cited]:
+    """The citations of values that nothing reads but clauses that print them."""
+    return frozenset(
+        place
+        for place, (_, need) in walk.cited.items()
+        if need is not None
+        and (readers := [r for r in walk.readers.get(need, ()) if r in walk.reached])
+        and all(r.name.rpartition(".")[2] in PRINTS for r in readers)
+    )
 
 
 @contextmanager

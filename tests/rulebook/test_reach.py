@@ -567,3 +567,46 @@ def test_each_citation_of_a_line_has_its_own_way(ways):
     rooms = ROOMS.replace("return {}", "return wagers.place(number)")
     found = ways(app=APP, house__rooms=rooms, game__wagers=wagers)
     assert set(found) == {"5.1"}
+
+
+REGIME = """
+    from dataclasses import dataclass
+
+    @dataclass
+    class Regime:
+        told: Cited
+        kept: Cited
+
+    SYDNEY = Regime(told=Cited(2, NSW3.at("14.8")), kept=Cited(100, NSW3.at("14.10")))
+
+    class NotifiedClause:
+        regime: Regime
+
+        def text(self):
+            return str(self.regime.told) + str(self.regime.kept)
+
+        def guard(self):
+            return self.regime.kept
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "printed"),
+    [
+        ("NotifiedClause(SYDNEY).text()", {"NSW3-14.8", "NSW3-14.10"}),
+        (
+            "[NotifiedClause(SYDNEY).text(), NotifiedClause(SYDNEY).guard()]",
+            {"NSW3-14.8"},
+        ),
+    ],
+)
+def test_a_value_that_only_a_clause_prints_holds_nobody_to_it(
+    ways, tmp_path, asked, printed
+):
+    rooms = ROOMS.replace("from game import wagers", "from game.wagers import *")
+    rooms = rooms.replace(
+        "from game.wagers import *", "from game.wagers import NotifiedClause, SYDNEY"
+    ).replace("return {}", f"return {asked}")
+    found = ways(app=APP, house__rooms=rooms, game__wagers=REGIME)
+    assert set(found) == {"14.8", "14.10"}
+    assert {rule_id for _, _, rule_id in read(tmp_path).printed} == printed

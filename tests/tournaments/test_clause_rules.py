@@ -755,5 +755,5 @@ def spoken(kind):
         # A class with slots is made twice; only the second is the module's own.
         if below is getattr(sys.modules[below.__module__], below.__name__, None):
             yield from spoken(below)
-            if below is not StatementClause:
+            if below.title:
                 yield below

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from sqlmodel import Session, col, select
 
 from house.floor.rounds.models import AnySeat, Seating, SeatRow
-from rulebook import HOUSE, Cite
+from rulebook import HOUSE, Cite, Cited
 from tournaments import queries
 
 REMEMBERED: Cite = HOUSE.at("TOURN-263")
 
 
-def stays(session: Session, sitting: Mapping[int, AnySeat]) -> Mapping[int, int]:
+def stays(session: Session, sitting: Mapping[int, AnySeat]) -> Cited[Mapping[int, int]]:
     """Every stay at a table of those who sit here now, by its id and their seat.
 
     A substitute has only those since they took over.
@@ -27,4 +27,4 @@ def stays(session: Session, sitting: Mapping[int, AnySeat]) -> Mapping[int, int]
         took_over = since.get(int(row.entrant)) if row.entrant.isdigit() else None
         if took_over is None or row.at >= took_over.at:
             found[row.pk] = seats[row.entrant]
-    return found
+    return Cited(found, REMEMBERED)

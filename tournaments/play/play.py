@@ -147,7 +147,7 @@ class TournamentPlay(Play):
 
     def stays(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, int]:
         """Warnings remember a player for the whole tournament, wherever they sat."""
-        return memory.stays(self.session, sitting)
+        return memory.stays(self.session, sitting).value
 
     def first_to_bet(self) -> int | None:
         """The seat with the marker."""
