@@ -92,6 +92,7 @@ import tournaments.secret.views
 import tournaments.stages.views
 import tournaments.structure.views
 import tournaments.views
+import tournaments.watching.views
 from bench.cli import bench
 from game.cli import game
 from house import checks, cli, logs

@@ -2,6 +2,10 @@
 
 from collections.abc import Mapping
 
+from sqlalchemy import ColumnElement, SQLColumnExpression, String, and_, cast, literal
+from sqlmodel import col
+
+from house.ledger.models import AccountRow
 from house.ledger.postings import Account
 from tournaments.money.accounts import CHIPS
 from tournaments.rules.tokens import Pieces
@@ -18,6 +22,15 @@ PIECES = "pieces"  # the unit of chips by denomination, whoever of a table has t
 def stack(entry_id: int) -> Account:
     """The chips of an entrant."""
     return Account(STACK, f"entry {entry_id}", CHIPS)
+
+
+def is_stack_of(entry_id: SQLColumnExpression[int | None]) -> ColumnElement[bool]:
+    """Whether an account is the stack of an entry, as a condition."""
+    return and_(
+        col(AccountRow.kind) == STACK,
+        col(AccountRow.unit) == CHIPS,
+        col(AccountRow.owner) == literal("entry ") + cast(entry_id, String),
+    )
 
 
 def entry_of(account: Account) -> int:

@@ -89,11 +89,12 @@ def who_goes_on(
         places = short.sends(rule.top_per_table, seated, played.seats or 0)
         _take(highest(stacks, places), (table, places), won, taken, ties)
     through = [player for each in taken for player in each.players]
+    by_table = set(through)
     rest = {
         player: stack
         for stacks in tables.values()
         for player, stack in stacks.items()
-        if player not in set(through)
+        if player not in by_table
     }
     if ties:  # who is next best depends on how these end
         return _outcome(through, ties, 0, rest, taken)
@@ -102,7 +103,7 @@ def who_goes_on(
     if best > 0:
         _take(highest(rest, best), (OVERALL, best), won, taken, ties)
         through += taken[-1].players
-    left = [player for player in rest if player not in set(through)]
+    left = rest.keys() - set(through)
     drawn = 0 if ties else min(rule.drawn, len(left))
     return _outcome(through, ties, drawn, left, taken)
 

@@ -133,9 +133,11 @@ class PublicityClause(StatementClause):
             f"and likeness to promote and advertise {wording.phrase(names.promoted)}."
         )
 
-    def shows(self, name: str, *, permitted: bool) -> str:
-        """A winner's name as the public may see it."""
-        return name if permitted else "A player"
+    def shows(self, name: str, *, permitted: bool, number: int | None = None) -> str:
+        """A player's name as the public may see it; else the number of the entry."""
+        if permitted:
+            return name
+        return "A player" if number is None else f"Entry {number}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,93 @@
+"""What was worked out for everybody, kept by each process until something happens.
+
+Whoever asks between two looks at the database gets what the last look found.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import RLock
+from time import monotonic
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from sqlalchemy import bindparam, func
+from sqlalchemy import select as sa_select
+from sqlmodel import Session, col
+
+from house.audit.models import AuditRow
+from house.db import Database
+from house.ledger.models import PostingRow
+from house.web import config, database, reading
+from tournaments.models import KIND, TournamentRow
+from tournaments.play.models import HandRow
+
+MOST = 400  # pages of one tournament; then they are made again
+_newest = (
+    sa_select(func.max(col(AuditRow.number)))
+    .where(
+        col(AuditRow.subject_kind) == KIND,
+        col(AuditRow.subject_id) == bindparam("subject"),
+    )
+    .scalar_subquery()
+)
+# Everything that is done to a tournament is on record, and every chip on the ledger.
+_VERSION = sa_select(
+    col(TournamentRow.id),
+    col(TournamentRow.version),
+    _newest,
+    sa_select(func.max(col(PostingRow.id))).scalar_subquery(),
+    sa_select(func.max(col(HandRow.id))).scalar_subquery(),
+).where(col(TournamentRow.slug) == bindparam("slug"))
+_ID = sa_select(col(TournamentRow.id)).where(
+    col(TournamentRow.slug) == bindparam("slug")
+)
+Version = tuple[Any, ...]
+Made = TypeVar("Made")
+
+
+@dataclass(slots=True)
+class Kept:
+    """What a process knows of a tournament, and since when."""
+
+    version: Version
+    looked: float
+    made: dict[Any, Any] = field(default_factory=dict)
+    one: RLock = field(default_factory=RLock)  # a crowd waits for whoever makes it
+
+
+_KEPT: WeakKeyDictionary[Database, dict[str, Kept]] = WeakKeyDictionary()
+
+
+def version(session: Session, slug: str) -> Version | None:
+    """A value that is new whenever something happened; none: there is no such."""
+    line = session.connection()
+    found = line.execute(_ID, {"slug": slug}).scalar()
+    if found is None:
+        return None
+    which = {"slug": slug, "subject": str(found)}
+    return tuple(line.execute(_VERSION, which).one())
+
+
+def of(slug: str) -> Kept | None:
+    """What is known of a tournament, looked up again once that is due."""
+    houses = _KEPT.setdefault(database(), {})
+    kept, now = houses.get(slug), monotonic()
+    if kept is not None and now - kept.looked < config().watch_seconds:
+        return kept
+    found = version(reading(), slug)
+    if found is None:
+        return None
+    if kept is None or kept.version != found or len(kept.made) > MOST:
+        kept = houses[slug] = Kept(found, now)
+    kept.looked = now
+    return kept
+
+
+def made(kept: Kept, key: Any, make: Callable[[], Made]) -> Made:
+    """What was made of this version before, or is made now."""
+    if key not in kept.made:
+        with kept.one:
+            if key not in kept.made:
+                kept.made[key] = make()
+    found: Made = kept.made[key]
+    return found
