@@ -56,6 +56,7 @@ import promotions.demo
 import promotions.freezing.bonds
 import promotions.planned
 import promotions.public.announcing
+import promotions.public.checking
 import promotions.public.views
 import promotions.views
 import rulebook.cli

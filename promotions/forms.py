@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from wtforms import SelectField, StringField, TextAreaField
+from wtforms import PasswordField, SelectField, StringField, TextAreaField
 
 from house.forms import HouseForm, Needed, VenueTimeField
 from house.venue import Venue
@@ -62,6 +62,14 @@ class ReasonForm(HouseForm):
     """Why something is done."""
 
     reason = TextAreaField("Reason", [Needed()])
+
+
+class PromiseForm(HouseForm):
+    """A scrutineer's phrase for a draw, typed twice."""
+
+    draw = SelectField("Draw", coerce=int)
+    phrase = PasswordField("Phrase", [Needed()])
+    again = PasswordField("Phrase, again", [Needed()])
 
 
 class WordForm(HouseForm):

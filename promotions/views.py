@@ -15,13 +15,21 @@ from promotions import (
     services,
 )
 from promotions.forms import BeginForm, begin_form, usual_times
+from promotions.freezing import views as freezing_views
 from promotions.models import PromotionRow
 from promotions.pages import WRITE, act, allowed, bp
 from promotions.path import views as path_views
 from promotions.rules.formats import BLANK, TEMPLATES, Template
 from rulebook import Refused
 
-__all__ = ["bp", "desk", "editor_views", "material_views", "path_views"]
+__all__ = [
+    "bp",
+    "desk",
+    "editor_views",
+    "freezing_views",
+    "material_views",
+    "path_views",
+]
 PLACE = "the promotions stage"
 
 
