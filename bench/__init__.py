@@ -43,6 +43,8 @@ AREAS = {
     "draw-100-peer": "bench.draw_100_peer",
     "draw-10000": "bench.draw_10000",
     "verify": "bench.verify_draw",
+    "tickets-import": "bench.tickets_import",
+    "freeze": "bench.freeze",
 }
 
 

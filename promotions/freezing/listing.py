@@ -1,13 +1,15 @@
 """The holders of a draw in the order of their references, streamed from the index."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import merge
 from itertools import groupby
 from operator import itemgetter
+from typing import cast
 
 from sqlalchemy import BigInteger, ColumnElement, func
-from sqlmodel import Session, cast, col, select
+from sqlalchemy import cast as sql_cast
+from sqlmodel import Session, col, select
 
 from promotions.freezing.models import ScreenedRow
 from promotions.freezing.screening import Screened, batched
@@ -31,10 +33,9 @@ class Drum:
 
     def holders(self, session: Session) -> Iterator[Holder]:
         """Everybody who can win, in order, each with their tickets."""
-        removed, merged = self.screened.removed, self.screened.merged
-        for ref, count in self._folded(session):
-            if ref not in removed and ref not in merged:
-                yield ref, count
+        gone = self.screened.removed.keys() | self.screened.merged.keys()
+        every = self._folded(session)
+        return (one for one in every if one[0] not in gone) if gone else every
 
     def _folded(self, session: Session) -> Iterator[Holder]:
         """Tickets of merged records under the reference that stands for them."""
@@ -58,7 +59,7 @@ class Drum:
 
 def _sums(session: Session, mine: Iterable[ColumnElement[bool]]) -> Iterator[Holder]:
     """Streamed part by part, so that memory stays as it is."""
-    tickets = cast(func.sum(col(GrantRow.tickets)), BigInteger)
+    tickets = sql_cast(func.sum(col(GrantRow.tickets)), BigInteger)
     query = (
         select(GrantRow.holder, tickets)
         .where(*mine)
@@ -68,7 +69,7 @@ def _sums(session: Session, mine: Iterable[ColumnElement[bool]]) -> Iterator[Hol
     )
     found = session.connection().execute(query.execution_options(yield_per=PART))
     for some in found.partitions():
-        yield from ((ref, count) for ref, count in some)
+        yield from cast("Sequence[Holder]", some)
 
 
 def drum(
