@@ -84,12 +84,14 @@ import tournaments.planned
 import tournaments.play.table_views
 import tournaments.play.verification
 import tournaments.play.views
+import tournaments.prizes.views
 import tournaments.public.announcing
 import tournaments.public.draws
 import tournaments.public.front
 import tournaments.public.views
 import tournaments.secret.pass_views
 import tournaments.secret.views
+import tournaments.stages.remaining
 import tournaments.stages.views
 import tournaments.structure.views
 import tournaments.views

@@ -6,6 +6,7 @@ from house.floor.acts import Act
 from rulebook import Refused
 from tournaments.models import TournamentRow
 from tournaments.path import duties, steps, tables
+from tournaments.prizes import awarding
 from tournaments.rules.lifecycle import Action, Status
 
 
@@ -30,9 +31,10 @@ def start_play(
 
 
 def finish(session: Session, tournament: TournamentRow, act: Act) -> Status | Refused:
-    """End play: every table is closed and goes back to the floor."""
+    """End play: prizes are worked out, and every table goes back to the floor."""
     verdict = steps.take(session, tournament, Action.FINISH, act)
     if not isinstance(verdict, Refused):
+        awarding.award(session, tournament, act)
         tables.release_all(session, tournament, act)
     return verdict
 

@@ -1,5 +1,6 @@
 """Steps of a tournament: the same guards answer the page, the act and the record."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,19 +10,14 @@ from house import audit
 from house.audit import Subject
 from house.audit.plain import fitted
 from house.floor.acts import Act
-from house.floor.models import TableStatus
 from house.people.models import StaffRow
 from house.people.staff.queries import listed
 from rulebook import Cite, Refusal, Refused
-from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import EntryRow, StatusChangeRow, TournamentRow
-from tournaments.money import queries as money
 from tournaments.path import ledgers
 from tournaments.rules.facts import Facts, Remaining
 from tournaments.rules.lifecycle import Action, Status, transition
-from tournaments.rules.prizes import prizes_cents
-from tournaments.rules.timetable import slots
 from tournaments.seating.late import late_places
 from tournaments.waiting.queries import held_online, held_places
 
@@ -31,7 +27,7 @@ def facts_of(
 ) -> Facts:
     """What the gates ask, with what is still open at the end."""
     facts = queries.facts_of(session, tournament, act.now, by=act.by, reason=reason)
-    facts = replace(facts, remaining=_remaining(session, tournament, facts))
+    facts = replace(facts, remaining=_remaining(session, tournament))
     return _with_places(session, tournament, facts)
 
 
@@ -50,20 +46,23 @@ def _with_places(session: Session, tournament: TournamentRow, facts: Facts) -> F
     )
 
 
-def _remaining(session: Session, tournament: TournamentRow, facts: Facts) -> Remaining:
-    """Tables still open, prizes and refunds not handed out."""
-    tables = queries.tables(session, tournament)
-    still_open = [f"Table {t.number}" for t in tables if t.status is TableStatus.OPEN]
-    if tournament.status is Status.RUNNING and facts.terms is not None:
-        # A session that is still to be played cannot have been closed.
-        ahead = (slot for slot in slots(facts.terms) if slot.ends > facts.now)
-        still_open += [wording.capital(slot.called) for slot in ahead]
+Remains = Callable[[Session, TournamentRow, Remaining], Remaining]
+_REMAINS: list[Remains] = []
+
+
+def remains(provider: Remains) -> Remains:
+    """Let a room say what of its own is still open at the end."""
+    _REMAINS.append(provider)
+    return provider
+
+
+def _remaining(session: Session, tournament: TournamentRow) -> Remaining:
+    """Refunds not handed out, and whatever else the rooms have open."""
     unpaid = len(ledgers.unpaid(session, tournament))
-    prizes = 0
-    if tournament.status is Status.FINISHED and facts.terms is not None:
-        pool = money.pool_cents(session, tournament, facts.terms)
-        prizes = len(prizes_cents(facts.terms, pool, facts.entries))
-    return Remaining(tuple(still_open), (), prizes, unpaid)
+    found = Remaining(unpaid_refunds=unpaid)
+    for provider in _REMAINS:
+        found = provider(session, tournament, found)
+    return found
 
 
 def take(  # noqa: PLR0913

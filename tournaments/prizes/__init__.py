@@ -1,0 +1,1 @@
+"""Prizes: worked out when the tournament is finished, handed out once each."""

@@ -1,0 +1,75 @@
+"""Pages of prizes: who wins what, handing out, slips to sign."""
+
+from typing import Any
+
+from flask import abort, flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from house.web import acts, go_to, now, reads, refuse
+from house.web.request import config
+from rulebook import Refused
+from tournaments.models import TournamentRow
+from tournaments.money.taking import Tender
+from tournaments.pages import CAGE, SEE, act, allowed, bp, found, here
+from tournaments.prizes import awarding, paying
+from tournaments.prizes.paying import HandOut
+from tournaments.rules.payments import Method
+
+PAGE = "tournaments/prizes/show.html"
+METHODS = tuple(m.value for m in Method if m is not Method.COMP)
+
+
+def _shown(tournament: TournamentRow) -> dict[str, Any]:
+    prizes = awarding.of(here(), tournament)
+    waiting = [p for p in prizes if p.paid is None]
+    return {
+        "tournament": tournament,
+        "prizes": prizes,
+        "waiting": waiting,
+        "late": [p for p in waiting if p.row.collect_by <= now()],
+        "cents": sum(p.row.cents for p in prizes),
+        "methods": METHODS,
+        "mark": paying.mark(),
+        "may": allowed,
+    }
+
+
+@bp.get("/<slug>/prizes")
+@reads(*SEE)
+def prizes(slug: str) -> ResponseReturnValue:
+    """See who won what, what was handed out, and what waits."""
+    return render_template(PAGE, refused=None, **_shown(found(slug)))
+
+
+@bp.post("/<slug>/prizes/<int:prize_id>/pay")
+@acts(*CAGE)
+def pay_prize(slug: str, prize_id: int) -> ResponseReturnValue:
+    """Hand a prize out, once."""
+    tournament, given = found(slug), request.form
+    method = given.get("method", "")
+    if method not in METHODS:
+        abort(422, "There is no such way to hand out a prize.")
+    tender = Tender(Method(method), config().cash_needs_shift)
+    said = HandOut(
+        tender,
+        given.get("identity", "")[:120],
+        given.get("witness", "")[:120],
+        given.get("note", "")[:200],
+    )
+    verdict = paying.pay(here(), tournament, prize_id, said, act())
+    if isinstance(verdict, Refused):
+        return refuse(PAGE, verdict, **_shown(tournament))
+    flash("The prize is handed out. Print the slip and have it signed.")
+    return go_to(url_for("tournaments.prizes", slug=slug))
+
+
+@bp.get("/<slug>/prizes/<int:prize_id>/slip")
+@reads(*SEE)
+def prize_slip(slug: str, prize_id: int) -> ResponseReturnValue:
+    """The slip of a prize, with room for two signatures."""
+    tournament = found(slug)
+    every = {each.row.pk: each for each in awarding.of(here(), tournament)}
+    if prize_id not in every:
+        abort(404, "There is no such prize.")
+    about = {"tournament": tournament, "prize": every[prize_id]}
+    return render_template("tournaments/prizes/slip.html", refused=None, **about)
