@@ -25,7 +25,15 @@ def draft_of(terms: type[T], row: TermsRow) -> T:
 
 
 def _kept(terms: type[T], data: object) -> Kept[T]:
-    found = from_data(terms, data)
+    kind: Any = terms
+    kept: Kept[T] = _read(kind, json.dumps(data))
+    return kept
+
+
+@lru_cache(maxsize=64)
+def _read(terms: Any, text: str) -> Kept[Any]:
+    """Reading terms takes a while; a draft is asked for by every act and page."""
+    found = from_data(terms, json.loads(text))
     if isinstance(found, Refused):  # not older: damaged, or kept by a newer release
         raise ValueError(f"Kept terms do not read back: {found}")  # noqa: TRY004
     return found

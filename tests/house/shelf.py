@@ -1,5 +1,6 @@
 """Houses that many tests begin with: prepared once, then taken from a shelf."""
 
+import atexit
 import sqlite3
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -82,6 +83,7 @@ def _taken(db: Database) -> sqlite3.Connection | Rows:
     with db.engine.connect() as connection:
         if db.is_sqlite:
             copy = sqlite3.connect(":memory:", check_same_thread=False)
+            atexit.register(copy.close)
             _raw(connection).backup(copy)
             return copy
         counted = connection.execute(text(COUNTED)).all()
