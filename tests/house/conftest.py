@@ -30,28 +30,43 @@ from tests.house.connections import counted
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)  # noon in Melbourne
 SECRET = "a secret only tests know, long enough"
 _numbers = itertools.count(1)
+_idle: list[str] = []  # databases that are as good as new, to be used again
 disk.never_wait()
 
 
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated, empty SQLite file to copy."""
-    path = tmp_path_factory.mktemp("sqlite") / "template.sqlite3"
+    return _template(tmp_path_factory.getbasetemp())
+
+
+# Tournaments and promotions have these fixtures as their own: what takes long is
+# cached, so that a process does it once for all of them.
+@cache
+def _template(folder: Path) -> Path:
+    path = folder / "sqlite" / "template.sqlite3"
+    path.parent.mkdir()
     migrate.upgrade(f"sqlite:///{path}")
     return path
 
 
 @pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
+def postgres_server(pytestconfig: pytest.Config) -> str:
     """A real PostgreSQL with a migrated template database."""
+    try:
+        return _server(pytestconfig)
+    except postgres.Unavailable as why:
+        pytest.skip(str(why))
+
+
+@cache
+def _server(config: pytest.Config) -> str:
     with ExitStack() as stack:
-        try:
-            address = stack.enter_context(postgres.server())
-        except postgres.Unavailable as why:
-            pytest.skip(str(why))
+        address = stack.enter_context(postgres.server())
         _execute(address, "CREATE DATABASE template_house")
         migrate.upgrade(address.format("template_house"))
-        yield address
+        config.add_cleanup(stack.pop_all().close)
+    return address
 
 
 def _execute(address: str, statement: str) -> None:
@@ -71,26 +86,18 @@ def sqlite_url(sqlite_template: Path) -> Iterator[str]:
     shutil.rmtree(folder)
 
 
-@pytest.fixture(scope="session")
-def idle_databases() -> list[str]:
-    """Databases that are as good as new, to be used again."""
-    return []
-
-
 @pytest.fixture
-def postgres_url(
-    request: pytest.FixtureRequest, idle_databases: list[str]
-) -> Iterator[str]:
+def postgres_url(request: pytest.FixtureRequest) -> Iterator[str]:
     """A fresh PostgreSQL house: one that was emptied, or a new one."""
     address: str = request.getfixturevalue("postgres_server")
-    if not idle_databases:
+    if not _idle:
         name = f"house_{next(_numbers)}"
         _execute(address, f"CREATE DATABASE {name} TEMPLATE template_house")
-        idle_databases.append(name)
-    name = idle_databases.pop()
+        _idle.append(name)
+    name = _idle.pop()
     yield address.format(name)
     if postgres.emptied(address.format(name), _fingerprint(address)):
-        idle_databases.append(name)
+        _idle.append(name)
     else:
         _execute(address, f"DROP DATABASE {name} WITH (FORCE)")
 
@@ -146,7 +153,14 @@ def compiled_pages(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> FileSystemBytecodeCache:
     """Pages compiled once for every application that is built here."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("pages")))
+    return _pages(tmp_path_factory.getbasetemp())
+
+
+@cache
+def _pages(folder: Path) -> FileSystemBytecodeCache:
+    pages = folder / "pages"
+    pages.mkdir()
+    return FileSystemBytecodeCache(str(pages))
 
 
 @pytest.fixture
@@ -167,13 +181,16 @@ def open_house(
 
 
 @pytest.fixture(scope="session")
-def built(
-    tmp_path_factory: pytest.TempPathFactory, compiled_pages: FileSystemBytecodeCache
-) -> Flask:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The application built once: compiling its routes and pages takes longest."""
-    nowhere = tmp_path_factory.mktemp("nowhere") / "house.sqlite3"
+    return _app(tmp_path_factory.getbasetemp())
+
+
+@cache
+def _app(folder: Path) -> Flask:
+    nowhere = folder / "nowhere" / "house.sqlite3"
     app = create_app(Config(Mode.DEMO, f"sqlite:///{nowhere}", SECRET))
-    app.jinja_env.bytecode_cache = compiled_pages
+    app.jinja_env.bytecode_cache = _pages(folder)
     return app
 
 

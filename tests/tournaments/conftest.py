@@ -7,7 +7,6 @@ from tests.house.conftest import (  # noqa: F401
     config,
     database_url,
     db,
-    idle_databases,
     open_house,
     postgres_server,
     postgres_url,
