@@ -22,6 +22,7 @@ from promotions.rules.clauses.prizes import Prize
 from promotions.rules.goods import Given, PrizeKind
 from promotions.rules.material import Medium, Piece
 from promotions.terms import TERMS
+from promotions.tickets import demo as tickets
 
 SERVED_AT = "http://127.0.0.1:8000"  # where “make run” serves the demo house
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -87,6 +88,7 @@ def _vouchers(demo: DemoHouse) -> None:
     _lodged(demo, row, begun + 6 * HOUR)
     assert row.starts_at is not None
     done(starting.start(session, row, by_itself(row.starts_at)))
+    tickets.bring(demo, row)
 
 
 def _lodged(demo: DemoHouse, row: PromotionRow, when: datetime) -> None:
