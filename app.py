@@ -34,6 +34,7 @@ import house.floor.rounds.views
 import house.floor.rulings.guards
 import house.floor.rulings.views
 import house.floor.running
+import house.floor.signs.shows
 import house.floor.signs.views
 import house.floor.tables.views
 import house.ledger.verification
@@ -95,6 +96,7 @@ import tournaments.stages.remaining
 import tournaments.stages.views
 import tournaments.structure.views
 import tournaments.views
+import tournaments.watching.screen_views
 import tournaments.watching.views
 from bench.cli import bench
 from game.cli import game
@@ -196,6 +198,8 @@ OWNERS = {
     "entry": tournaments.money.views.owner_of_entry,
     "shift": tournaments.money.views.owner_of_shift,
 }
+# What screens show besides the signs of tables; the floor knows none of it itself.
+SCREENS = {"tournament": tournaments.watching.screen_views.SHOWS}
 LARGEST_FORM = 1024 * 1024
 
 
@@ -223,6 +227,7 @@ def create_app(config: Config | None = None) -> Flask:
     request.init_app(app, settings)
     measure.let_staff_pass(app)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
+    house.floor.signs.shows.init_app(app, SCREENS)
     checks.init_app(app, CHECKS)
     address.init_app(app)
     owners.init_app(app, OWNERS)

@@ -61,20 +61,6 @@ def screens(session: Session, table: TableRow) -> Sequence[DisplayRow]:
     return session.exec(query.order_by(col(DisplayRow.id))).all()
 
 
-def find(session: Session, token: str) -> tuple[DisplayRow, TableRow] | None:
-    """The screen behind an address and the table it shows, if there is one."""
-    query = (
-        select(DisplayRow, TableRow)
-        .join(TableRow, col(TableRow.id) == DisplayRow.subject_id)
-        .where(
-            col(DisplayRow.token) == token,
-            col(DisplayRow.shows) == TABLE,
-            col(DisplayRow.withdrawn_at).is_(None),
-        )
-    )
-    return session.exec(query).first()
-
-
 def seen_lately(screen: DisplayRow, now: datetime) -> bool:
     """Whether it is noted already that the screen asked: once a minute is enough."""
     return screen.seen_at is not None and now - screen.seen_at < SEEN_EVERY

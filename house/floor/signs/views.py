@@ -10,9 +10,10 @@ from house import press
 from house.floor import running
 from house.floor.meters.pot import coming, pot_of
 from house.floor.models import TableRow
-from house.floor.signs import displays
+from house.floor.signs import displays, shows
 from house.floor.signs.models import DisplayRow
 from house.floor.signs.sheet import Sheet, sheet
+from house.floor.signs.shows import Shows
 from house.floor.tables import services
 from house.floor.tables.pages import RUN, act, bp, digest, find, polled, settled
 from house.floor.tables.standing import standing
@@ -30,13 +31,15 @@ from house.web import (
 public = Blueprint("displays", __name__, url_prefix="/display")
 
 
-def _asked(token: str) -> Sheet:
-    found = displays.find(reading(), token) if len(token) <= 64 else None
-    if found is None:
+def _asked(token: str) -> tuple[DisplayRow, Shows]:
+    """The screen of an address, and who has its picture."""
+    screen = shows.find(reading(), token) if len(token) <= 64 else None
+    kind = SIGN if screen and screen.shows == displays.TABLE else None
+    kind = kind or (shows.of(screen) if screen else None)
+    if screen is None or kind is None:
         abort(404, "No screen of this house has this address.")
-    screen, table = found
     note_screen(screen)
-    return sheet_of(reading(), table)
+    return screen, kind
 
 
 def note_screen(screen: DisplayRow) -> None:
@@ -59,19 +62,35 @@ def sheet_of(session: Session, table: TableRow) -> Sheet:
 @public.get("/<token>")
 @anyone
 def show(token: str) -> ResponseReturnValue:
-    """The sign of a table, filling a screen."""
-    about = _asked(token)
-    body = render_template("signs/_sheet.html", sheet=about)
-    return render_template(
-        "signs/display.html", sheet=about, body=body, token=token, tag=digest(body)
-    )
+    """The sign of a table or another picture, filling a screen."""
+    screen, kind = _asked(token)
+    return kind.page(screen)
 
 
 @public.get("/<token>/sign")
 @anyone
 def sign(token: str) -> ResponseReturnValue:
-    """The sign alone, sent only when it reads differently than before."""
-    return polled(render_template("signs/_sheet.html", sheet=_asked(token)))
+    """The picture alone, sent only when it reads differently than before."""
+    screen, kind = _asked(token)
+    return kind.part(screen)
+
+
+def _sheet(screen: DisplayRow) -> Sheet:
+    return sheet_of(reading(), reading().get_one(TableRow, screen.subject_id))
+
+
+def _page(screen: DisplayRow) -> ResponseReturnValue:
+    about = _sheet(screen)
+    body = render_template("signs/_sheet.html", sheet=about)
+    shown = {"sheet": about, "body": body, "token": screen.token, "tag": digest(body)}
+    return render_template("signs/display.html", **shown)
+
+
+def _part(screen: DisplayRow) -> ResponseReturnValue:
+    return polled(render_template("signs/_sheet.html", sheet=_sheet(screen)))
+
+
+SIGN = Shows(_page, _part)
 
 
 @bp.get("/<int:number>/sign")
