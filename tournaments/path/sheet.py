@@ -26,8 +26,9 @@ REMEDIES: Mapping[StrEnum, Settles] = {
     Remedy.BRIEF_PLAYERS: Settles("Brief the players", "briefing"),
     Remedy.CHECK_IN: Settles("Check in", "presence"),
     Remedy.NOTIFY_REGULATOR: Settles("Tell the regulator", "tell", Way.TOUCH),
-    Remedy.CLOSE_TABLES: Settles("See the tables", "tables"),
-    Remedy.PAY: Settles("See the refunds", "refunds"),
+    Remedy.CLOSE_TABLES: Settles("See the stages", "stages"),
+    Remedy.DECIDE_TIES: Settles("Decide the ties", "stages"),
+    Remedy.PAY: Settles("See the prizes", "prizes"),
 }
 STEPS: Mapping[Action, Settles] = {
     Action.PUBLISH: Settles("Publish the terms", "terms"),

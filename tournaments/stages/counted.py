@@ -46,6 +46,7 @@ class Played:
     tables: Sequence[Table]
     entries: Mapping[int, EntryRow]
     refusals: tuple[Refusal, ...]
+    kept: frozenset[int] = frozenset()  # numbers in the closing, however they stand now
 
     @property
     def is_over(self) -> bool:
@@ -63,10 +64,13 @@ class Played:
             table.where: {
                 called(self.entries[entry]): chips
                 for entry, chips in table.stacks.items()
-                if last[entry] is table and self.entries[entry].state in PLAYS
+                if last[entry] is table and self._counts(self.entries[entry])
             }
             for table in self.tables
         }
+
+    def _counts(self, entry: EntryRow) -> bool:
+        return entry.state in PLAYS or entry.number in self.kept
 
     @property
     def seated(self) -> Mapping[str, int]:

@@ -19,6 +19,7 @@ from tournaments.rules.tie_steps import Open
 from tournaments.seating import seats as seating
 from tournaments.stages import (
     closing,
+    correcting,
     counted,
     field,
     lots,
@@ -27,6 +28,7 @@ from tournaments.stages import (
     placing,
     ties,
 )
+from tournaments.stages.correcting import Correction
 from tournaments.stages.outcomes import TieState
 
 PAGE = "tournaments/stages/show.html"
@@ -196,3 +198,21 @@ def wild_card(slug: str, stage_at: int) -> ResponseReturnValue:
     word = request.form.get("word", "")
     verdict = lots.hold(session, tournament, result.lot_row, word, act(), seal())
     return _answered(verdict, tournament, "The wild card is drawn.")
+
+
+@bp.post("/<slug>/stages/<int:stage_at>/correct")
+@acts(*RUN)
+def correct_count(slug: str, stage_at: int) -> ResponseReturnValue:
+    """Put a stack of a closed stage right; first see what that changes."""
+    tournament, given = found(slug), request.form
+    figures = [given.get(name, "").strip() for name in ("entry", "chips")]
+    if not all(figure.isascii() and figure.isdigit() for figure in figures):
+        abort(422, "Entry and stack are whole numbers.")
+    number, chips = (int(figure[:12]) for figure in figures)
+    wanted = Correction(number, chips, given.get("reason", "")[:400])
+    if given.get("look"):
+        seen = correcting.foresee(here(), tournament, stage_at, wanted)
+        says = [*seen.says, *(r.wrong for r in seen.refusals)]
+        return render_template(PAGE, refused=None, **_shown(tournament), foreseen=says)
+    verdict = correcting.correct(here(), tournament, stage_at, wanted, act())
+    return _answered(verdict, tournament, "The stack is put right.")
