@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from wtforms import PasswordField, SelectField, StringField, TextAreaField
+from wtforms import IntegerField, PasswordField, SelectField, StringField, TextAreaField
 
 from house.forms import HouseForm, Needed, VenueTimeField
 from house.venue import Venue
@@ -70,6 +70,15 @@ class PromiseForm(HouseForm):
     draw = SelectField("Draw", coerce=int)
     phrase = PasswordField("Phrase", [Needed()])
     again = PasswordField("Phrase, again", [Needed()])
+
+
+class HandForm(HouseForm):
+    """Tickets by hand: for which card, how many, why; given or taken back."""
+
+    card = StringField("Player card", [Needed()])
+    tickets = IntegerField("Tickets", [Needed()])
+    reason = TextAreaField("Reason", [Needed()])
+    back = StringField("Take them back")
 
 
 class WordForm(HouseForm):

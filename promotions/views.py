@@ -20,6 +20,7 @@ from promotions.models import PromotionRow
 from promotions.pages import WRITE, act, allowed, bp
 from promotions.path import views as path_views
 from promotions.rules.formats import BLANK, TEMPLATES, Template
+from promotions.tickets import views as ticket_views
 from rulebook import Refused
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "freezing_views",
     "material_views",
     "path_views",
+    "ticket_views",
 ]
 PLACE = "the promotions stage"
 

@@ -1,0 +1,57 @@
+"""Pages of tickets for marketing: how they come in, and tickets by hand."""
+
+from typing import Any
+
+from flask import flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from house.web import acts, go_to, reads, refuse
+from promotions import queries
+from promotions.forms import HandForm
+from promotions.models import PromotionRow
+from promotions.pages import SEE, WRITE, act, allowed, bp, found, here
+from promotions.tickets import granting, watching
+from promotions.tickets.granting import BY_HAND, ByHand
+from rulebook import Refused
+
+PAGE = "promotions/tickets/show.html"
+
+
+def _shown(row: PromotionRow) -> dict[str, Any]:
+    zone = queries.terms_of(here(), row).zone
+    return {
+        "row": row,
+        "watched": watching.watched(here(), row, zone),
+        "is_open": granting.open_draw(here(), row, act()) is not None,
+        "may": allowed,
+        "rule": BY_HAND,
+    }
+
+
+@bp.get("/<slug>/tickets")
+@reads(*SEE)
+def tickets(slug: str) -> ResponseReturnValue:
+    """See how tickets come in, and from where."""
+    about = _shown(found(slug))
+    return render_template(PAGE, form=HandForm(), refused=None, **about)
+
+
+@bp.post("/<slug>/tickets")
+@acts(*WRITE)
+def tickets_by_hand(slug: str) -> ResponseReturnValue:
+    """Give tickets by hand or take some back, with a reason."""
+    row, form = found(slug), HandForm(request.form)
+    if not form.validate():
+        return render_template(PAGE, form=form, refused=None, **_shown(row)), 422
+    count = form.tickets.data or 0
+    wish = ByHand(
+        form.card.data or "",
+        -count if form.back.data else count,
+        form.reason.data or "",
+        request.form.get("_key", ""),
+    )
+    verdict = granting.change(here(), row, wish, act())
+    if isinstance(verdict, Refused):
+        return refuse(PAGE, verdict, form=form, **_shown(row))
+    flash("It is done, and on the record with its reason.")
+    return go_to(url_for("promotions.tickets", slug=slug))

@@ -1,0 +1,140 @@
+"""How tickets come in: by day and channel, the largest holders, by hand, lists."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session, col, func, select
+
+from house.people.patrons.models import PatronRow
+from promotions.models import PromotionRow
+from promotions.tickets import importing
+from promotions.tickets.models import (
+    Came,
+    GrantRow,
+    HandRow,
+    ListBatchRow,
+    ListRefusedRow,
+    ListRow,
+)
+
+LARGEST = 10
+REFUSED = 20
+HEIGHT = 100  # of the highest bar
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One day of arrivals, and how high it is drawn."""
+
+    day: date
+    tickets: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """Everything marketing looks at while a promotion fills."""
+
+    tickets: int
+    holders: int
+    bars: Sequence[Bar]
+    channels: Sequence[tuple[str, int]]
+    largest: Sequence[tuple[str, str, int]]  # initials, reference, tickets
+    lists: Sequence[tuple[ListRow, ListBatchRow | None]]
+    refused: Sequence[ListRefusedRow]
+    by_hand: Sequence[tuple[GrantRow, HandRow]]
+
+
+def watched(session: Session, row: PromotionRow, zone: ZoneInfo) -> Watched:
+    """How a promotion fills, as its tickets have it now."""
+    mine = col(GrantRow.promotion_id) == row.pk
+    total = func.sum(col(GrantRow.tickets))
+    count = func.count(func.distinct(col(GrantRow.holder)))
+    sums = session.exec(select(total, count).where(mine)).one()
+    by_channel = select(GrantRow.came, total).where(mine).group_by(col(GrantRow.came))
+    return Watched(
+        tickets=int(sums[0] or 0),
+        holders=sums[1],
+        bars=_bars(_by_day(session, row, zone)),
+        channels=sorted(
+            (Came(came).value, int(n)) for came, n in session.exec(by_channel)
+        ),
+        largest=_largest(session, row),
+        lists=_lists(session, row),
+        refused=_refused(session, row),
+        by_hand=_by_hand(session, row),
+    )
+
+
+def _by_day(session: Session, row: PromotionRow, zone: ZoneInfo) -> Mapping[date, int]:
+    """Tickets by the venue's day: added up by instant first, then by its calendar."""
+    total = func.sum(col(GrantRow.tickets))
+    by = select(GrantRow.at, total).where(col(GrantRow.promotion_id) == row.pk)
+    found: dict[date, int] = {}
+    for at, tickets in session.exec(by.group_by(col(GrantRow.at))):
+        day = _local(at, zone)
+        found[day] = found.get(day, 0) + int(tickets)
+    return found
+
+
+def _local(at: datetime, zone: ZoneInfo) -> date:
+    return at.astimezone(zone).date()
+
+
+def _bars(by_day: Mapping[date, int]) -> Sequence[Bar]:
+    most = max(by_day.values(), default=0) or 1
+    return [
+        Bar(day, count, max(count, 0) * HEIGHT // most)
+        for day, count in sorted(by_day.items())
+    ]
+
+
+def _largest(session: Session, row: PromotionRow) -> Sequence[tuple[str, str, int]]:
+    total = func.sum(col(GrantRow.tickets))
+    most = (
+        select(GrantRow.holder, func.min(col(GrantRow.patron_id)), total)
+        .where(col(GrantRow.promotion_id) == row.pk)
+        .group_by(col(GrantRow.holder))
+        .order_by(total.desc(), col(GrantRow.holder))
+        .limit(LARGEST)
+    )
+    return [
+        (initials(session.get_one(PatronRow, id_)), ref, int(tickets))
+        for ref, id_, tickets in session.exec(most)
+    ]
+
+
+def initials(patron: PatronRow) -> str:
+    """How a patron is shown where no name may stand."""
+    names = (patron.given_name, patron.family_name)
+    return " ".join(f"{name[0]}." for name in names if name)
+
+
+def _lists(
+    session: Session, row: PromotionRow
+) -> Sequence[tuple[ListRow, ListBatchRow | None]]:
+    mine = select(ListRow).where(col(ListRow.promotion_id) == row.pk)
+    every = session.exec(mine.order_by(col(ListRow.id).desc())).all()
+    return [(one, importing.so_far(session, one)) for one in every]
+
+
+def _refused(session: Session, row: PromotionRow) -> Sequence[ListRefusedRow]:
+    mine = (
+        select(ListRefusedRow)
+        .join(ListRow, col(ListRow.id) == ListRefusedRow.list_id)
+        .where(col(ListRow.promotion_id) == row.pk)
+        .order_by(col(ListRefusedRow.id).desc())
+    )
+    return session.exec(mine.limit(REFUSED)).all()
+
+
+def _by_hand(session: Session, row: PromotionRow) -> Sequence[tuple[GrantRow, HandRow]]:
+    mine = (
+        select(GrantRow, HandRow)
+        .join(HandRow, col(HandRow.grant_id) == GrantRow.id)
+        .where(col(GrantRow.promotion_id) == row.pk)
+        .order_by(col(HandRow.id).desc())
+    )
+    return session.exec(mine).all()
