@@ -133,6 +133,13 @@ def coverage() -> Coverage:
         return _of_this_code()
 
 
+def coverage_if_known() -> Coverage | None:
+    """The coverage, if somebody has worked it out already: nobody waits for it."""
+    if _of_this_code.cache_info().currsize or kept.look(ROOT, KEPT) is not None:
+        return coverage()
+    return None
+
+
 @cache
 def _of_this_code() -> Coverage:
     return _from_plain(kept.keep(ROOT, KEPT, lambda: _as_plain(read(ROOT))))

@@ -43,15 +43,26 @@ def keep(root: Path, place: Path, work_out: Callable[[], Any]) -> Any:
     """What was worked out from this source before, or worked out and kept now."""
     of = digest(root)
     with _one_at_a_time(place):
-        with suppress(OSError, ValueError, TypeError, KeyError):
-            kept = json.loads(place.read_text(encoding="utf-8"))
-            if kept["of"] == of:
-                return kept["found"]
+        if (known := _kept(place, of)) is not None:
+            return known
         with _keeping_everything():
             found = work_out()
         with suppress(OSError):  # a folder that cannot be written costs time, no more
             _write(place, json.dumps({"of": of, "found": found}, ensure_ascii=False))
     return found
+
+
+def look(root: Path, place: Path) -> Any:
+    """What was worked out from this source before; nothing if nobody has yet."""
+    return _kept(place, digest(root))
+
+
+def _kept(place: Path, of: str) -> Any:
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        kept = json.loads(place.read_text(encoding="utf-8"))
+        if kept["of"] == of:
+            return kept["found"]
+    return None
 
 
 @contextmanager

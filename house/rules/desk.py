@@ -13,7 +13,7 @@ from house.people.sessions import Staff
 from house.rules.overview import document, finding, regulated, standing
 from rulebook import DOCUMENTS as FIVE
 from rulebook import HOUSE
-from rulebook.coverage import State, coverage
+from rulebook.coverage import State, coverage, coverage_if_known
 from rulebook.search import DOCUMENTS, RuleFilter, find
 
 
@@ -22,7 +22,10 @@ def rules_not_yet_held(
     _session: Session, _staff: Staff, _now: datetime
 ) -> Iterator[Item]:
     """Tell compliance how many rules of the documents people have to see to."""
-    now_held = standing(regulated(), coverage())
+    found = coverage_if_known()
+    if found is None:
+        return
+    now_held = standing(regulated(), found)
     if now_held.missing:
         yield _to_see_to(
             f"{now_held.missing:,} of {now_held.rules:,} rules are not yet held",
@@ -46,7 +49,8 @@ def _to_see_to(title: str, why: str, state: State) -> Item:
 @shows(Role.COMPLIANCE, Role.INSPECTOR, Role.DIRECTOR, Role.DEPUTY, Role.APPROVER)
 def documents_held(_session: Session, _staff: Staff, _now: datetime) -> Panel:
     """Draw how much of each regulator's document the product holds."""
-    held = tuple(document(source.code, coverage()) for source in FIVE)
+    found = coverage_if_known()
+    held = tuple(document(source.code, found) for source in FIVE) if found else ()
     facts = {"documents": held, "finding": finding(held)}
     return Panel(Place.SIDE, "rules/_held.html", facts)
 
