@@ -18,7 +18,6 @@ from tests.house.conftest import (  # noqa: F401
     compiled_pages,
     config,
     db,
-    idle_databases,
     open_house,
     postgres_server,
     postgres_url,
