@@ -14,6 +14,8 @@ POOL, STAFF, HOUSE = "pool", "staff share", "house share"
 HELD = "held"  # below nothing: what lies in drawers for the tournament
 PAID: Mapping[What, str] = {what: f"{what} paid" for what in What}  # below nothing
 REFUND_DUE, REFUNDED = "refund due", "refunded"
+PRIZE = "prize"  # what an entry was handed out as one
+PRIZES = "prizes handed out"  # below nothing: of the tournament
 CHIPS_DUE = "chips due"  # paid for, and waiting for the player at the table
 CHIPS_PROMISED = "chips promised"  # below nothing: where chips due come from
 FLOAT, HANDED_IN, CAGE = "float", "handed in", "cage"
@@ -86,6 +88,17 @@ def handed_out(
         (of_entry(entry_id, REFUND_DUE), -cents),
         (of_entry(entry_id, REFUNDED), cents),
         *((account, -part) for account, part in out_of.items()),
+        (of_tournament(tournament_id, HELD), cents),
+    )
+
+
+def prize(whose: tuple[int, int], cents: int, out_of: Account) -> tuple[Move, ...]:
+    """What handing out a prize moves: the entrant has it, the drawer no longer."""
+    entry_id, tournament_id = whose
+    return _moved(
+        (of_entry(entry_id, PRIZE), cents),
+        (of_tournament(tournament_id, PRIZES), -cents),
+        (out_of, -cents),
         (of_tournament(tournament_id, HELD), cents),
     )
 

@@ -64,7 +64,7 @@ def _of_entries(session: Session) -> tuple[dict[int, int], dict[int, tuple[int, 
             col(EntryRow.tournament_id),
             of(PAID),
             of(BACK),
-            of(frozenset({accounts.REFUNDED})),
+            of(frozenset({accounts.REFUNDED, accounts.PRIZE})),
         )
         .join(row, col(row.owner) == owner)
         .group_by(col(EntryRow.tournament_id))

@@ -22,7 +22,6 @@ from tournaments.rules.payments import Method
 
 SEEN: Cite = HOUSE.at("TOURN-311")
 SHARED_OUT: Cite = Cite("CROWN3-12.5.2(c)")
-PRIZE = "prize"  # what an entry was handed out as one
 CASH_MARK = 10_000_00  # cents in cash from which a prize is marked
 
 
@@ -104,13 +103,12 @@ def _row(session: Session, row: PrizeRow, said: HandOut, act: Act) -> PrizePaidR
 
 
 def _post(session: Session, row: PrizeRow, paid: PrizePaidRow, act: Act) -> None:
-    """The drawer has less of it, and the entry was handed it."""
-    moves = (
-        (accounts.of_entry(row.entry_id, PRIZE), row.cents),
-        (accounts.drawer(paid.shift_id, paid.method), -row.cents),
-    )
+    """The entry was handed it; the drawer has less, and so much less is held."""
+    whose = (row.entry_id, row.tournament_id)
+    drawer = accounts.drawer(paid.shift_id, paid.method)
+    moves = accounts.prize(whose, row.cents, drawer)
     known = {"prize": row.number, "entry": row.entry_id}
-    cause = Cause(PRIZE, str(row.pk))
+    cause = Cause(accounts.PRIZE, str(row.pk))
     ledger.post(session, Posting(cause, (ONCE, SHARED_OUT), moves, known), act)
 
 
