@@ -55,6 +55,7 @@ import house.rules.views
 import promotions.cli
 import promotions.demo
 import promotions.freezing.bonds
+import promotions.person
 import promotions.planned
 import promotions.public.announcing
 import promotions.public.checking

@@ -254,6 +254,7 @@ PAST_TENSES = {
         "cut",
         "dealt",
         "declared",
+        "deducted",
         "deemed",
         "gave",
     ),

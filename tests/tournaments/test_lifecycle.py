@@ -401,7 +401,6 @@ def test_a_path_can_be_shown_before_anything_is_known():
         "",
         "none",
         "0 entries",
-        "0 of 0",
     }
 
 
