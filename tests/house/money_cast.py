@@ -61,7 +61,8 @@ def _laid_again(session, table):
 
 def ledger_holds(session):
     """Balances equal postings, postings balance, rounds are posted as they are due."""
-    assert verification.verify(session, LEDGER_CHECKS).wrong == ()
+    wrong = verification.verify(session, LEDGER_CHECKS).wrong
+    assert wrong == (), wrong
 
 
 def balances(session, kind):

@@ -26,7 +26,6 @@ def killed(db, seat, when):
         cwd=ROOT,
         capture_output=True,
         check=False,
-        timeout=120,
     )
     assert ran.returncode == -signal.SIGKILL, ran.stderr.decode()[-800:]
 

@@ -205,9 +205,12 @@ def _round(
 
 
 def _due(
-    session: Session, table: TableRow, row: RoundRow, again: Round
+    session: Session, table: TableRow, row: RoundRow, again: Round | None
 ) -> Mapping[Account, int]:
-    """What a round moves, as it is played again; what was lacking then still is."""
+    """What a round moves, as it is played again; what was lacking then still is.
+
+    One under way moves nothing more, whatever its cards are.
+    """
     posted = ledger.posted(session, chips.cause(row)).due
     lacked = {
         accounts.entry_of(account): chips_
@@ -215,7 +218,7 @@ def _due(
         if account.kind == accounts.LACKING
     }
     won = dict.fromkeys(lacked, 0)
-    if again.position.over:
+    if again is not None and again.position.over:
         won |= chips.won_by(again.lines, books.players(session, books.REAL, row))
     has = {entry: lacked.get(entry, 0) - net for entry, net in won.items()}
     return accounts.due(table.number, won, has)
@@ -272,10 +275,9 @@ def chips_out_of_step(session: Session) -> Iterator[str]:
             continue
         table = session.get_one(TableRow, row.table_id)
         where = f"round {row.number} at table {table.number}"
-        due: Mapping[Account, int] = {}  # of a round under way, whatever its cards are
-        if row.ended_at is not None:
-            again = history.replay(session, books.REAL, row, seal)
-            due = _due(session, table, row, again)
+        ended = row.ended_at is not None
+        again = history.replay(session, books.REAL, row, seal) if ended else None
+        due = _due(session, table, row, again)
         kept = ledger.posted(session, chips.cause(row)).due
         for account, amount in difference(due, kept, accounts.OF_ROUNDS):
             yield f"The {account} lacks {amount} of {where}."
