@@ -63,6 +63,15 @@ def links_in(page, address):
             yield there
 
 
+def answer_of(page, address):
+    """What a door answers; a house that is busy says when to ask again."""
+    while True:
+        answer = page.request.get(address)
+        if answer.status != 503 or "retry-after" not in answer.headers:
+            return answer
+        page.wait_for_timeout(1000 * int(answer.headers["retry-after"]))
+
+
 def dead_doors(page):
     """Follow every link from the desk on; those that do not open, and from where."""
     opened, found = Counter(), []
@@ -72,7 +81,7 @@ def dead_doors(page):
         if opened[kind_of(address)] >= EACH:
             continue
         opened[kind_of(address)] += 1
-        answer = page.request.get(address)
+        answer = answer_of(page, address)
         if answer.status >= 400:
             found.append((answer.status, address, seen_on))
         elif "html" in answer.headers.get("content-type", ""):
