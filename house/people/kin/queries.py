@@ -61,9 +61,3 @@ def declared(
 def belonging(session: Session) -> Mapping[int, Kin]:
     """Every patron who belongs to somebody on the staff, by number."""
     return {kin.patron_id: kin for kin in declared(session)}
-
-
-def own_record(session: Session, staff_id: int) -> Kin | None:
-    """The patron record of a member of staff."""
-    mine = declared(session, [staff_id])
-    return next((kin for kin in mine if kin.relation is Relation.SELF), None)
