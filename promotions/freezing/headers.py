@@ -81,6 +81,7 @@ def header(
 ) -> Header:
     """The header of a frozen list, by the terms it was frozen under."""
     terms = queries.terms_in(document)
+    planned = next(draw for draw in terms.draws if draw.number == freeze.draw)
     return Header(
         promotion=row.slug,
         draw=freeze.draw,
@@ -96,4 +97,5 @@ def header(
         reserves=terms.award.manner.reserves,
         house=freeze.house,
         scrutineer=promise.promise if promise else "",
+        beacon=terms.award.beacon.in_header(planned),
     )

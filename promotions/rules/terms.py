@@ -15,6 +15,7 @@ from promotions.rules.clauses.award import (
     PublishedClause,
     SeriesClause,
 )
+from promotions.rules.clauses.beacon import BeaconClause
 from promotions.rules.clauses.details import (
     AvailableClause,
     HeldClause,
@@ -35,6 +36,7 @@ from promotions.rules.clauses.statements import (
 )
 from promotions.rules.regimes import Regime
 from promotions.rules.series import PlannedDraw
+from rulebook.terms.base import since
 from rulebook.terms.free import FreeClause
 from rulebook.terms.terms import Terms as AnyTerms
 
@@ -72,6 +74,7 @@ class Award:
     manner: MannerClause = field(default_factory=MannerClause)
     awarded: AwardedClause = field(default_factory=AwardedClause)
     series: SeriesClause = field(default_factory=SeriesClause)
+    beacon: BeaconClause = since(2, factory=BeaconClause)
     claiming: ClaimClause = field(default_factory=ClaimClause)
     notified: NotifiedClause = field(default_factory=NotifiedClause)
     published: PublishedClause = field(default_factory=PublishedClause)
@@ -103,6 +106,7 @@ class Terms(AnyTerms):
     """The whole terms of one promotion; an empty one is where a draft begins."""
 
     schema = "promotion-terms"
+    version = 2
     long_texts = frozenset(
         {"who", "how", "nature", "conditions", "words", "exempt_because"}
     )
