@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from sqlmodel import Session, col, select
 
 from house.person.parts import Keeps, Room, by, has, holds_up
+from promotions.drawing.models import SelectionRow
 from promotions.freezing.models import ScreenedRow
 from promotions.models import PromotionRow
 from promotions.rules.lifecycle import OVER
@@ -15,6 +16,11 @@ DRAWN_FROM = Keeps(
     HOUSE.at("PROMOTION-50"), "A list that was frozen is proved by who was in it."
 )
 
+WON = Keeps(
+    HOUSE.at("PROMOTION-101"), "A draw is proved by the tickets that were drawn."
+)
+
+has(Room("Prizes drawn in promotions", SelectionRow, by(SelectionRow), WON))
 has(Room("Tickets of promotions", GrantRow, by(GrantRow), DRAWN_FROM))
 has(Room("Tickets kept out of draws", ScreenedRow, by(ScreenedRow), DRAWN_FROM))
 
