@@ -60,6 +60,7 @@ import promotions.planned
 import promotions.public.announcing
 import promotions.public.checking
 import promotions.public.views
+import promotions.telling.sending
 import promotions.views
 import rulebook.cli
 import tournaments.cli

@@ -60,7 +60,7 @@ def correct(
         "sent": sent,
         "body": notice.body,
     }
-    to = Contact(notice.recipient, notice.email, notice.phone)
+    to = Contact(notice.recipient, notice.email, notice.phone, notice.address)
     return draft(
         session,
         "correction",

@@ -107,11 +107,12 @@ def enter(  # noqa: PLR0913
         now=now,
         verdict=refused,
         rules=(RULE,),
-        before=asdict(_contact(before)) if before else None,
+        before=asdict(as_contact(before)) if before else None,
         after=asdict(contact),
     )
     return refused or row
 
 
-def _contact(row: ContactRow) -> Contact:
+def as_contact(row: ContactRow) -> Contact:
+    """Whom an entry names."""
     return Contact(row.name, row.email, row.phone, row.address)

@@ -145,7 +145,14 @@ kind(
 kind(
     "promotion.entrants", "To those who entered", Audience.ENTRANTS, "", Role.MARKETING
 )
-kind("promotion.winner", "To a winner", Audience.WINNERS, "", Role.MARKETING)
+kind(
+    "promotion.winner",
+    "To a winner",
+    Audience.WINNERS,
+    "",
+    Role.MARKETING,
+    by_hand=False,
+)
 kind(
     "promotion.claim-refused", "A claim refused", Audience.ENTRANTS, "", Role.MARKETING
 )

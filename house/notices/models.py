@@ -111,6 +111,7 @@ class Channel(StrEnum):
     EMAIL = "e-mail"
     HAND = "hand delivery"
     PHONE = "telephone"
+    MAIL = "mail"  # a letter; what counts is when it was posted
     NONE = "none"  # it was set aside and went nowhere
 
     @classmethod
@@ -164,6 +165,7 @@ class NoticeRow(VersionedRow, table=True):
     recipient: str = Field(default="", max_length=120)
     email: str = Field(default="", max_length=254)
     phone: str = Field(default="", max_length=32)
+    address: str = Field(default="", max_length=300)
     channel: Channel | None = Field(default=None, sa_type=words(Channel))
     posted_at: datetime | None = None  # given to the post, or handed over at once
     posted_by: str = Field(default="", max_length=64)

@@ -96,12 +96,18 @@ def check_posting(
             right = "Enter one, or hand the notice over."
             yield Refusal(REACHED, wrong, right, "channel")
         return
-    if not posting.reference.strip():
+    if posting.channel is Channel.MAIL:
+        if to.name and not to.address.strip():
+            wrong = f"{to.name} has no address that a letter could be posted to."
+            right = "Enter one, or reach them another way."
+            yield Refusal(REACHED, wrong, right, "channel")
+    elif not posting.reference.strip():
         wrong = "There is no reference."
         right = "Write who took it, or the number of the call."
         yield Refusal(REACHED, wrong, right, "reference")
     if posting.at is not None and not minute(notice.drafted_at) <= posting.at <= now:
-        wrong = "It cannot have been handed over then."
+        done = "posted" if posting.channel is Channel.MAIL else "handed over"
+        wrong = f"It cannot have been {done} then."
         right = "Give a time between its drafting and now."
         yield Refusal(PROVED_SENT, wrong, right, "at")
 

@@ -164,7 +164,7 @@ def shown(notice: NoticeRow, **over: Any) -> dict[str, Any]:
 
 
 def _posting_form(*args: Any, channel: Channel = Channel.EMAIL) -> Any:
-    form = on_the_wall(PostingForm, "When it was handed over or told", venue())
+    form = on_the_wall(PostingForm, "When it was handed over, told or posted", venue())
     return form(*args, data={"at": now(), "channel": channel.value})
 
 

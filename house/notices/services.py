@@ -1,6 +1,6 @@
 """Notices: drafted by the step that needs them, sent, acknowledged; never reworded."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -25,12 +25,24 @@ from house.notices.notice_rules import (
 from house.notices.outbox import Attachment
 from house.notices.pdf import sha256
 from house.people.roles import Role
-from rulebook import Cite, Refused
+from rulebook import Cite, Refusal, Refused
 
 SEND = "notice.send"
 duties.declare(SEND, "A notice must be sent", Role.DEPUTY)
 Heard = Callable[[Session, NoticeRow], None]
+Guard = Callable[[Session, NoticeRow, Contact, "Posting"], Iterator[Refusal]]
 _HEARD: dict[str, Heard] = {}
+_GUARDS: dict[str, Guard] = {}
+
+
+def before_sending(kind: str) -> Callable[[Guard], Guard]:
+    """Let a room of the house say why a notice of its kind may not go out so."""
+
+    def register(guard: Guard) -> Guard:
+        _GUARDS[kind] = guard
+        return guard
+
+    return register
 
 
 def on_sent(kind: str) -> Callable[[Heard], Heard]:
@@ -57,7 +69,7 @@ class Posting:
 
     channel: Channel
     reference: str = ""
-    at: datetime | None = None  # when it was handed over or told
+    at: datetime | None = None  # when it was handed over, told or posted
 
 
 def subject(notice: NoticeRow) -> Subject:
@@ -134,6 +146,7 @@ def _recipients(
         "recipient": named.name,
         "email": named.email,
         "phone": named.phone,
+        "address": fitted(named.address, 300),
     }
 
 
@@ -188,8 +201,8 @@ def recipient_of(session: Session, notice: NoticeRow) -> Contact:
     """Who is told: the body's contact as last entered, or whom the draft names."""
     if notice.posted_at is None and notice.audience.is_body:
         row = contacts.of(session, notice.audience, notice.document)
-        return Contact(row.name, row.email, row.phone) if row else Contact("")
-    return Contact(notice.recipient, notice.email, notice.phone)
+        return contacts.as_contact(row) if row else Contact("")
+    return Contact(notice.recipient, notice.email, notice.phone, notice.address)
 
 
 def post(
@@ -199,9 +212,9 @@ def post(
     act: Act,
     pdf: bytes | None = None,
 ) -> NoticeRow | Refused:
-    """Give a notice to the post, or note that it was handed over or told."""
+    """Send a notice, or note that it was handed over, told or posted."""
     to = recipient_of(session, notice)
-    refusals = tuple(check_posting(notice, to, posting, act.now))
+    refusals = tuple(against(session, notice, to, posting, act.now))
     refused = Refused(refusals) if refusals else None
     if refused is None:
         _fix(notice, to, posting, act, pdf)
@@ -229,11 +242,21 @@ def post(
     return refused or notice
 
 
+def against(
+    session: Session, notice: NoticeRow, to: Contact, posting: Posting, now: datetime
+) -> Iterator[Refusal]:
+    """Every reason why a notice cannot go out this way, its own room's among them."""
+    yield from check_posting(notice, to, posting, now)
+    if (guard := _GUARDS.get(notice.kind)) is not None:
+        yield from guard(session, notice, to, posting)
+
+
 def _fix(
     notice: NoticeRow, to: Contact, posting: Posting, act: Act, pdf: bytes | None
 ) -> None:
     """From now on the words stand as they are."""
     notice.recipient, notice.email, notice.phone = to.name, to.email, to.phone
+    notice.address = to.address
     notice.channel, notice.reference = posting.channel, posting.reference[:200]
     notice.posted_at, notice.posted_by = act.now, act.by.id
     notice.posted_by_name = act.by.name

@@ -30,7 +30,7 @@ class Written:
     rule: str
     about: Subject
     letter: Letter
-    recipients: tuple[str, ...]  # lines: name, e-mail, telephone
+    recipients: tuple[str, ...]  # lines: name, e-mail, telephone, address
     channel: Channel
     due_at: datetime | None
     key: str
@@ -47,11 +47,12 @@ class Written:
 
 
 def read(line: str) -> Contact:
-    """A line “name, e-mail, telephone” as somebody who can be told."""
-    name, *ways = (part.strip() for part in line.split(","))
+    """A line “name, e-mail, telephone, address” as somebody who can be told."""
+    name, *parts = (part.strip() for part in line.split(",", PARTS))
+    ways, address = parts[: PARTS - 1], "".join(parts[PARTS - 1 :])
     email = next((way for way in ways if "@" in way), "")
     phone = next((way for way in ways if way and "@" not in way), "")
-    return Contact(name, email, phone)
+    return Contact(name, email, phone, address)
 
 
 def kinds() -> tuple[Kind, ...]:
@@ -101,14 +102,17 @@ def _check_recipients(kind: Kind, written: Written) -> Iterator[Refusal]:
 
 def _check_line(number: int, line: str, channel: Channel) -> Iterator[Refusal]:
     to, field = read(line), "recipients"
-    right = "Write: name, e-mail, telephone."
+    right = "Write: name, e-mail, telephone, address."
     fits = len(to.name) <= 120 and len(to.email) <= 254 and len(to.phone) <= 32
-    if not to.name or line.count(",") >= PARTS or not fits:
+    if not to.name or len(to.address) > 300 or not fits:
         yield Refusal(REACHED, f"Line {number} names nobody.", right, field)
     elif to.email and (wrong := wrong_with(to.email)):
         yield Refusal(REACHED, f"Line {number}: {wrong}", right, field)
     elif channel is Channel.EMAIL and not to.email:
         wrong = f"{to.name} has no e-mail address."
+        yield Refusal(REACHED, wrong, "Add it, or choose another way.", field)
+    elif channel is Channel.MAIL and not to.address:
+        wrong = f"{to.name} has no address to post a letter to."
         yield Refusal(REACHED, wrong, "Add it, or choose another way.", field)
 
 

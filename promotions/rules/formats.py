@@ -9,7 +9,6 @@ from promotions.rules.clauses.award import (
     ClaimClause,
     Manner,
     MannerClause,
-    Means,
     NotifiedClause,
     PublishedClause,
     SeriesClause,
@@ -32,6 +31,7 @@ from promotions.rules.clauses.kinds_of_prizes import Travel, Vehicle
 from promotions.rules.clauses.prizes import Prize, PrizesClause
 from promotions.rules.earning import Rate, Source
 from promotions.rules.goods import Given, PrizeKind
+from promotions.rules.means import Means
 from promotions.rules.regimes import NSW3_14, STAR4_14
 from promotions.rules.series import EVERY_WEEK, on_the_wall
 from promotions.rules.terms import Award, Entry, Prizes, Promotion, Terms

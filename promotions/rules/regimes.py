@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from promotions.rules.goods import Barred, Given, PrizeKind
+from promotions.rules.means import Means
 from promotions.rules.numbers import NSW3_ITEMS, STAR4_ITEMS, Numbers
 from rulebook import HOUSE, NSW3, STAR4, Cite, Cited
 
@@ -21,6 +22,7 @@ class Regime:
     approval_to_amend: Cite | None  # changed terms wait for the regulator's word
     terms_resubmitted: Cited[timedelta] | None  # changed terms hold and are sent again
     winners_told: Cited[timedelta]  # after the draw, where nobody need be present
+    means: Mapping[Means, Cite]  # by which winners are told
     refusal_told: Cited[timedelta]
     refusal_kept_over_cents: Cited[int]
     inspectors_told: Cited[timedelta]  # after the integrity was found compromised
@@ -48,6 +50,12 @@ NSW3_14 = Regime(
     approval_to_amend=NSW3.at("14.9.1"),
     terms_resubmitted=None,
     winners_told=Cited(timedelta(hours=48), NSW3.at("14.8")),
+    means={
+        Means.FACE_TO_FACE: NSW3.at("14.8.1"),
+        Means.MAIL: NSW3.at("14.8.2"),
+        Means.TELEPHONE: NSW3.at("14.8.3"),
+        Means.EMAIL: NSW3.at("14.8.4"),
+    },
     refusal_told=Cited(AT_ONCE.value, NSW3.at("14.10")),
     refusal_kept_over_cents=Cited(100_00, NSW3.at("14.10.1")),
     inspectors_told=Cited(AT_ONCE.value, NSW3.at("14.12")),
@@ -80,6 +88,12 @@ STAR4_14 = Regime(
     approval_to_amend=None,
     terms_resubmitted=Cited(timedelta(hours=24), STAR4.at("14.13.1")),
     winners_told=Cited(timedelta(hours=48), STAR4.at("14.9")),
+    means={
+        Means.FACE_TO_FACE: STAR4.at("14.9.1"),
+        Means.MAIL: STAR4.at("14.9.2"),
+        Means.TELEPHONE: STAR4.at("14.9.3"),
+        Means.EMAIL: STAR4.at("14.9.4"),
+    },
     refusal_told=Cited(AT_ONCE.value, STAR4.at("14.10")),
     refusal_kept_over_cents=Cited(100_00, STAR4.at("14.10.1")),
     inspectors_told=Cited(timedelta(hours=48), STAR4.at("14.12")),

@@ -107,6 +107,26 @@ def entries(db, act):
         return session.exec(query.order_by(col(AuditRow.number))).all()
 
 
+# --- by mail ------------------------------------------------------------------
+
+
+@pytest.mark.rule("HOUSE-NOTICE-7")
+@pytest.mark.rule("HOUSE-NOTICE-12")
+def test_a_letter_counts_from_its_posting_and_needs_an_address(house):
+    pk = drafted(house)
+    refused = post(house, pk, channel=Channel.MAIL, at=NOON)
+    assert [r.field for r in refused.refusals] == ["channel"]
+    enter(house, replace(INSPECTORS, address="1 Quay Street, Sydney"))
+    late = post(house, pk, channel=Channel.MAIL, at=NOON + TICK)
+    assert [r.field for r in late.refusals] == ["at"]
+    post(house, pk, now=NOON + 2 * HOUR, channel=Channel.MAIL, at=NOON + HOUR)
+    row = notice(house, pk)
+    assert (row.sent_at, row.address) == (NOON + HOUR, "1 Quay Street, Sydney")
+    assert deadline(house, pk).met_at == NOON + HOUR  # in time, noted an hour later
+    with pytest.raises(DBAPIError, match="append-only"), house.writing() as session:
+        session.execute(text("UPDATE notice SET address = 'elsewhere'"))
+
+
 # --- drafting ----------------------------------------------------------------
 
 
@@ -168,8 +188,6 @@ def test_a_notice_of_an_act_that_is_undone_was_never_drafted(house):
 @pytest.mark.parametrize(
     ("kind", "cited", "after"),
     [
-        ("promotion.winner", "NSW3-14.8", timedelta(days=2)),
-        ("promotion.winner", "STAR4-14.9", timedelta(days=2)),
         ("promotion.integrity", "STAR4-14.12", timedelta(hours=48)),
         ("promotion.terms", "NSW3-14.9", timedelta(hours=24)),
         ("promotion.terms", "STAR4-14.13", timedelta(hours=24)),

@@ -21,6 +21,7 @@ from promotions.duties import Claim, Promotion, Terms, Winner
 from promotions.rules.gates import Decision, Doubt, RefusedClaim
 from promotions.rules.regimes import NSW3_14, STAR4_14, resubmitting_within
 from rulebook import Refused
+from tests.promotions.promo_cast import begin
 
 SYDNEY = ZoneInfo("Australia/Sydney")
 MAY = datetime(2026, 5, 1, 18, 0, tzinfo=SYDNEY)
@@ -30,10 +31,10 @@ TICK, MINUTE = timedelta(microseconds=1), timedelta(minutes=1)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 MIA = Actor("mia", "Mia Marsh", "marketing")
 HOUSE = Venue("Southbank House", SYDNEY)
-CAR = Subject("promotion", "3", "Summer Car Draw")
+CAR = Subject("promotion", "1", "Summer Car Draw")
 WINNERS = tuple(
-    Winner(name, Contact(name, f"{name.lower()}@example.com"), "A car", "Come by.")
-    for name in ("Wen", "Zoe")
+    Winner(name, Contact(name, phone=number), "A car", "Come by.")
+    for name, number in (("Wen", "+61400000001"), ("Zoe", "+61400000002"))
 )
 REGULATORS = Contact("The regulator", "rules@example.com", "+61290000000")
 
@@ -42,6 +43,7 @@ REGULATORS = Contact("The regulator", "rules@example.com", "+61290000000")
 def house(app, db):
     """A house whose regulators and inspectors can be reached."""
     with app.app_context(), db.writing() as session:
+        begin(session, name=CAR.name)
         for body in (Audience.REGULATOR, Audience.INSPECTORATE):
             for code in ("NSW3", "STAR4"):
                 contacts.enter(session, body, code, REGULATORS, by=MIA, now=NOON - DAY)

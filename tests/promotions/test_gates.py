@@ -6,6 +6,8 @@ import pytest
 
 from promotions.rules import deadlines, gates
 from promotions.rules.gates import Decision, Doubt, RefusedClaim
+from promotions.rules.means import Means
+from promotions.rules.means import check as check_means
 from promotions.rules.regimes import AT_ONCE, NSW3_14, REGIMES, STAR4_14
 
 START = datetime(2026, 6, 9, 23, 0, tzinfo=UTC)
@@ -138,3 +140,35 @@ def test_two_days_are_48_hours_also_when_the_clocks_change(regime):
     duty = deadlines.tell_winners(regime, night, presence_required=False)
     assert duty.due_at - night == timedelta(hours=48)
     assert deadlines.tell_winners(regime, night, presence_required=True) is None
+
+
+MEANS = [
+    (regime.means[means], regime, means)
+    for regime in REGIMES.values()
+    for means in Means
+]
+
+
+@pytest.mark.parametrize(("rule", "regime", "means"), MEANS)
+def test_each_of_the_four_means_counts_with_what_it_keeps(rule, regime, means):
+    assert [*check_means(regime, tuple(Means), means, "0400 000 000")] == []
+    assert cites(check_means(regime, tuple(Means), means, " ")) == [rule.id]
+    others = tuple(other for other in Means if other is not means)
+    unsaid = check_means(regime, others, means, "0400 000 000")
+    assert cites(unsaid) == [regime.items.notified.id]
+
+
+@pytest.mark.rule("NSW3-14.8.1")
+@pytest.mark.rule("STAR4-14.9.1")
+@pytest.mark.rule("NSW3-14.8.2")
+@pytest.mark.rule("STAR4-14.9.2")
+@pytest.mark.rule("NSW3-14.8.3")
+@pytest.mark.rule("STAR4-14.9.3")
+@pytest.mark.rule("NSW3-14.8.4")
+@pytest.mark.rule("STAR4-14.9.4")
+def test_a_fifth_means_such_as_social_media_does_not_count():
+    for regime in REGIMES.values():
+        (refusal,) = check_means(regime, (), None, "@wen")
+        assert refusal.cite == regime.winners_told.cite
+        for cite in regime.means.values():
+            assert cite.id.startswith(regime.winners_told.cite.id)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from promotions.rules.clauses.base import RegimeClause
+from promotions.rules.means import TOLD, Means
 from promotions.rules.series import EVERY_WEEK
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
@@ -199,23 +200,6 @@ class ClaimClause(RegimeClause):
         if self.presence_required is False and not self.within_days:
             wrong = "It is not said until when a prize may be claimed."
             yield self.lack(terms, "within_days", wrong)
-
-
-class Means(StrEnum):
-    """How a winner can be told so that it counts."""
-
-    FACE_TO_FACE = "face-to-face"
-    MAIL = "mail"
-    TELEPHONE = "telephone"
-    EMAIL = "email"
-
-
-TOLD = {
-    Means.FACE_TO_FACE: "face to face",
-    Means.MAIL: "by mail",
-    Means.TELEPHONE: "by telephone",
-    Means.EMAIL: "by e-mail",
-}
 
 
 @dataclass(frozen=True, slots=True)
