@@ -5,8 +5,8 @@ from alembic import op
 
 from migrations.append_only import refuse_once_set
 
-revision = "0027"
-down_revision = "0026"
+revision = "0028"
+down_revision = "0027"
 
 
 def upgrade() -> None:
