@@ -13,9 +13,9 @@ from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks.devices import Device
 from game.rulebooks.punto_banco import BaccaratRules, Spot
 from game.rulebooks.vic99 import BACCARAT
-from game.wire.lines import BadLine, Json, objects, only, text
+from game.wire.lines import BadLine, Json, Spelt, objects, only, text
 from game.wire.recorded_cards import seats_twice
-from game.wire.settled import Reason, ended, refused, write_lines
+from game.wire.settled import Ended, Reason, refused, settled
 from rulebook import Refusal, Refused
 
 _NEEDED = frozenset({"game", "player", "banker", "seats"})
@@ -24,7 +24,7 @@ _SEAT = frozenset({"seat", "bets"})
 _SPOTS = frozenset(Spot)
 
 
-def settle(request: Json) -> Json:
+def settle(request: Json) -> Json | Spelt:
     """Settle every place of a recorded coup, or refuse it with all reasons."""
     only(request, _NEEDED, _EXTRA)
     if request.get("rulebook", "VIC99") != "VIC99":
@@ -106,18 +106,23 @@ def _place(
     return seat, stakes
 
 
-def _settled(coup: Coup) -> Json:
+def _settled(coup: Coup) -> Json | Spelt:
     """Settle the coup as it is settled at a table, and tell it place by place."""
     lines = table_settles(coup)
     if isinstance(lines, Refused):
         return refused((None, why) for why in lines.refusals)
     won = winner(coup.rules, coup.player, coup.banker).value
-    seats = {bet.seat: ended(bet.seat, won, "push") for bet in coup.boxes}
-    write_lines(lines, seats)
-    for told in seats.values():
-        if told["net"]:
-            told["result"] = "win" if told["net"] > 0 else "lose"
-    return {"seats": list(seats.values())}
+    nets = dict.fromkeys((bet.seat for bet in coup.boxes), 0)
+    for line in lines:
+        nets[line.seat] += line.net
+    seats = {seat: Ended(won, _result(net)) for seat, net in nets.items()}
+    return settled(seats, lines)
+
+
+def _result(net: int) -> str:
+    if not net:
+        return "push"
+    return "win" if net > 0 else "lose"
 
 
 @cache

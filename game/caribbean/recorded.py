@@ -17,9 +17,9 @@ from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.vic99 import CARIBBEAN_STUD as RULES
 from game.wire.limits import counted, read_limits
-from game.wire.lines import BadLine, Json, objects, only, text
+from game.wire.lines import BadLine, Json, Spelt, objects, only, text
 from game.wire.recorded_cards import across_the_table, read_cards
-from game.wire.settled import Reason, ended, refused, write_lines
+from game.wire.settled import Ended, Notes, Reason, refused, settled
 from rulebook import Cited, Refusal, Refused
 
 _NEEDED = frozenset({"rulebook", "game", "dealer", "seats"})
@@ -30,8 +30,6 @@ _RULEBOOKS = {"VIC99": RULES}
 _FIVE = Cited(5, RULES.one_hand_to_a_seat)
 _DECISIONS = {"bet": IN, "fold": FOLDED}
 
-Notes = dict[int, Refusal]  # antes that count for something else than placed
-
 
 class Recorded(NamedTuple):
     """A round as it was written down."""
@@ -41,7 +39,7 @@ class Recorded(NamedTuple):
     notes: Notes
 
 
-def settle(request: Json) -> Json:
+def settle(request: Json) -> Json | Spelt:
     """Settle every seat of a recorded round, or refuse the round with all reasons."""
     reasons: list[Reason] = []
     recorded = read(request, reasons)
@@ -117,17 +115,16 @@ def _box(rules: CaribbeanRules, found: Json, counting: _Counting) -> Box:
     return Box(seat, ante, "", jackpot, cards, bet, status, registered=True)
 
 
-def _settled(recorded: Recorded) -> Json:
+def _settled(recorded: Recorded) -> Spelt:
     """Settle the round as it is settled at a table, and tell it seat by seat."""
     now, dealer = as_played(recorded), turned(RULES, recorded.dealer)
-    seats: dict[int, Json] = {}
-    for box in recorded.boxes:
-        hand, result = category(rank_hand(box.cards)), result_of(RULES, box, dealer)
-        seats[box.seat] = ended(box.seat, hand, result.value)
-    write_lines(paid(now, now.boxes, dealer), seats)
-    for seat, note in recorded.notes.items():
-        seats[seat]["note"] = {"rule": note.cite.id, "reason": note.reason}
-    return {"seats": list(seats.values())}
+    seats = {
+        box.seat: Ended(
+            category(rank_hand(box.cards)), result_of(RULES, box, dealer).value
+        )
+        for box in recorded.boxes
+    }
+    return settled(seats, paid(now, now.boxes, dealer), recorded.notes)
 
 
 def as_played(recorded: Recorded) -> Round:

@@ -24,9 +24,9 @@ from game.side_bets import (
     three_card_table,
 )
 from game.wire.limits import counted, read_limits, read_warned
-from game.wire.lines import BadLine, Json, objects, only, text
+from game.wire.lines import BadLine, Json, Spelt, objects, only, text
 from game.wire.recorded_cards import across_the_table, read_cards
-from game.wire.settled import Reason, ended, refused, write_lines
+from game.wire.settled import Ended, Notes, Reason, refused, settled
 from rulebook import Cite, Refusal, Refused
 
 
@@ -37,7 +37,7 @@ class Recorded(NamedTuple):
     community: tuple[Card, ...]
     boxes: tuple[Box, ...]
     three_card_table: str | None
-    notes: dict[int, Refusal]  # antes that count for something else than placed
+    notes: Notes
 
 
 def as_played(played: Recorded) -> Round:
@@ -88,7 +88,7 @@ ONE_HAND = Cite("HOUSE-STUD-6")
 _PLAYING, _FOLDED = Status.PLAYING, Status.FOLDED
 
 
-def settle(request: Json) -> Json:
+def settle(request: Json) -> Json | Spelt:
     """Settle every seat of a recorded round, or refuse the round with all reasons."""
     reasons: list[Reason] = []
     played = read(request, reasons)
@@ -117,7 +117,7 @@ def _read(rules: MississippiRules, request: Json, reasons: list[Reason]) -> Reco
     if table is not None:
         _known_table(table)
     boxes: list[Box] = []
-    notes: dict[int, Refusal] = {}
+    notes: Notes = {}
     for found in objects(request, "seats"):
         only(found, _SEAT_NEEDED, _SEAT_EXTRA)
         box, wrong = _box(rules, found, limits, notes)
@@ -142,7 +142,7 @@ def _box(
     rules: MississippiRules,
     found: Json,
     limits: TableLimits | None,
-    notes: dict[int, Refusal],
+    notes: Notes,
 ) -> tuple[Box, tuple[Refusal, ...]]:
     number, deck = rules.hands.hole, rules.deck.size.cite
     hole, wrong = read_cards(text(found, "hole"), number, deck, "hole")
@@ -151,10 +151,11 @@ def _box(
         raise BadLine("“streets” must be a list.")
     no_ante = amount_refusals(ante, "ante")
     wrong += seat_refusals(rules.seats, seat) + no_ante
-    jackpot = found.get("jackpot", 0)
+    jackpot, warned = 0, False
+    if len(found) > len(_SEAT_NEEDED):
+        jackpot, warned = found.get("jackpot", 0), read_warned(found)
     if jackpot != 0 or type(jackpot) is not int:
         wrong += amount_refusals(jackpot, "jackpot")
-    warned = "warned" in found and read_warned(found["warned"])
     if no_ante or type(seat) is not int:
         return Box(0, 0, hole=hole), wrong
     goes_back = None
@@ -246,16 +247,13 @@ def _across_the_table(played: Recorded) -> list[Reason]:
     return reasons
 
 
-def _settled(played: Recorded) -> Json:
+def _settled(played: Recorded) -> Spelt:
     """Settle the round as it is settled at a table, and tell it seat by seat."""
     rules, community = played.rules, played.community
-    seats: dict[int, Json] = {}
+    seats: dict[int, Ended] = {}
     hands: Hands = {}
     for box in played.boxes:
         hands[box.seat] = hand = hand_of(box.hole, community)
-        seats[box.seat] = ended(box.seat, hand, result_of(rules, box, hand))
+        seats[box.seat] = Ended(hand, result_of(rules, box, hand))
     now = as_played(played)
-    write_lines(paid(now, now.boxes, hands), seats)
-    for seat, note in played.notes.items():
-        seats[seat]["note"] = {"rule": note.cite.id, "reason": note.reason}
-    return {"seats": list(seats.values())}
+    return settled(seats, paid(now, now.boxes, hands), played.notes)

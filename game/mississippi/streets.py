@@ -26,9 +26,10 @@ def fits(
     if type(amount) is not int:
         return False
     least, most = street.times.value
-    if not least * ante <= amount <= most * ante:
+    above = amount - least * ante
+    if above < 0 or amount > most * ante:
         return False
-    return (amount - least * ante) % step_of(ante, sizes, unit) == 0
+    return above % step_of(ante, sizes, unit) == 0
 
 
 def street_refusals(

@@ -1,5 +1,6 @@
 """The limits on the sign, and an ante found outside them once cards are out."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from game.cautions import Caution, Cautions, Fault
@@ -61,8 +62,9 @@ def counted(
     return Counted(verdict.at_risk, note)
 
 
-def read_warned(found: Any) -> bool:
+def read_warned(found: Mapping[str, Any]) -> bool:
     """Whether a seat's line says that its player was warned about a small wager."""
-    if not isinstance(found, bool):
+    warned = found.get("warned", False)
+    if not isinstance(warned, bool):
         raise BadLine("“warned” must be true or false.")
-    return found
+    return warned

@@ -8,7 +8,6 @@ from math import isfinite
 from typing import Any, Protocol, cast
 
 Json = dict[str, Any]
-Answerer = Callable[[Json], Json]
 
 LONGEST_LINE = 2**20
 MOST_DIGITS = 100  # what is worked out from such numbers can still be written down
@@ -17,6 +16,15 @@ MOST_NESTED = 64
 
 class BadLine(ValueError):
     """A line that asks nothing that could be answered; the message says why."""
+
+
+class Spelt(str):
+    """An answer that is JSON already: its members, one after another."""
+
+    __slots__ = ()
+
+
+Answerer = Callable[[Json], Json | Spelt]
 
 
 class Source(Protocol):
@@ -45,21 +53,24 @@ def answers(lines: Iterable[bytes], answer: Answerer) -> Iterator[tuple[str, boo
     """For every line that is not blank: the line to write, and whether it erred."""
     for line in lines:
         if line and not line.isspace():
-            told = told_of(line, answer)
-            yield _WRITER.encode(told), "error" in told
+            yield _answered(line, answer)
 
 
-def told_of(line: bytes, answer: Answerer) -> Json:
+def _answered(line: bytes, answer: Answerer) -> tuple[str, bool]:
     """The answer to one line, with its id; a bad line is answered with an error."""
     try:
         request = _read(line)
     except BadLine as wrong:
-        return {"id": _id_of(line), "error": str(wrong)}
+        return _WRITER.encode({"id": _id_of(line), "error": str(wrong)}), True
     echo = request.get("id")
     try:
-        return {"id": echo, **answer(request)}
+        told = answer(request)
     except BadLine as wrong:
-        return {"id": echo, "error": str(wrong)}
+        told = {"error": str(wrong)}
+    if isinstance(told, Spelt):
+        known = str(echo) if type(echo) is int else _WRITER.encode(echo)
+        return f'{{"id":{known},{told}}}', False
+    return _WRITER.encode({"id": echo, **told}), "error" in told
 
 
 def _read(line: bytes) -> Json:
@@ -205,9 +216,9 @@ def answer_all(answer: Answerer) -> None:
     """Answer the lines as they arrive; the exit status says whether any erred."""
     any_erred = False
     for lines in batches(cast("Source", sys.stdin.buffer)):
-        for told, erred in answers(lines, answer):
-            any_erred = any_erred or erred
-            sys.stdout.write(told + "\n")
+        told = list(answers(lines, answer))
+        any_erred = any_erred or any(erred for _, erred in told)
+        sys.stdout.write("".join([f"{line}\n" for line, _ in told]))
         sys.stdout.flush()
     if any_erred:
         raise SystemExit(1)

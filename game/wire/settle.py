@@ -3,7 +3,7 @@
 from game.baccarat import recorded as baccarat
 from game.caribbean import recorded as caribbean
 from game.mississippi import recorded as mississippi
-from game.wire.lines import BadLine, Json
+from game.wire.lines import BadLine, Json, Spelt
 
 SETTLERS = {
     "mississippi_stud": mississippi.settle,
@@ -12,7 +12,7 @@ SETTLERS = {
 }
 
 
-def settle(request: Json) -> Json:
+def settle(request: Json) -> Json | Spelt:
     """Settle a recorded round of any game."""
     game = request.get("game")
     if not isinstance(game, str) or game not in SETTLERS:

@@ -1,27 +1,57 @@
 """What is told of a settled round: how each seat has ended, or all that is wrong."""
 
+import json
 from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import NamedTuple
 
 from game.line import Line
-from game.wire.lines import Json
+from game.wire.lines import Json, Spelt
 from rulebook import Refusal
 
 Reason = tuple[int | None, Refusal]  # the seat it is about, if it is about one
+Notes = dict[int, Refusal]  # antes that count for something else than placed
+
+_spelt = cache(json.dumps)  # a few names of wagers, hands and rules, again and again
 
 
-def ended(seat: int, category: str, result: str) -> Json:
-    """How a seat has ended; its settled wagers are written into it."""
-    return {"seat": seat, "category": category, "result": result, "lines": [], "net": 0}
+class Ended(NamedTuple):
+    """How a seat has ended: its hand, and what became of it."""
+
+    hand: str
+    result: str
 
 
-def write_lines(lines: Iterable[Line], seats: Mapping[int, Json]) -> None:
-    """Write each settled wager down at its seat, and what they come to there."""
+def settled(
+    seats: Mapping[int, Ended], lines: Iterable[Line], notes: Notes | None = None
+) -> Spelt:
+    """Every seat with its settled wagers and what they come to, spelt as JSON.
+
+    Most of an answer is the same few words: spelling it here takes half as long as
+    building it from objects for a writer to take apart.
+    """
+    wagers: dict[int, list[str]] = {seat: [] for seat in seats}
+    nets = dict.fromkeys(seats, 0)
     for seat, wager, stake, net, cite in lines:
-        told = seats[seat]
-        told["lines"].append(
-            {"wager": wager, "stake": stake, "net": net, "rule": cite.id}
+        wagers[seat].append(
+            f'{{"wager":{_spelt(wager)},"stake":{stake},"net":{net}'
+            f',"rule":{_spelt(cite.id)}}}'
         )
-        told["net"] += net
+        nets[seat] += net
+    told = [
+        f'{{"seat":{seat},"category":{_spelt(hand)},"result":{_spelt(result)}'
+        f',"lines":[{",".join(wagers[seat])}],"net":{nets[seat]}'
+        f"{_noted(notes, seat) if notes else ''}}}"
+        for seat, (hand, result) in seats.items()
+    ]
+    return Spelt(f'"seats":[{",".join(told)}]')
+
+
+def _noted(notes: Notes, seat: int) -> str:
+    if seat not in notes:
+        return ""
+    note = {"rule": notes[seat].cite.id, "reason": notes[seat].reason}
+    return f',"note":{json.dumps(note, separators=(",", ":"))}'
 
 
 def refused(reasons: Iterable[Reason]) -> Json:

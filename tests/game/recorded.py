@@ -2,7 +2,7 @@
 
 import json
 
-from game.wire.lines import told_of
+from game.wire.lines import answers
 from game.wire.settle import settle
 from rulebook import Cite
 
@@ -27,7 +27,10 @@ def a_seat(**more):
 
 def told(request):
     line = request if isinstance(request, bytes) else json.dumps(request).encode()
-    return told_of(line, settle)
+    ((answer, erred),) = answers([line], settle)
+    found = json.loads(answer)
+    assert erred == ("error" in found)
+    return found
 
 
 def rules_against(request):

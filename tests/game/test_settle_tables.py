@@ -1,15 +1,8 @@
 """Recorded rounds of Caribbean Stud and Baccarat as JSON: settled, refused or erred."""
 
-import json
-
 import pytest
 
-from game.wire.lines import told_of
-from game.wire.settle import settle
-
-
-def told(request) -> dict:
-    return told_of(json.dumps(request).encode(), settle)
+from tests.game.recorded import told
 
 
 def a_seat(**changes) -> dict:
