@@ -58,7 +58,7 @@ _APPOINTED = (
     .order_by(col(AppointmentRow.id))
 )
 _PRESENT = (
-    select(PresenceRow)
+    sa_select(col(PresenceRow.staff_id), col(PresenceRow.present))
     .where(col(PresenceRow.tournament_id) == bindparam("tournament"))
     .order_by(col(PresenceRow.id))
 )
@@ -196,9 +196,10 @@ def appointments(
 def present(session: Session, tournament: TournamentRow) -> tuple[int, ...]:
     """Who is checked in now, by number, whoever came first first."""
     newest: dict[int, bool] = {}
-    for row in session.exec(_PRESENT, params={"tournament": tournament.pk}):
-        newest.pop(row.staff_id, None)
-        newest[row.staff_id] = row.present
+    read = session.connection().execute
+    for staff_id, here in read(_PRESENT, {"tournament": tournament.pk}):
+        newest.pop(staff_id, None)
+        newest[staff_id] = here
     return tuple(staff_id for staff_id, here in newest.items() if here)
 
 

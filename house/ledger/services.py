@@ -148,13 +148,14 @@ def reconcile(  # noqa: PLR0913
     kinds: Collection[str],
     rules: tuple[Cite, ...],
     facts: Mapping[str, Any] | None = None,
+    before: Posted | None = None,
 ) -> int | None:
     """Post what a cause is due beyond what was posted: deal, undo, ruling, late claim.
 
     Nothing is posted where nothing is missing, so that it may be asked any number of
-    times; its number in the ledger otherwise.
+    times; its number in the ledger otherwise. `before` is what was posted, if known.
     """
-    before = posted(session, cause)
+    before = before or posted(session, cause)
     if not (moves := difference(due, before.due, kinds)):
         return None
     posting = Posting(cause, rules, moves, facts or {})

@@ -28,7 +28,7 @@ def cause(round_: RoundRow) -> Cause:
 
 def settled(at: Settled) -> None:
     """Take the antes of a hand that counts; a correction takes the difference."""
-    of = _table_of(at.session, at.round)
+    of: AtTable | None = at.play.there_in(at.round)
     if of is not None:
         is_hand = counts(at.state, at.lines)
         follow(at.session, of, at.table, at.round, at.act, is_hand=is_hand)

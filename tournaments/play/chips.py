@@ -1,14 +1,13 @@
 """Chips of a round: within the stack when they are staked, posted when it ends."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, insert
 from sqlmodel import Session, col, select
 
 from game.games import GAMES
 from game.line import Line
-from game.play import State
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import MoveAsked, Room, Settled, Sitting, TakenBack
 from house.floor.rounds.models import AnySeat, RoundRow
@@ -19,11 +18,12 @@ from rulebook import HOUSE, Cite, Refusal
 from tournaments.play import accounts, standing
 from tournaments.play.models import HandRow
 from tournaments.rules.session_plan import SessionPlan
-from tournaments.secret.kept import layout
+from tournaments.secret.kept import openly, staked_by
 
 SEATED: Cite = HOUSE.at("TOURN-160")
 WITHIN: Cite = HOUSE.at("TOURN-162")
 FIXED: Cite = Cite("CROWN3-12.4.4(b)")
+_NOTE = insert(HandRow)
 _NOTED = select(HandRow.id).where(
     col(HandRow.round_id) == bindparam("round"),
     col(HandRow.settlement) == bindparam("settlement"),
@@ -37,6 +37,7 @@ class Chips(Protocol):
     def stacks(self) -> Mapping[int, int]: ...  # noqa: D102
     @property
     def plan(self) -> SessionPlan: ...  # noqa: D102
+    def there_in(self, round_: RoundRow) -> standing.AtTable | None: ...  # noqa: D102
 
 
 def cause(round_: RoundRow) -> Cause:
@@ -52,28 +53,23 @@ def entrants_alone(sitting: Sitting) -> Iterator[Refusal]:
         yield Refusal(SEATED, wrong, right, "seat")
 
 
-def on_layout(state: State[Any], seat: int) -> int:
-    """What a seat has staked."""
-    return sum(GAMES[state.setup.game].staked(state).get(seat, {}).values())
-
-
 def within_stack(asked: MoveAsked) -> Iterator[Refusal]:
     """Nobody stakes chips that they do not have, nor more than the terms let them."""
     seat, sits = asked.move.seat, asked.seated
     if seat is None or sits is None or asked.move.promise:
         return  # what was wagered in secret is held to the stack by whoever opens it
-    total = on_layout(asked.after, seat)
-    if total <= (before := on_layout(asked.before, seat)):
+    lay, lies = staked_by(asked.before, seat), staked_by(asked.after, seat)
+    before, total = sum(lay.values()), sum(lies.values())
+    if total <= before:
         return
     played_for: Chips = asked.play
     has = played_for.stacks.get(seat, 0)
     if total > has:
         wrong = f"{sits.player} has {has - before:,} chips left for this."
         yield Refusal(WITHIN, wrong, "Key a smaller wager, or a fold.", "amount")
-    more = sum(layout(asked.after, seat).values())
-    more -= sum(layout(asked.before, seat).values())  # what is wagered openly
+    more = sum(openly(lies).values()) - sum(openly(lay).values())
     yield from _on_step(asked, more)
-    yield from _street(asked, played_for.plan, seat, more)
+    yield from _street(played_for.plan, lay.get("ante", 0), more)
 
 
 def _on_step(asked: MoveAsked, more: int) -> Iterator[Refusal]:
@@ -84,23 +80,12 @@ def _on_step(asked: MoveAsked, more: int) -> Iterator[Refusal]:
         yield Refusal(FIXED, wrong, f"It goes in steps of {step:,}.", "amount")
 
 
-def _street(
-    asked: MoveAsked, plan: SessionPlan, seat: int, more: int
-) -> Iterator[Refusal]:
+def _street(plan: SessionPlan, ante: int, more: int) -> Iterator[Refusal]:
     """A bet after the Ante is at most so many times the Ante as the terms say."""
-    staked = GAMES[asked.before.setup.game].staked(asked.before).get(seat, {})
-    ante = staked.get("ante", 0)
     if ante and more > plan.street_most * ante:
         wrong = f"The bet is {more:,} chips after an Ante of {ante:,}."
         right = f"The terms let it be {plan.street_most} times the Ante."
         yield Refusal(FIXED, wrong, right, "amount")
-
-
-def _at(session: Session, round_: RoundRow) -> standing.AtTable | None:
-    lent = round_.lent_to
-    assert lent is not None, "Chips are played for at tables that are lent."
-    where = (round_.table_id, int(lent.id), round_.number)
-    return standing.at_table(session, *where)
 
 
 def posted(settled: Settled) -> None:
@@ -130,7 +115,8 @@ def taken_back(taken: TakenBack) -> None:
 def _post(
     at: Settled | TakenBack, won: Mapping[int, int], rules: tuple[Cite, ...]
 ) -> None:
-    before = ledger.posted(at.session, cause(at.round)).due
+    posted = ledger.posted(at.session, cause(at.round))
+    before = posted.due
     # Whoever has no line any more gives back what they won, and may have it no more.
     mine = (accounts.entry_of(a) for a in before if a.kind == accounts.STACK)
     won = dict.fromkeys(mine, 0) | dict(won)
@@ -146,28 +132,27 @@ def _post(
         kinds=accounts.OF_ROUNDS,
         rules=rules or (WITHIN,),
         facts={"table": at.table.number, "round": at.round.number},
+        before=posted,
     )
 
 
 def _note_hand(settled: Settled) -> None:
     """Write down whether a round counts as a hand, and who bet first in it."""
     session, round_ = settled.session, settled.round
-    at = _at(session, round_)
+    at = settled.play.there_in(round_)
     which = {"round": round_.pk, "settlement": settled.settlement}
     if at is None or session.exec(_NOTED, params=which).first():
         return
-    session.add(
-        HandRow(
-            session_table_id=at.row.pk,
-            round_id=round_.pk,
-            round_number=round_.number,
-            settlement=settled.settlement,
-            counts=counts(settled.state, settled.lines),
-            first_seat=first_of(session, at, settled),
-            at=settled.act.now,
-        )
-    )
-    session.flush()
+    hand = {
+        "session_table_id": at.row.pk,
+        "round_id": round_.pk,
+        "round_number": round_.number,
+        "settlement": settled.settlement,
+        "counts": counts(settled.state, settled.lines),
+        "first_seat": first_of(session, at, settled),
+        "at": settled.act.now,
+    }
+    session.connection().execute(_NOTE, hand)
 
 
 def first_of(session: Session, at: standing.AtTable, settled: Settled) -> int:

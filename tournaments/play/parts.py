@@ -13,6 +13,7 @@ from sqlmodel import Session
 
 from house.floor.models import TableRow
 from house.floor.rounds.hooks import Room
+from house.floor.rounds.models import RoundRow
 from rulebook import Refusal
 from tournaments.play.standing import AtTable
 
@@ -27,6 +28,7 @@ class Asked:
     hand: int  # of the session
     seated: Mapping[int, int]  # the entry at each seat
     now: datetime
+    round: RoundRow | None  # under way there
 
 
 NO_ROOM = Room()

@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
+from sqlalchemy.orm import defer
+
 from game.games import GAMES
 from game.play import Limits, SeatLimits
 from house.floor.models import TableStatus
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import MoveAsked
-from house.floor.rounds.models import AnySeat
+from house.floor.rounds.models import AnySeat, RoundRow
 from house.floor.rounds.play import Play, Progress
 from rulebook import HOUSE, Cite, Refusal, Refused
 from rulebook.terms import wording
@@ -29,6 +31,8 @@ from tournaments.seating.seats import seats_at
 
 NO_MONEY: Cite = HOUSE.at("TOURN-162")
 COUNTED: Cite = HOUSE.at("TOURN-17")
+# The terms are long, and no hand asks for them.
+_WITHOUT_TERMS = defer(TournamentRow.draft)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -42,13 +46,22 @@ class TournamentPlay(Play):
     def tournament(self) -> TournamentRow:
         """Whose the table is."""
         assert self.lent_to is not None, "A tournament plays at tables lent to it."
-        return self.session.get_one(TournamentRow, int(self.lent_to.id))
+        whose, options = int(self.lent_to.id), (_WITHOUT_TERMS,)
+        return self.session.get_one(TournamentRow, whose, options=options)
 
     @cached_property
     def there(self) -> standing.AtTable | None:
         """The session that the table serves; none before the first."""
         assert self.lent_to is not None, "A tournament plays at tables lent to it."
         return standing.at_table(self.session, self.table.pk, int(self.lent_to.id))
+
+    def there_in(self, round_: RoundRow) -> standing.AtTable | None:
+        """The session that the table served in a round."""
+        if self.there is not None and self.there.row.after_round < round_.number:
+            return self.there
+        assert self.lent_to is not None, "A tournament plays at tables lent to it."
+        where = (self.table.pk, int(self.lent_to.id), round_.number)
+        return standing.at_table(self.session, *where)
 
     @cached_property
     def plan(self) -> SessionPlan:
@@ -85,9 +98,15 @@ class TournamentPlay(Play):
     @cached_property
     def entries(self) -> Mapping[int, int]:
         """The entry at each seat where an entrant sits."""
-        sitting = books.seats(self.session, books.REAL, self.table)
-        entries = {seat: standing.entrant(sits) for seat, sits in sitting.items()}
-        return {seat: entry for seat, entry in entries.items() if entry}
+        every = {s: standing.entrant(sits) for s, sits in self.sitting.items()}
+        return {seat: entry for seat, entry in every.items() if entry}
+
+    @cached_property
+    def under_way(self) -> RoundRow | None:
+        """The round that counts and is not over."""
+        if isinstance(self.round, RoundRow) and self.round.ended_at is None:
+            return self.round
+        return books.under_way(self.session, self.table)
 
     @cached_property
     def stacks(self) -> Mapping[int, int]:
@@ -101,7 +120,7 @@ class TournamentPlay(Play):
         if self.there is None:
             return ()
         here = (self.session, self.there, self.table, self.hand.number)
-        return (Asked(*here, self.entries, self.now),)
+        return (Asked(*here, self.entries, self.now, self.under_way),)
 
     @cached_property
     def sitting_out(self) -> Mapping[int, str]:
@@ -188,8 +207,8 @@ class TournamentPlay(Play):
 
     def _places(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
         """Who sits where, and who should by the draw and every move since."""
-        there, sitting = self.there, books.seats(self.session, books.REAL, self.table)
-        sit = {seat: standing.entrant(sits) for seat, sits in sitting.items()}
+        there = self.there
+        sit = {seat: standing.entrant(sits) for seat, sits in self.sitting.items()}
         if there is None:
             return sit, sit
         place = (there.session.session, self.table.number)
@@ -199,7 +218,7 @@ class TournamentPlay(Play):
         )
 
     def _goes_on(self) -> facts.Play:
-        dealt = books.under_way(self.session, self.table)
+        dealt = self.under_way
         number = self.hand.number if dealt and dealt.first_card_at else None
         waiting = (part.unexamined(a) for part, a in product(PARTS, self.asked))
         forms = tuple(seat for seats in waiting for seat in seats)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, func
 from sqlalchemy import select as sa_select
@@ -11,10 +12,10 @@ from sqlmodel import Session, col, select
 
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnySeat, RoundRow, SeatRow
-from house.ledger import queries as ledger
 from house.ledger.models import AccountRow
 from tournaments.conduct.kept import keeps_seat
 from tournaments.models import EntryRow, TournamentRow
+from tournaments.money.accounts import CHIPS
 from tournaments.play import accounts
 from tournaments.play.models import (
     HandRow,
@@ -62,13 +63,18 @@ _STANDS = ~(
     .exists()
 )
 _FIRSTS = (
-    sa_select(col(HandRow.first_seat), func.count())
+    sa_select(
+        col(HandRow.first_seat),
+        col(HandRow.counts),
+        func.count(),
+        func.max(HandRow.round_number),
+    )
     .join(RoundRow, col(RoundRow.id) == HandRow.round_id)
-    .where(*_OF_TABLE, col(HandRow.counts), _STANDS)
-    .group_by(col(HandRow.first_seat))
+    .where(*_OF_TABLE, _STANDS)
+    .group_by(col(HandRow.first_seat), col(HandRow.counts))
 )
 _LAST = (
-    select(HandRow)
+    sa_select(col(HandRow.first_seat), col(HandRow.counts), col(HandRow.round_number))
     .join(RoundRow, col(RoundRow.id) == HandRow.round_id)
     .where(*_OF_TABLE, col(HandRow.round_number) < bindparam("round"))
     .order_by(col(HandRow.round_number).desc(), col(HandRow.settlement).desc())
@@ -76,6 +82,11 @@ _LAST = (
 )
 _ENTERED = sa_select(col(EntryRow.id)).where(
     col(EntryRow.id).in_(bindparam("entries", expanding=True)), keeps_seat()
+)
+_STACKS = sa_select(col(AccountRow.owner), col(AccountRow.balance)).where(
+    col(AccountRow.owner).in_(bindparam("owners", expanding=True)),
+    col(AccountRow.kind) == accounts.STACK,
+    col(AccountRow.unit) == CHIPS,
 )
 _KEYED = (
     select(KeyedHandsRow)
@@ -126,12 +137,20 @@ def hands(session: Session, at: AtTable) -> tuple[HandRow, ...]:
     return tuple({row.round_number: row for row in rows}.values())
 
 
+class LastHand(NamedTuple):
+    """The last hand that was settled at a table."""
+
+    first_seat: int
+    counts: bool
+    round_number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """How far a table is, however long the session lasts already."""
 
     first_bets: Mapping[int, int]  # by seat, in hands that count
-    last: HandRow | None
+    last: LastHand | None
     keyed: KeyedHandsRow | None = None  # where stacks alone are keyed
 
     @property
@@ -151,23 +170,26 @@ def tally(session: Session, at: AtTable) -> Tally:
         keyed = session.exec(_KEYED, params={"at": at.row.pk}).first()
         bets = keyed.first_bets if keyed else {}
         return Tally({int(seat): n for seat, n in bets.items()}, None, keyed)
-    rows = session.connection().execute(_FIRSTS, {"at": at.row.pk})
-    firsts = dict(sorted((seat, count) for seat, count in rows))
-    return Tally(firsts, last_before(session, at))
+    rows = session.connection().execute(_FIRSTS, {"at": at.row.pk}).all()
+    firsts = {seat: times for seat, counts, times, _ in sorted(rows) if counts}
+    each = (LastHand(seat, counts, number) for seat, counts, _, number in rows)
+    last = max(each, key=lambda hand: hand.round_number, default=None)
+    return Tally(firsts, last)
 
 
 def last_before(
     session: Session, at: AtTable, round_number: int = LAST
-) -> HandRow | None:
+) -> LastHand | None:
     """The last hand that was settled at the table before a round."""
     which = {"at": at.row.pk, "round": round_number}
-    return session.exec(_LAST, params=which).first()
+    found = session.connection().execute(_LAST, which).first()
+    return LastHand(*found) if found else None
 
 
 def marker(
     session: Session,
     at: AtTable,
-    last: HandRow | KeyedHandsRow | None,
+    last: LastHand | HandRow | KeyedHandsRow | None,
     seats: Iterable[int],
     round_number: int = LAST,
 ) -> int | None:
@@ -185,7 +207,7 @@ def marker(
     return on(last.first_seat, taken, moves)
 
 
-def _after(right: MarkerRow, last: HandRow | KeyedHandsRow) -> bool:
+def _after(right: MarkerRow, last: LastHand | HandRow | KeyedHandsRow) -> bool:
     """Whether the marker was put right after the last hand."""
     if isinstance(last, KeyedHandsRow):
         return right.at >= last.at
@@ -218,9 +240,10 @@ def clock(session: Session, playing: PlaySessionRow, now: datetime) -> Clock:
 
 def stacks(session: Session, entries: Iterable[int]) -> Mapping[int, int]:
     """The chips of each of these entrants."""
-    mine = {accounts.stack(entry_id): entry_id for entry_id in entries}
-    found = ledger.balances(session, mine)
-    return {entry_id: found.get(account, 0) for account, entry_id in mine.items()}
+    mine = {accounts.stack(entry_id).owner: entry_id for entry_id in entries}
+    rows = session.connection().execute(_STACKS, {"owners": [*mine]})
+    found = {mine[owner]: chips for owner, chips in rows}
+    return dict.fromkeys(mine.values(), 0) | found
 
 
 def entered(session: Session, seats: Mapping[int, int]) -> Mapping[int, int]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, literal, union_all
 from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
@@ -93,9 +94,15 @@ def seats_now(
     return dict(sorted(now.items(), key=lambda item: item[1].place.order))
 
 
-# Every hand asks these of its table: they are put together once.
-_DRAWN_AT = (
-    sa_select(col(SeatRow.entry_id), col(SeatRow.seat))
+# Every hand asks this of its table: it is put together once.
+_DRAWN = (
+    sa_select(
+        col(SeatRow.entry_id),
+        col(SeatRow.session),
+        col(SeatRow.table_number),
+        col(SeatRow.seat),
+        literal(0).label("move"),
+    )
     .join(SeatDrawRow, col(SeatDrawRow.id) == SeatRow.draw_id)
     .where(
         col(SeatDrawRow.tournament_id) == bindparam("tournament"),
@@ -114,16 +121,19 @@ _MOVED_TO = sa_select(col(MoveRow.entry_id)).where(
     col(MoveRow.session) == bindparam("session"),
     col(MoveRow.table_number) == bindparam("table"),
 )
-_MOVES_OF = (
-    sa_select(
-        col(MoveRow.entry_id),
-        col(MoveRow.session),
-        col(MoveRow.table_number),
-        col(MoveRow.seat),
-    )
-    .where(*_OF_STAGE, col(MoveRow.entry_id).in_(bindparam("entries", expanding=True)))
-    .order_by(col(MoveRow.id))
+_MOVED = sa_select(
+    col(MoveRow.entry_id),
+    col(MoveRow.session),
+    col(MoveRow.table_number),
+    col(MoveRow.seat),
+    col(MoveRow.id),
+).where(
+    *_OF_STAGE,
+    col(MoveRow.entry_id).in_(_MOVED_TO)
+    | col(MoveRow.entry_id).in_(_DRAWN.with_only_columns(col(SeatRow.entry_id))),
 )
+# The places of everybody who was drawn or ever moved there, the newest last.
+_PLACES: Any = union_all(_DRAWN, _MOVED).order_by("move")
 
 
 def seats_at(
@@ -131,14 +141,11 @@ def seats_at(
 ) -> Mapping[int, int]:
     """Who sits at one table of a session now, by seat, however many have entered."""
     number, table = place
-    of = {"tournament": tournament_id, "stage": stage_at}
-    here = of | {"session": number, "table": table}
-    read = session.connection().execute
-    now = {entry: (*place, seat) for entry, seat in read(_DRAWN_AT, here)}
-    entries = [*{*now, *(entry for (entry,) in read(_MOVED_TO, here))}]
-    for entry, *to in read(_MOVES_OF, of | {"entries": entries}):
-        now[entry] = (to[0], to[1], to[2])
-    return {seat: entry for entry, (*at, seat) in now.items() if tuple(at) == place}
+    here = {"tournament": tournament_id, "stage": stage_at}
+    here |= {"session": number, "table": table}
+    rows = session.connection().execute(_PLACES, here)
+    now = {entry: ((*at,), seat) for entry, *at, seat, _ in rows}
+    return {seat: entry for entry, (at, seat) in now.items() if at == place}
 
 
 def moves(

@@ -13,7 +13,16 @@ from tournaments.secret.models import ExaminationRow, SecretFormRow
 
 def layout(state: State[object], seat: int) -> Mapping[str, int]:
     """What a seat has wagered openly."""
-    staked = GAMES[state.setup.game].staked(state).get(seat, {})
+    return openly(staked_by(state, seat))
+
+
+def staked_by(state: State[object], seat: int) -> Mapping[str, int]:
+    """What a seat has staked, openly and in secret."""
+    return GAMES[state.setup.game].staked(state).get(seat, {})
+
+
+def openly(staked: Mapping[str, int]) -> Mapping[str, int]:
+    """What of the wagers of a seat everybody saw."""
     return {name: n for name, n in staked.items() if not name.startswith(BEFORE_NAME)}
 
 

@@ -19,9 +19,7 @@ BEFORE_DEAL: Cite = Cite("VIC99-N26-14.6.11.1")
 
 def _open_round(asked: Asked) -> RoundRow | None:
     """The round under way, where its terms take secret wagers."""
-    if not asked.at.plan.secret_wagers:
-        return None
-    return books.under_way(asked.session, asked.table)
+    return asked.round if asked.at.plan.secret_wagers else None
 
 
 def unexamined(asked: Asked) -> Iterator[str]:

@@ -104,6 +104,7 @@ class Settled:
     lines: tuple[Line, ...]
     players: Mapping[int, AnySeat]  # who played at each seat of the round
     act: Act
+    play: Any = None  # what the round is played for, as its own rooms know it
 
     @property
     def name(self) -> str:

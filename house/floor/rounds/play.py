@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import ClassVar
 
 from sqlmodel import Session
@@ -18,6 +19,7 @@ from house.audit import Subject
 from house.floor.acts import Act, record
 from house.floor.disputes.rules import Umpire
 from house.floor.models import Designation, TableRow, TableStatus
+from house.floor.rounds import book as books
 from house.floor.rounds.hooks import MoveAsked, Room, Rooms
 from house.floor.rounds.models import AnyRound, AnySeat
 from house.floor.tables.designation import designate, holds, kept_for
@@ -75,6 +77,11 @@ class Play(ABC):
     def secret(self) -> str | None:
         """What may be wagered in secret; mostly nothing."""
         return None
+
+    @cached_property
+    def sitting(self) -> Mapping[int, AnySeat]:
+        """Who sits at the table, asked once."""
+        return books.seats(self.session, books.REAL, self.table)
 
     def seats(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, AnySeat]:
         """Who takes part, of those who sit at the table."""

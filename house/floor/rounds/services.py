@@ -222,9 +222,7 @@ def _up_to_date(at: TableAct, done: Done, tap: Tap) -> Done | Refused:
 def _make(at: TableAct, done: Done, move: Move, tap: Tap) -> Done | Refused:
     """Make one move: the engine takes it, nobody objects, it is written, it counts."""
     book, row, now, play = done.book, done.round, done.position, at.play(done.round)
-    seats = done.seats
-    if seats is None:
-        seats = play.seats(books.seats(at.session, book, at.table))
+    seats = _taking_part(at, book, play) if done.seats is None else done.seats
     player = player_of(now.game, move, seats)
     if player is not None or book.practice:
         move = for_player(now.game, move, player)
@@ -250,6 +248,12 @@ def _make(at: TableAct, done: Done, move: Move, tap: Tap) -> Done | Refused:
     if then.over and not now.over:
         settling.settle(at, made)
     return made
+
+
+def _taking_part(at: TableAct, book: Book, play: Play) -> Mapping[int, AnySeat]:
+    """Who takes part in a round of a book."""
+    practise = books.seats(at.session, book, at.table) if book.practice else None
+    return play.seats(play.sitting if practise is None else practise)
 
 
 def _objections(at: TableAct, play: Play, asked: MoveAsked) -> Iterator[Refusal]:

@@ -120,6 +120,7 @@ def settled(  # noqa: PLR0913, PLR0917
         *lines,
         players,
         at.act,
+        at.play(row),
     )
 
 
