@@ -14,6 +14,7 @@ from house.terms.versions import document_of
 from house.venue import Venue
 from promotions import duties, material, nominees
 from promotions.duties import Promotion
+from promotions.incidents.queries import doubts
 from promotions.models import (
     KIND,
     FileRow,
@@ -86,6 +87,7 @@ def facts_of(  # noqa: PLR0913
         files=files(session, row),
         pieces=material.pieces(session, row),
         scrutineer=nominees.nominated(session, row),
+        doubts=doubts(session, row),
         postponed_from=stood.was.value if stood else "",
         reason=reason,
     )

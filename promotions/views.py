@@ -16,6 +16,7 @@ from promotions import (
 )
 from promotions.forms import BeginForm, begin_form, usual_times
 from promotions.freezing import views as freezing_views
+from promotions.incidents import views as incident_views
 from promotions.models import PromotionRow
 from promotions.pages import WRITE, act, allowed, bp
 from promotions.path import views as path_views
@@ -28,6 +29,7 @@ __all__ = [
     "desk",
     "editor_views",
     "freezing_views",
+    "incident_views",
     "material_views",
     "path_views",
     "ticket_views",

@@ -62,7 +62,7 @@ def order_count(pack: Pack, by: Rank, *, inspector: bool = False) -> Pack | Refu
     """Order a card count at any moment."""
     power = pack.rules.count_ordered_by
     refusals = tuple(_beyond(by, power, "order a card count"))
-    if refusals and not (inspector and pack.rules.inspector_counts):
+    if refusals and not (inspector and pack.rules.inspector):
         return Refused(refusals)
     return replace(pack, count_ordered=True)
 

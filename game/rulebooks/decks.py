@@ -71,6 +71,6 @@ class DeckRules:
     pairing: Mapping[Device, Cite]  # why a device takes no other method
     cut: CutRules
     count: CountRules | None = None
-    inspector_counts: bool = False  # an inspector may order a count as well
+    inspector: Cite | None = None  # who demands to verify the cards as well
     counted_at_end: Cite | None = None  # once gaming ends
     checking_device: Cite | None = None  # a machine may verify a deck

@@ -59,7 +59,7 @@ _DECK = DeckRules(
         under=Cited(value=True, cite=NSW3.at("4.2")),
         least=Cited(1, NSW3.at("4.2")),
     ),
-    inspector_counts=True,
+    inspector=NSW3.at("1.1:Inspector"),
 )
 
 _HANDS = HandRules(

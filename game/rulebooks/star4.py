@@ -33,6 +33,7 @@ KEPT = (
     STAR4.at("1.1:Void"), STAR4.at("10.1"), STAR4.at("10.4"), STAR4.at("10.2"),
     STAR4.at("15.2.14"), STAR4.at("1.1:Round Of Play"), STAR4.at("10.3:Payout Table"),
     STAR4.at("10.3:Note"), STAR4.at("1.1:Deck-Checking Device"),
+    STAR4.at("1.1:Inspector"),
 )
 # fmt: on
 

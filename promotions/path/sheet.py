@@ -18,6 +18,7 @@ REMEDIES: Mapping[StrEnum, Settles] = {
     Remedy.FIX_MATERIAL: Settles("See the material", "material"),
     Remedy.LODGE: Settles("Lodge the terms", "lodge", Way.TOUCH),
     Remedy.NOMINATE: Settles("Nominate a scrutineer", "scrutineer"),
+    Remedy.VALIDATE: Settles("See the doubt", "incidents"),
 }
 STEPS: Mapping[Action, Settles] = {
     Action.APPROVE: Settles("Approve the terms", "before_publishing"),

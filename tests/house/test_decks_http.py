@@ -1,7 +1,9 @@
 """The cards of a table as tablets and pages speak of them."""
 
 import pytest
+from sqlmodel import select
 
+from house.audit.models import AuditRow
 from house.floor.models import Device
 from house.people.roles import Role
 from tests.house.floor_cast import clock_shows, open_table
@@ -125,6 +127,31 @@ def test_an_inspector_orders_a_count_where_the_document_says_so(
         assert ("Count ordered" in page) is fits
         shuffle = Tablet(inspector).cards("order shuffle", abnormal=True)
         assert shuffle.status_code == 403
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("NSW3", marks=pytest.mark.rule("NSW3-1.1:Inspector")),
+        pytest.param("STAR4", marks=pytest.mark.rule("STAR4-1.1:Inspector")),
+    ],
+)
+def test_an_inspectors_demand_to_verify_cards_is_on_the_record_at_the_table(
+    db, sign_in, code
+):
+    with clock_shows():
+        open_table(db, code, device=Device.SHOE)
+        boss = sign_in(Role.SUPERVISOR)
+        assert f"{code}-1.1:Inspector" in boss.get("/desk/tables/4").text
+        asked = {"inspector": "Iris Okafor", "reason": "A bent corner"}
+        done = boss.post("/desk/tables/4/cards/count", data=sent(**asked))
+        assert done.status_code == 303
+        page = boss.get("/desk/tables/4/cards").text
+        assert "Count ordered, an inspector demands it: Iris Okafor" in page
+    with db.reading() as session:
+        mine = select(AuditRow).where(AuditRow.act == "cards: order count")
+        (entry,) = session.exec(mine).all()
+    assert f"{code}-1.1:Inspector" in entry.rules
 
 
 @pytest.mark.rule("CROWN3-3.2")

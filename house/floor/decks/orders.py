@@ -1,7 +1,7 @@
 """What is ordered of the cards of a table, counted, and sent away."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session
 
@@ -29,6 +29,7 @@ class Ordered:
     abnormal: bool = False
     found: int = 0  # cards that were counted
     back: str = ""
+    inspector: str = ""  # who demands it, if an inspector in the room does
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,14 @@ def _cut(at: CardsAtTable, ordered: Ordered) -> Done | Refused:
 
 def _order_count(at: CardsAtTable, ordered: Ordered) -> Done | Refused:
     pack, by = at.cards.pack, at.act.by
-    inspector = by.role == Role.INSPECTOR.value
-    after = deck.order_count(pack, rank_of(by), inspector=inspector)
-    return _done(after, pack.rules.count_ordered_by.cite, "", {}, ordered.reason)
+    inspector = by.name if by.role == Role.INSPECTOR.value else ordered.inspector
+    after = deck.order_count(pack, rank_of(by), inspector=bool(inspector))
+    cite, whose = pack.rules.count_ordered_by.cite, pack.rules.inspector
+    figures = {"inspector": inspector} if inspector else {}
+    done = _done(after, cite, "", figures, ordered.reason)
+    if isinstance(done, Refused) or not (inspector and whose):
+        return done
+    return replace(done, under=(cite, whose))
 
 
 def _count(at: CardsAtTable, ordered: Ordered) -> Done | Refused:

@@ -101,6 +101,7 @@ def _history(session: Session, table: TableRow) -> dict[str, Any]:
         "stands": described(cards_of(session, table).pack),
         "in_words": in_words,
         "may_order": bool(signed_in().roles & set(ORDER)),
+        "inspector": cards_of(session, table).pack.rules.inspector,
     }
 
 
@@ -109,7 +110,8 @@ def _history(session: Session, table: TableRow) -> dict[str, Any]:
 def order_count(number: int) -> ResponseReturnValue:
     """Order a count of the cards, from the floor or as an inspector."""
     said, table = request_fields(), find(writing(), number, lock=True)
-    ordered = Ordered(said.key, CardAct.ORDER_COUNT, said.text("reason", 400))
+    why, who = said.text("reason", 400), said.text("inspector", 120)
+    ordered = Ordered(said.key, CardAct.ORDER_COUNT, why, inspector=who)
     verdict = orders.carry_out(writing(), table, ordered, act(), seal())
     if isinstance(verdict, Refused):
         return refuse("decks/history.html", verdict, **_history(writing(), table))

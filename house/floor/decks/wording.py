@@ -79,6 +79,11 @@ def _shuffle_ordered(row: DeckRow) -> str:
     return f"Shuffle ordered{', abnormal run of cards' if run else ''}"
 
 
+def _count_ordered(row: DeckRow) -> str:
+    who = row.figures.get("inspector")
+    return f"Count ordered{f', an inspector demands it: {who}' if who else ''}"
+
+
 TOLD: Mapping[CardAct, Callable[[DeckRow], str]] = {
     CardAct.CHECK: _checked,
     CardAct.PREPARE: _prepared,
@@ -86,7 +91,7 @@ TOLD: Mapping[CardAct, Callable[[DeckRow], str]] = {
     CardAct.MACHINE_COUNT: _counted,
     CardAct.ORDER_SHUFFLE: _shuffle_ordered,
     CardAct.ORDER_CUT: lambda _: "Fresh cut ordered",
-    CardAct.ORDER_COUNT: lambda _: "Count ordered",
+    CardAct.ORDER_COUNT: _count_ordered,
     CardAct.REPLACE: lambda row: f"New cards brought: {listed(row.figures['decks'])}",
     CardAct.END_SHOE: lambda _: "The shoe is over",
     CardAct.PUT_AWAY: lambda _: "Cards put away: the table closed",
