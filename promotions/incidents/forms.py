@@ -23,6 +23,7 @@ class IncidentForm(HouseForm):
 
     def found(self) -> Found:
         """What was typed."""
+        assert self.found_at.data is not None  # it is needed
         return Found(
             self.found_at.data,
             self.found_by.data or "",
