@@ -42,6 +42,8 @@ import house.ledger.views
 import house.notices.notice_views
 import house.notices.views
 import house.notices.writing_views
+import house.packs.parts
+import house.packs.views
 import house.payments.views
 import house.people.accounts.views
 import house.people.kin.views
@@ -143,6 +145,7 @@ BLUEPRINTS = (
     house.people.staff.permission_views.bp,
     house.person.views.bp,
     house.retention.views.bp,
+    house.packs.views.bp,
     house.floor.tables.views.bp,
     house.floor.console.views.bp,
     house.floor.console.screen_views.public,
@@ -202,6 +205,8 @@ OWNERS = {
 }
 # What screens show besides the signs of tables; the floor knows none of it itself.
 SCREENS = {"tournament": tournaments.watching.screen_views.SHOWS}
+# What rooms put into packs; the room of packs knows none of it itself.
+PACKS: dict[str, house.packs.parts.Packed] = {}
 LARGEST_FORM = 1024 * 1024
 
 
@@ -230,6 +235,7 @@ def create_app(config: Config | None = None) -> Flask:
     measure.let_staff_pass(app)
     house.floor.running.init_app(app, ROOMS, MoneyTable, BORROWERS)
     house.floor.signs.shows.init_app(app, SCREENS)
+    house.packs.parts.init_app(app, PACKS)
     checks.init_app(app, CHECKS)
     address.init_app(app)
     owners.init_app(app, OWNERS)

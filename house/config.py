@@ -75,6 +75,7 @@ class Config:
     compliance_email: tuple[str, ...] = ()
     press: Path = INSTANCE / "press"  # what was printed, to be given out again
     imports: Path = INSTANCE / "house-imports"  # lists, until their rows are taken
+    packs: Path = INSTANCE / "house-packs"  # everything about an event, to be taken
     smtp: "Smtp | None" = None
     idle_minutes: int = 30
     absolute_hours: int = 12
@@ -130,6 +131,7 @@ class Config:
             compliance_email=reader.addresses("COMPLIANCE_EMAIL"),
             press=Path(env.get("PRESS", instance / "press")),
             imports=reader.path("IMPORTS", "imports", instance),
+            packs=reader.path("PACKS", "packs", instance),
             smtp=reader.smtp(),
             idle_minutes=reader.count("IDLE_MINUTES", 30),
             absolute_hours=reader.count("ABSOLUTE_HOURS", 12),

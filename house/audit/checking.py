@@ -1,20 +1,52 @@
 """The record as the house checks it: whole, and against every checkpoint it finds."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sqlalchemy import text
 from sqlmodel import Session
 
 from house.audit.checkpoints.signing import Signer
 from house.audit.verification import Finding, verify
 from house.checks import Check, Outcome, Progress
 from house.web.request import config
+from rulebook import HOUSE, Cited
 
 NAME = "the record"
 WITHOUT = "held against nothing: there is no checkpoint"
+# What of the database refuses to change the record, and how it is asked for it.
+GUARDS = Cited(
+    {
+        "sqlite": (
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+            ("audit_no_update", "audit_no_delete", "audit_no_replace"),
+        ),
+        "postgresql": (
+            "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D'",
+            ("audit_append_only", "audit_no_truncate"),
+        ),
+    },
+    HOUSE.at("RECORD-2"),
+)
 
 
 def look(session: Session, progress: Progress) -> Outcome:
-    """Verify the record of this house."""
+    """Verify the record of this house, and that nobody can change it."""
     kept = Signer.of(config()).read()
-    return outcome(verify(session, kept=kept, progress=progress))
+    found = outcome(verify(session, kept=kept, progress=progress))
+    return replace(found, wrong=(*found.wrong, *unguarded(session)))
+
+
+def unguarded(session: Session) -> Iterator[str]:
+    """What the database no longer has to refuse changes of the record."""
+    asked, wanted = GUARDS.value[session.get_bind().dialect.name]
+    there = {*session.execute(text(asked)).scalars()}
+    for name in wanted:
+        if name not in there:
+            yield (
+                f"The database would let the record be changed: {name} is gone. "
+                f"Restore a backup, or run the migrations anew. {GUARDS.cite}"
+            )
 
 
 def outcome(finding: Finding) -> Outcome:

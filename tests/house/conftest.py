@@ -142,6 +142,7 @@ def config(
         checkpoint_key=tmp_path / "checkpoint-key",
         press=tmp_path_factory.getbasetemp() / "press",  # a copy is printed once
         imports=tmp_path / "imports",
+        packs=tmp_path / "packs",
         watch_seconds=0,
         argon_memory_kib=64,
         argon_rounds=1,

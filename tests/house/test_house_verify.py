@@ -9,10 +9,10 @@ from sqlalchemy import text
 from sqlmodel import select
 
 from house import checks
-from house.audit import nightly
+from house.audit import checking, nightly
 from house.audit.models import AuditRow
 from house.audit.sentences import sentence
-from house.checks import Check, Outcome
+from house.checks import Check, Outcome, unseen
 from house.documents import services as documents
 from house.floor.rounds.models import RoundRow
 from house.notices.deadlines import run_due
@@ -153,3 +153,17 @@ def test_a_bar_is_drawn_only_where_somebody_watches(capsys, monkeypatch):
     bar.clear()
     bar.clear()
     assert capsys.readouterr().err.count("\r") == 1
+
+
+@pytest.mark.rule("HOUSE-RECORD-2")
+def test_a_record_that_could_be_changed_is_named(app, db):
+    with app.test_request_context(), db.reading() as session:
+        assert [*checking.unguarded(session)] == []
+    trigger = "audit_no_update" if db.is_sqlite else "audit_no_truncate"
+    on = "" if db.is_sqlite else " ON audit"
+    with db.writing() as session:
+        session.execute(text(f"DROP TRIGGER {trigger}{on}"))
+    with app.test_request_context(), db.reading() as session:
+        [wrong] = checking.look(session, unseen).wrong
+    assert f"{trigger} is gone" in wrong
+    assert "HOUSE-RECORD-2" in wrong
