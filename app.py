@@ -183,6 +183,7 @@ BORROWERS = {
 # What the house verifies every night, and `flask house verify` at any time.
 CHECKS = (
     house.audit.checking.CHECK,
+    house.audit.checking.GUARDED,
     house.documents.verification.CHECK,
     house.ledger.verification.check(cli.LEDGER_CHECKS),
     house.floor.rounds.verification.CHECK,

@@ -66,11 +66,14 @@ def behind_its_back(db):
         if db.is_sqlite:
             connection.exec_driver_sql("COMMIT")
             connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
-            for name in connection.exec_driver_sql(
-                "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-            ).scalars():
+            triggers = connection.exec_driver_sql(
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+            ).all()
+            for name, _ in triggers:
                 connection.exec_driver_sql(f"DROP TRIGGER {name}")
             yield connection
+            for _, made in triggers:
+                connection.exec_driver_sql(made)
             connection.exec_driver_sql("BEGIN")
         else:
             connection.execute(text("SET session_replication_role = replica"))

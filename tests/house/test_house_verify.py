@@ -65,8 +65,9 @@ def test_a_house_that_holds_says_how_much_was_looked_at(app, busy, run):
     app.test_cli_runner().invoke(args=["audit", "checkpoint"])
     told = run()
     assert told.exit_code == 0, told.output
-    record, papers, ledger, rounds, last = told.output.splitlines()
+    record, guards, papers, ledger, rounds, last = told.output.splitlines()
     assert "held against checkpoint 1" in record
+    assert "triggers refuse to change the record" in guards
     assert papers.startswith("holds  documents    1 versions, 0 prints (")
     assert ledger.startswith("holds  ledger")
     assert rounds.startswith("holds  rounds       1 played again (")
@@ -75,6 +76,7 @@ def test_a_house_that_holds_says_how_much_was_looked_at(app, busy, run):
     assert found["holds"] is True
     assert [one["name"] for one in found["checks"]] == [
         "the record",
+        "its guards",
         "documents",
         "ledger",
         "rounds",
@@ -157,13 +159,12 @@ def test_a_bar_is_drawn_only_where_somebody_watches(capsys, monkeypatch):
 
 @pytest.mark.rule("HOUSE-RECORD-2")
 def test_a_record_that_could_be_changed_is_named(app, db):
-    with app.test_request_context(), db.reading() as session:
-        assert [*checking.unguarded(session)] == []
+    with db.reading() as session:
+        assert checking.look_at_guards(session, unseen).wrong == ()
     trigger = "audit_no_update" if db.is_sqlite else "audit_no_truncate"
     on = "" if db.is_sqlite else " ON audit"
     with db.writing() as session:
         session.execute(text(f"DROP TRIGGER {trigger}{on}"))
-    with app.test_request_context(), db.reading() as session:
-        [wrong] = checking.look(session, unseen).wrong
-    assert f"{trigger} is gone" in wrong
-    assert "HOUSE-RECORD-2" in wrong
+    with db.reading() as session:
+        [wrong] = checking.look_at_guards(session, unseen).wrong
+    assert wrong.endswith(f"{trigger} is gone. HOUSE-RECORD-2")
