@@ -5,8 +5,8 @@ from alembic import op
 
 from migrations.append_only import append_only
 
-revision = "0029"
-down_revision = "0028"
+revision = "0030"
+down_revision = "0029"
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 AT = sa.DateTime(timezone=True)
 
