@@ -21,6 +21,7 @@ from promotions.models import PromotionRow
 from promotions.pages import WRITE, act, allowed, bp
 from promotions.path import views as path_views
 from promotions.rules.formats import BLANK, TEMPLATES, Template
+from promotions.tickets import rehearsal_views
 from promotions.tickets import views as ticket_views
 from rulebook import Refused
 
@@ -32,6 +33,7 @@ __all__ = [
     "incident_views",
     "material_views",
     "path_views",
+    "rehearsal_views",
     "ticket_views",
 ]
 PLACE = "the promotions stage"
