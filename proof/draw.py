@@ -90,20 +90,26 @@ class Drum:
         """Round nought: every prize in its order, as often as there are of it."""
         stream = Stream(key)
         every = (prize.id for prize in prizes for _ in range(prize.quantity))
-        return tuple(self._select(0, prize, stream) for prize in every)
+        # Where nobody is left to win, the prizes that remain are not drawn.
+        return tuple(self._select(0, prize, stream) for prize in every if self.left)
 
     def replace(self, number: int, prize: str, key: bytes) -> Drawn:
         """A later round: one more ticket for a prize that fell vacant."""
         return self._select(number, prize, Stream(key))
 
-    def _select(self, number: int, prize: str, stream: Stream) -> Drawn:
-        ticket = self._gone.left_at(stream.below(self.left))
+    def take(self, ticket: int) -> int:
+        """Take out a ticket that was drawn: the place of its holder in the list."""
         index = bisect_right(self.firsts, ticket) - 1
         if self.one_win_per_holder:
             self._gone.take(self.firsts[index], self._after(index))
         else:
             self._gone.take(ticket, ticket + 1)
         self._positions += 1
+        return index
+
+    def _select(self, number: int, prize: str, stream: Stream) -> Drawn:
+        ticket = self._gone.left_at(stream.below(self.left))
+        index = self.take(ticket)
         return Drawn(number, self._positions - 1, prize, ticket, index)
 
     def _after(self, index: int) -> int:

@@ -1,5 +1,6 @@
 """Closing by itself: the list of a draw is fixed as of its closing instant, once."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import current_app
@@ -14,7 +15,6 @@ from house.people.roles import Role
 from house.sealing import Seal
 from promotions import queries
 from promotions.freezing import headers, listing, screening, secret
-from promotions.freezing.listing import Drum
 from promotions.freezing.models import FreezeRow, FrozenPartRow
 from promotions.freezing.screening import Asked
 from promotions.freezing.secret import FIXED
@@ -24,7 +24,7 @@ from promotions.path import steps
 from promotions.rules.lifecycle import Action, Status
 from promotions.rules.series import PlannedDraw
 from proof import frozen
-from proof.frozen import Part
+from proof.frozen import Holder, Part
 
 SEALS, CLOSES = "promotion.secrets", "promotion.closes"
 OPEN = (Status.RUNNING, Status.POSTPONED)
@@ -131,7 +131,9 @@ def freeze(
     own = seal.open(secret.make(session, row, draw.number, seal, act).sealed)
     screened = screening.screen(session, Asked(row, terms, draw.closes_at))
     drum = listing.drum(session, row.pk, draw.number, terms, screened)
-    roots, holders, tickets = _keep(session, row, draw.number, drum, own)
+    roots, holders, tickets = keep(
+        session, row, draw.number, drum.holders(session), own
+    )
     made = FreezeRow(
         promotion_id=row.pk,
         draw=draw.number,
@@ -152,13 +154,17 @@ def freeze(
     return made
 
 
-def _keep(
-    session: Session, row: PromotionRow, draw: int, drum: Drum, own: bytes
+def keep(
+    session: Session,
+    row: PromotionRow,
+    draw: int,
+    everybody: Iterable[Holder],
+    own: bytes,
 ) -> tuple[list[bytes], int, int]:
     """Write the list down part by part: the roots of all parts, holders, tickets."""
     roots: list[bytes] = []
     holders = tickets = 0
-    for part in frozen.freeze(drum.holders(session), secret.salts(own)):
+    for part in frozen.freeze(everybody, secret.salts(own)):
         root = part.root()
         session.exec(insert(FrozenPartRow), params=[_kept(row, draw, part, root)])
         roots.append(root)

@@ -1,16 +1,22 @@
 """The header of a draw: published once everything it promises is there."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
 
 from sqlmodel import Session, col, select
 
 from house.documents.models import DocumentRow
 from house.floor.acts import Act
 from promotions import nominees, queries
+from promotions.drawing.models import AgainRow
+from promotions.freezing import reading
 from promotions.freezing.models import FreezeRow, HeaderRow, PromiseRow
 from promotions.models import PromotionRow
 from promotions.path import steps
 from promotions.rules import scrutineer
+from promotions.rules.series import PlannedDraw
 from promotions.rules.terms import Terms
 from proof.canonical import sha256
 from proof.draw import Header, Prize
@@ -57,7 +63,8 @@ def publish(
     if known or waits(session, row, freeze.draw, terms):
         return known
     promise = promise_of(session, row, freeze.draw)
-    content = header(row, freeze, document, promise).content()
+    again = reading.made_from(session, freeze)
+    content = header(row, freeze, document, promise, again).content()
     made = _row(freeze, content, act.now)
     session.add(made)
     session.flush()
@@ -78,10 +85,10 @@ def header(
     freeze: FreezeRow,
     document: DocumentRow,
     promise: PromiseRow | None,
+    again: AgainRow | None = None,
 ) -> Header:
     """The header of a frozen list, by the terms it was frozen under."""
     terms = queries.terms_in(document)
-    planned = next(draw for draw in terms.draws if draw.number == freeze.draw)
     return Header(
         promotion=row.slug,
         draw=freeze.draw,
@@ -90,12 +97,29 @@ def header(
         holders=freeze.holders,
         tickets=freeze.tickets,
         one_win_per_holder=terms.award.manner.one_win_each,
-        prizes=tuple(
-            Prize(str(number), prize.quantity)
-            for number, prize in enumerate(terms.each_prize, start=1)
-        ),
+        prizes=tuple(_prizes(terms, again)),
         reserves=terms.award.manner.reserves,
         house=freeze.house,
         scrutineer=promise.promise if promise else "",
-        beacon=terms.award.beacon.in_header(planned),
+        beacon=_value(terms, freeze, again),
     )
+
+
+def _prizes(terms: Terms, again: AgainRow | None) -> Iterator[Prize]:
+    """Every prize of the terms, or those that are left to be drawn again."""
+    if again is None:
+        for number, prize in enumerate(terms.each_prize, start=1):
+            yield Prize(str(number), prize.quantity)
+        return
+    for id_, places in groupby(again.prizes):
+        yield Prize(id_, len([*places]))
+
+
+def _value(terms: Terms, freeze: FreezeRow, again: AgainRow | None) -> str:
+    """The public value that joins the draw: never one that is known by now."""
+    named = terms.award.beacon
+    if again is None:
+        planned = next(draw for draw in terms.draws if draw.number == freeze.draw)
+        return named.in_header(planned)
+    later = PlannedDraw(freeze.draw, freeze.closed_at, again.at)
+    return replace(named, round="").in_header(later)

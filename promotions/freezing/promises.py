@@ -9,7 +9,7 @@ from sqlmodel import Session
 from house.floor.acts import Act
 from house.people.models import StaffRow
 from promotions import nominees, queries
-from promotions.freezing import closing, headers
+from promotions.freezing import closing, headers, reading
 from promotions.freezing.models import PromiseRow
 from promotions.freezing.secret import LENGTH
 from promotions.models import PromotionRow
@@ -22,7 +22,14 @@ from rulebook import HOUSE, Cite, Refusal, Refused
 PROMISED: Cite = HOUSE.at("PROMOTION-51")
 SHORTEST = 20  # characters
 SALT = 16
-TIME = (Status.APPROVED, Status.LODGED, Status.RUNNING, Status.CLOSED, Status.POSTPONED)
+TIME = (
+    Status.APPROVED,
+    Status.LODGED,
+    Status.RUNNING,
+    Status.CLOSED,
+    Status.DRAWN,
+    Status.POSTPONED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,8 @@ def against(
     if row.status not in TIME:
         wrong = f"The promotion is {row.status.words.lower()}."
         yield Refusal(PROMISED, wrong, "A draw is promised before it is held.")
-    if draw not in {each.number for each in queries.terms_of(session, row).draws}:
+    every = reading.numbers(session, row, queries.terms_of(session, row))
+    if draw not in {each.number for each in every}:
         yield Refusal(PROMISED, f"There is no draw {draw}.", "Choose one.", "draw")
     frozen = closing.of(session, row, draw)
     if frozen is not None and headers.of(session, frozen) is not None:

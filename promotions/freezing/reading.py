@@ -1,15 +1,19 @@
 """What is kept of frozen lists: which there are, and one holder's receipt."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from promotions.drawing.models import AgainRow
 from promotions.freezing.models import FreezeRow, FrozenPartRow
 from promotions.models import PromotionRow
+from promotions.rules.series import PlannedDraw
+from promotions.rules.terms import Terms
 from proof import frozen
-from proof.frozen import Part, Receipt
+from proof.frozen import Holder, Part, Receipt
 
 
 def lists(session: Session, row: PromotionRow) -> Sequence[FreezeRow]:
@@ -43,6 +47,38 @@ def entries(session: Session, freeze: FreezeRow) -> Iterator[str]:
     for kept in session.exec(every.execution_options(yield_per=1)):
         session.expunge(kept)
         yield "\n".join(_part(kept).lines()) + "\n"
+
+
+def holders(session: Session, freeze: FreezeRow) -> Iterator[Holder]:
+    """Everybody in a list with their tickets, part by part."""
+    every = _parts(freeze).order_by(col(FrozenPartRow.number))
+    for kept in session.exec(every.execution_options(yield_per=1)):
+        session.expunge(kept)
+        part = _part(kept)
+        counts = (after - first for first, after in pairwise(part.tickets()))
+        yield from zip(part.refs.decode().split("\n"), counts, strict=True)
+
+
+def later(session: Session, freeze: FreezeRow) -> Sequence[AgainRow]:
+    """What was made from this list to draw again."""
+    mine = select(AgainRow).where(col(AgainRow.of_id) == freeze.pk)
+    return session.exec(mine.order_by(col(AgainRow.id))).all()
+
+
+def made_from(session: Session, freeze: FreezeRow) -> AgainRow | None:
+    """What a list was made from, and for which prizes, where it is drawn again."""
+    mine = select(AgainRow).where(col(AgainRow.freeze_id) == freeze.pk)
+    return session.exec(mine).first()
+
+
+def numbers(session: Session, row: PromotionRow, terms: Terms) -> list[PlannedDraw]:
+    """Every draw by its number: those of the terms, and those drawn again."""
+    again = (
+        PlannedDraw(freeze.draw, freeze.closed_at, made.at)
+        for freeze in lists(session, row)
+        if (made := made_from(session, freeze)) is not None
+    )
+    return [*terms.draws, *again]
 
 
 def _of(freeze: FreezeRow) -> tuple[ColumnElement[bool], ...]:

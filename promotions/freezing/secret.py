@@ -22,14 +22,19 @@ LENGTH = chains.length_for(Terms.most["reserves"])
 CHAIN, SALTS = b"HR-DRAW-1 house chain", b"HR-DRAW-1 salts"
 
 
+def of(session: Session, row: PromotionRow, draw: int) -> DrawSecretRow | None:
+    """The secret of a draw, once it is made."""
+    mine = select(DrawSecretRow).where(
+        col(DrawSecretRow.promotion_id) == row.pk, col(DrawSecretRow.draw) == draw
+    )
+    return session.exec(mine).first()
+
+
 def make(
     session: Session, row: PromotionRow, draw: int, seal: Seal, act: Act
 ) -> DrawSecretRow:
     """The secret of a draw; made once, and the same ever after."""
-    mine = select(DrawSecretRow).where(
-        col(DrawSecretRow.promotion_id) == row.pk, col(DrawSecretRow.draw) == draw
-    )
-    known = session.exec(mine).first()
+    known = of(session, row, draw)
     if known is not None:
         return known
     sealed = seal.seal(secrets.token_bytes(chains.BYTES))

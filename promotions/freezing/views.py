@@ -33,7 +33,7 @@ def frozen_lists(slug: str) -> ResponseReturnValue:
             headers.waits(session, row, draw.number, terms),
             _left_out(session, fixed) if fixed else (),
         )
-        for draw in terms.draws
+        for draw in reading.numbers(session, row, terms)
     ]
     return render_template(
         "promotions/freezing/lists.html",
@@ -77,7 +77,7 @@ def _open_draws(row: PromotionRow) -> list[tuple[int, str]]:
     session = here()
     return [
         (draw.number, f"Draw {draw.number}")
-        for draw in queries.terms_of(session, row).draws
+        for draw in reading.numbers(session, row, queries.terms_of(session, row))
         if (fixed := closing.of(session, row, draw.number)) is None
         or headers.of(session, fixed) is None
     ]

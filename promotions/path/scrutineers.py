@@ -16,7 +16,14 @@ from promotions.rules.facts import Nominee
 from promotions.rules.lifecycle import Status
 from rulebook import Refusal, Refused
 
-TIME = (Status.APPROVED, Status.LODGED, Status.RUNNING, Status.CLOSED, Status.POSTPONED)
+TIME = (
+    Status.APPROVED,
+    Status.LODGED,
+    Status.RUNNING,
+    Status.CLOSED,
+    Status.DRAWN,  # a prize that fell vacant may need another one
+    Status.POSTPONED,
+)
 
 
 def candidates(session: Session, row: PromotionRow) -> Sequence[Nominee]:
@@ -83,7 +90,7 @@ def _time(row: PromotionRow) -> Sequence[Refusal]:
     if row.status in TIME:
         return ()
     wrong = f"The promotion is {row.status.words.lower()}."
-    right = "A scrutineer is nominated between approval and the draw."
+    right = "A scrutineer is nominated from approval on, until all is drawn."
     return (Refusal(rules.INDEPENDENT, wrong, right),)
 
 

@@ -61,6 +61,17 @@ class Signer:
             checkpoint = _following(session, last, now)
             return self._kept(keys.sign(checkpoint, self._key(last)))
 
+    def key(self) -> Ed25519PrivateKey:
+        """The key that signs now: whatever else the house signs is signed with it."""
+        try:
+            with self.book.held():
+                return self._key(self.book.read().newest)
+        except KeyTrouble as trouble:
+            raise CannotSign(str(trouble)) from None
+        except OSError as error:
+            why = f"{self.book.folder} cannot be written: {error.strerror}."
+            raise CannotSign(why) from None
+
     def change_key(self, session: Session, now: datetime, *, lost: bool) -> Checkpoint:
         """Put a new key in the place of the old, which signs for it unless lost."""
         with self._alone(session) as last:
