@@ -12,6 +12,7 @@ import house.audit.panel
 import house.audit.views
 import house.backup.desk
 import house.calendar.views
+import house.demo.load
 import house.desk.views
 import house.documents.verification
 import house.floor.at_table.correction_views
@@ -110,7 +111,7 @@ from house.config import Config, Incomplete
 from house.desk import doors, outside
 from house.desk.doors import Door
 from house.floor.at_table.money import MoneyTable
-from house.floor.rounds.play import Borrower
+from house.floor.rounds.play import Borrower, Floor
 from house.ledger import owners
 from house.people.accounts import proof
 from house.web import (
@@ -180,6 +181,7 @@ BORROWERS = {
         tournaments.conduct.book_views.ways,
     )
 }
+house.demo.load.plays_on(lambda seal: Floor(seal, ROOMS, MoneyTable, BORROWERS))
 # What the house verifies every night, and `flask house verify` at any time.
 CHECKS = (
     house.audit.checking.CHECK,

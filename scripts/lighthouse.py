@@ -26,7 +26,7 @@ PORT = 9333
 CATEGORIES = ("performance", "accessibility", "best-practices")
 # Every kind of page once, as somebody sees it who may open it; the desk as everybody.
 STUD = "/desk/tournaments/friday-night-stud"
-CLASSIC = "/desk/tournaments/spring-stud-classic"
+CLASSIC = "/desk/tournaments/summer-stud-open"
 PAGES = {
     "": (
         "/",

@@ -19,6 +19,7 @@ from house.demo.signs import announce_on_signs, enter_editions
 from house.demo.staff import DEMO_PASSWORD, add_staff
 from house.demo.tables import set_up_floor
 from house.floor.models import TableRow
+from house.floor.rounds.play import Floor
 from house.people.accounts.passwords import passwords
 from house.people.models import StaffRow
 from house.people.patrons.models import PatronRow
@@ -61,16 +62,24 @@ class DemoHouse:
     staff: Mapping[str, int]  # by username
     patrons: Sequence[PatronRow]
     now: datetime
+    floor: Floor
 
 
 Room = Callable[[DemoHouse], str]
+FloorOf = Callable[[Seal], Floor]
 _ROOMS: list[Room] = []
+_FLOOR: dict[str, FloorOf] = {}
 
 
 def brings(room: Room) -> Room:
     """Let a room outside the house bring its part, and say in words what it was."""
     _ROOMS.append(room)
     return room
+
+
+def plays_on(floor_of: FloorOf) -> None:
+    """Say how rounds are run in the house that is loaded."""
+    _FLOOR["of"] = floor_of
 
 
 def is_empty(session: Session) -> bool:
@@ -114,7 +123,9 @@ def _fill(session: Session, config: Config, hashed: str, now: datetime) -> Loade
     cards = issue_cards(session, patrons, venue, now)
     excluded = exclude_some(session, patrons, venue, now)
     limited = limit_some(session, patrons, now)
-    demo = DemoHouse(session, venue, Seal.of(config), staff, patrons, now)
+    seal = Seal.of(config)
+    floor = _FLOOR["of"](seal)
+    demo = DemoHouse(session, venue, seal, staff, patrons, now, floor)
     loaded = Loaded(
         staff=len(staff),
         tables=tables,

@@ -13,7 +13,7 @@ def saved(response):
 
 def test_terms_are_changed_and_everybody_sees_what(enter, accessible):
     ruth = enter("ruth")
-    ruth.goto("/desk/tournaments/new?from=friday-night-stud")
+    ruth.goto("/desk/tournaments/new?from=summer-stud-open")
     ruth.fill("input[name=name]", "Changed Later")
     ruth.click("text=Write the terms")
     ruth.wait_for_url("**/terms")

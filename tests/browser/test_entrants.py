@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 PHONE = {"width": 390, "height": 800}
-CLASSIC = "/desk/tournaments/spring-stud-classic"
-ROOMS = ("/", "/t/spring-stud-classic", "/t/spring-stud-classic/enter/received")
+CLASSIC = "/desk/tournaments/summer-stud-open"
+ROOMS = ("/", "/t/summer-stud-open", "/t/summer-stud-open/enter/received")
 
 
 def fits(page):
@@ -18,7 +18,7 @@ def fits(page):
 @pytest.mark.tour
 def test_the_pages_from_the_street_are_accessible_on_a_phone(enter, accessible):
     page = enter(viewport=PHONE)
-    for room in (*ROOMS, "/t/spring-stud-classic/pass/guessed"):
+    for room in (*ROOMS, "/t/summer-stud-open/pass/guessed"):
         page.goto(room)
         assert fits(page), room
         accessible(page, in_both_themes=True)
@@ -27,7 +27,7 @@ def test_the_pages_from_the_street_are_accessible_on_a_phone(enter, accessible):
 def test_an_entrant_applies_pays_opens_the_pass_and_withdraws(enter, accessible):
     phone, desk = enter(viewport=PHONE), enter("grace")
     phone.goto("/")
-    phone.get_by_role("link", name="Spring Stud Classic").click()
+    phone.get_by_role("link", name="Summer Stud Open").click()
     phone.get_by_role("link", name="Enter online").click()
     phone.wait_for_url(re.compile("/enter$"))
     assert fits(phone)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-LISTS = "/desk/tournaments/spring-stud-classic/lists"
+LISTS = "/desk/tournaments/summer-stud-open/lists"
 ROWS = ["Given name,Family name,Born,Shoe size"]
 ROWS += [f"Guest,Number {n},1980-01-01,9" for n in range(3)]
 ROWS += ["Guest,Number 1,1980-01-01,9", "Young,Guest,2020-01-01,9"]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-CLASSIC = "/desk/tournaments/spring-stud-classic"
+CLASSIC = "/desk/tournaments/summer-stud-open"
 ROOMS = ("/desk/cage/", "/desk/cage/1", f"{CLASSIC}/entries/1/money")
 
 

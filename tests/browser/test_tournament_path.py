@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-CLASSIC = "/desk/tournaments/spring-stud-classic"
+CLASSIC = "/desk/tournaments/summer-stud-open"
 ROOMS = (
     "",
     "/structure?players=50",

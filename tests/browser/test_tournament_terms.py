@@ -117,7 +117,7 @@ def test_a_director_goes_from_a_template_to_open_entries(enter, accessible):
 
 def test_two_directors_see_both_versions(enter, accessible):
     ruth, daniel = enter("ruth"), enter("daniel")
-    ruth.goto("/desk/tournaments/new?from=friday-night-stud")
+    ruth.goto("/desk/tournaments/new?from=summer-stud-open")
     ruth.fill("input[name=name]", "Two At Once")
     ruth.click("text=Write the terms")
     editor = "/desk/tournaments/two-at-once/terms"
@@ -143,7 +143,7 @@ def test_two_directors_see_both_versions(enter, accessible):
 
 def test_nothing_is_called_saved_that_is_not(enter):
     page = enter("ruth")
-    page.goto("/desk/tournaments/friday-night-stud/terms")
+    page.goto("/desk/tournaments/summer-stud-open/terms")
     open_field(page, "details.location.place").fill("the river room")
     page.context.clear_cookies()
     page.click("#save")

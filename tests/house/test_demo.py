@@ -147,11 +147,11 @@ def test_it_has_everything_a_newcomer_looks_at(db, loaded):
         exclusions=6,
         loss_limits=3,
         meters=2,
-        besides=("2 promotions", "2 tournaments"),
+        besides=("2 promotions", "3 tournaments"),
     )
     with db.reading() as session:
         tables = session.exec(select(TableRow)).all()
-        assert Counter(t.status for t in tables)[TableStatus.OPEN] == 9
+        assert Counter(t.status for t in tables)[TableStatus.OPEN] == 11
         assert sum(t.low_limit for t in tables) == 1
         assert {t.rulebook for t in tables} == {
             "CROWN3",

@@ -1,49 +1,118 @@
-"""The demo house's tournaments: one takes entries, one is just published."""
+"""The demo house's tournaments: one is settled, one is in round two, one to enter."""
 
 import shutil
+from datetime import timedelta
 
 import pytest
 from sqlmodel import select
 
+from app import create_app
 from house.config import Config, Mode
-from house.db import Database
 from house.demo.load import load
 from tests.house.conftest import NOON, SECRET
 from tournaments import queries
+from tournaments.conduct.models import ConductRow
 from tournaments.models import TournamentRow
+from tournaments.play import standing
+from tournaments.play.models import PlaySessionRow
+from tournaments.prizes import awarding
 from tournaments.rules.lifecycle import PATH, Status
+from tournaments.rules.play_offs import is_play_off
+from tournaments.secret.models import SecretFormRow
+from tournaments.stages import field, placing
 
 pytestmark = pytest.mark.xdist_group("demo")
 
 
 @pytest.fixture(scope="module")
-def db(sqlite_template, tmp_path_factory):
+def demo(sqlite_template, tmp_path_factory):
     """The demo house, loaded once and only looked at."""
-    path = shutil.copy(sqlite_template, tmp_path_factory.mktemp("demo") / "h.sqlite3")
+    folder = tmp_path_factory.mktemp("demo")
+    path = shutil.copy(sqlite_template, folder / "h.sqlite3")
     url = f"sqlite:///{path}"
     cheap = {"argon_memory_kib": 64, "argon_rounds": 1}
-    made = Database(url)
-    load(made, Config(Mode.DEMO, url, SECRET, **cheap), NOON)
-    yield made
-    made.engine.dispose()
+    settings = Config(Mode.DEMO, url, SECRET, outbox=folder, **cheap)
+    app = create_app(settings)
+    load(app.extensions["database"], settings, NOON)
+    yield app
+    app.extensions["database"].engine.dispose()
 
 
-def test_one_takes_entries_and_one_is_just_published(db):
-    with db.reading() as session:
-        rows = {row.slug: row for row in session.exec(select(TournamentRow))}
-        assert set(rows) == {"spring-stud-classic", "friday-night-stud"}
-        classic, friday = rows["spring-stud-classic"], rows["friday-night-stud"]
-        assert (classic.status, friday.status) == (
-            Status.ENTRIES_OPEN,
-            Status.PUBLISHED,
+@pytest.fixture
+def rows(demo):
+    """Every tournament by its address, in a session that only reads."""
+    with demo.extensions["database"].reading() as session:
+        yield session, {row.slug: row for row in session.exec(select(TournamentRow))}
+
+
+def test_one_is_settled_one_is_played_and_one_takes_entries(rows):
+    _, found = rows
+    assert {slug: row.status for slug, row in found.items()} == {
+        "spring-stud-classic": Status.SETTLED,
+        "friday-night-stud": Status.RUNNING,
+        "summer-stud-open": Status.ENTRIES_OPEN,
+    }
+
+
+def test_the_open_waits_for_its_tables_and_the_end_of_entries(rows):
+    session, found = rows
+    summer = found["summer-stud-open"]
+    facts = queries.facts_of(session, summer, NOON)
+    assert (facts.entries, facts.director) == (44, "Ruth Okafor")
+    assert [(d.name, d.appointed_by) for d in facts.deputies] == [
+        ("Daniel Marsh", "Ruth Okafor")
+    ]
+    [seats] = [PATH.next_of(summer.status, facts)]
+    shut = [tick.title for tick in seats.ticks if not tick.is_done]
+    assert shut == ["Tables designated", "Entries closed"]
+
+
+def test_the_classic_had_a_play_off_secret_wagers_a_ruling_and_paid_every_prize(rows):
+    session, found = rows
+    classic = found["spring-stud-classic"]
+    played = standing.sessions(session, classic)
+    assert sum(is_play_off(stage) for stage, _ in played) == 1
+    mine = {row.pk for row in played.values()}
+    forms = session.exec(select(SecretFormRow)).all()
+    assert len([form for form in forms if form.session_id in mine]) == 3
+    [ruled] = session.exec(
+        select(ConductRow).where(ConductRow.tournament_id == classic.pk)
+    )
+    assert (ruled.verb, ruled.takes_chips) == ("chips taken", 500)
+    prizes = awarding.of(session, classic)
+    assert len(prizes) == 3
+    assert all(prize.paid and prize.paid.witness for prize in prizes)
+    places = placing.placing(session, classic)
+    assert sum(prize.row.cents for prize in prizes) == places.pool_cents == 3_600_00
+    assert sum(map(len, places.groups)) == 18
+
+
+def test_friday_is_in_round_two_with_its_clock_running(rows):
+    session, found = rows
+    friday = found["friday-night-stud"]
+    assert field.current(session, friday) == 1
+    [playing] = session.exec(
+        select(PlaySessionRow).where(
+            PlaySessionRow.tournament_id == friday.pk, PlaySessionRow.stage_at == 1
         )
-        facts = queries.facts_of(session, classic, NOON)
-        assert (facts.entries, facts.director) == (44, "Ruth Okafor")
-        assert [(d.name, d.appointed_by) for d in facts.deputies] == [
-            ("Daniel Marsh", "Ruth Okafor")
-        ]
-        [seats] = [PATH.next_of(classic.status, facts)]
-        shut = [tick.title for tick in seats.ticks if not tick.is_done]
-        assert shut == ["Tables designated", "Entries closed"]
-        fees = queries.terms_of(session, friday).details.fees
-        assert (fees.entry_fee_cents, fees.buy_in_cents) == (20_00, 100_00)
+    )
+    assert playing.at == NOON - timedelta(minutes=20)
+    assert not standing.clock(session, playing, NOON).paused
+    tables = standing.tables_of(session, playing)
+    assert len(tables) == 2
+    fees = queries.terms_of(session, friday).details.fees
+    assert (fees.entry_fee_cents, fees.buy_in_cents) == (20_00, 100_00)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/t/spring-stud-classic",
+        "/t/spring-stud-classic/standings",
+        "/t/friday-night-stud",
+        "/t/friday-night-stud/standings",
+        "/t/summer-stud-open",
+    ],
+)
+def test_what_a_newcomer_looks_at_first_answers(demo, address):
+    assert demo.test_client().get(address).status_code == 200

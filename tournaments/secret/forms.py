@@ -35,9 +35,9 @@ class Sheet:
         return commitment(self.plain)
 
 
-def fresh(round_id: int, seat: int, written: Written) -> Sheet:
+def fresh(round_id: int, seat: int, written: Written, salt: str = "") -> Sheet:
     """A sheet with salt of its own."""
-    return Sheet(round_id, seat, written, secrets.token_hex(SALT_BYTES))
+    return Sheet(round_id, seat, written, salt or secrets.token_hex(SALT_BYTES))
 
 
 def sealed(sheet: Sheet, seal: Seal) -> bytes:

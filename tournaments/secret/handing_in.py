@@ -33,6 +33,7 @@ class HandingIn:
     way: Way
     key: str
     round: int | None = None  # the one it was written for, where that was said
+    salt: str = ""  # of its promise; where none is given, salt nobody can guess
 
 
 def hand_in(
@@ -95,7 +96,7 @@ def allowed(here: Here, entry_id: int, floor: Floor) -> Iterator[Refusal]:
 def _take(
     here: Here, asked: HandingIn, act: Act, floor: Floor
 ) -> SecretFormRow | Refused:
-    sheet = forms.fresh(here.round.pk, asked.seat, asked.written)
+    sheet = forms.fresh(here.round.pk, asked.seat, asked.written, asked.salt)
     row = SecretFormRow(
         session_id=here.at.session.pk,
         round_id=here.round.pk,

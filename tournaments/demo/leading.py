@@ -1,20 +1,20 @@
-"""The demo house's tournaments, led along their path as directors lead real ones."""
+"""Leading a tournament of the demo house along its path, as real ones are led."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from house.demo.load import DemoHouse, brings
+from house.demo.load import DemoHouse
 from house.demo.patrons import done
-from house.demo.staff import DANIEL, GRACE, RUTH, SAMIR, DemoPerson
+from house.demo.staff import DANIEL, GRACE, RUTH, DemoPerson
 from house.documents.models import How
 from house.floor.acts import Act
-from house.notices import contacts
 from house.notices import services as posts
-from house.notices.contacts import Contact
-from house.notices.models import Audience, Channel
+from house.notices.models import Channel
 from house.notices.services import Posting
 from house.people.patrons.models import PatronRow
 from house.terms import writing
+from rulebook.terms.base import Clause
 from tournaments import beginnings, queries, services
 from tournaments.beginnings import Beginning
 from tournaments.models import Office, TournamentRow
@@ -29,10 +29,9 @@ from tournaments.terms import TERMS
 # Where “make run” serves the demo house.
 SERVED_AT = "http://127.0.0.1:8000"
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
-ENTRANTS = 44
 A_SHIFT = 5  # entries
 PAID_BY = (Method.CASH, Method.CARD, Method.CASH, Method.CARD, Method.CHIPS)
-SATURDAY, FRIDAY = 5, 4
+PLACE = "the tournament area on level 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,114 +51,106 @@ class Led:
         return f"{SERVED_AT}/t/{self.row.slug}"
 
 
-@brings
-def tournaments(demo: DemoHouse) -> str:
-    """A classic that takes entries, and a Friday night that was just published."""
-    now = demo.now
-    inspectors = Contact(
-        "Inspectors on site", "inspectors@example.com", "+61390000118", "Level 1"
-    )
-    contacts.enter(
-        demo.session,
-        Audience.INSPECTORATE,
-        "CROWN3",
-        inspectors,
-        by=SAMIR.actor,
-        now=now - 30 * DAY,
-    )
-    classic = _begun(demo, "Spring Stud Classic", "heats", now - 16 * DAY)
-    _published(classic, now - 15 * DAY)
-    _open(classic, now - 14 * DAY)
-    _officers(classic, now - 13 * DAY)
-    _entered(classic, now - 12 * DAY)
-    friday = _begun(demo, "Friday Night Stud", "accumulation", now - 2 * DAY)
-    _written(friday, now - 2 * DAY + HOUR)
-    _published(friday, now - DAY)
-    return "2 tournaments"
-
-
-def _begun(demo: DemoHouse, name: str, key: str, when: datetime) -> Led:
-    weekday, hour = (SATURDAY, 14) if key == "heats" else (FRIDAY, 16)
+def begun(
+    demo: DemoHouse, name: str, key: str, starts: datetime, when: datetime
+) -> Led:
+    """A draft from a template."""
     chosen = beginnings.template(key)
     assert chosen is not None
-    starts = _next(demo, weekday, hour)
-    first = Beginning(name, starts, "the tournament area on level 1")
+    first = Beginning(name, starts, PLACE)
     act = Act(RUTH.actor, when)
     row = done(services.create(demo.session, first, chosen, demo.venue, act))
     return Led(demo, row)
 
 
-def _next(demo: DemoHouse, weekday: int, hour: int) -> datetime:
-    """That day of the week, at least five days away."""
-    local = demo.venue.local(demo.now) + 5 * DAY
+def on_weekday(demo: DemoHouse, after: datetime, weekday: int, hour: int) -> datetime:
+    """That day of the week, no sooner than an instant's day."""
+    local = demo.venue.local(after)
     day = local + timedelta(days=(weekday - local.weekday()) % 7)
     wall = day.replace(hour=hour, minute=0, second=0, microsecond=0, tzinfo=None)
     return demo.venue.instant(wall)
 
 
-def _written(led: Led, when: datetime) -> None:
-    """The Friday costs less than the Classic; a deputy writes that in."""
-    terms = queries.draft_of(led.row)
-    fees = replace(terms.details.fees, entry_fee_cents=20_00, buy_in_cents=100_00)
-    cheaper: Terms = replace(terms, details=replace(terms.details, fees=fees))
+def written(led: Led, when: datetime, *clauses: tuple[str, Clause]) -> None:
+    """A deputy writes clauses of the draft anew, each by its path."""
+    terms: Terms = queries.draft_of(led.row)
+    for path, clause in clauses:
+        terms = terms.with_clause(path, clause)
     session, version = led.demo.session, led.row.version
     act = led.at(when, DANIEL)
-    done(writing.save(TERMS, session, led.row, version, cheaper, act))
+    done(writing.save(TERMS, session, led.row, version, terms, act))
 
 
-def _published(led: Led, when: datetime) -> None:
+def costs(led: Led, entry_fee_cents: int, buy_in_cents: int) -> tuple[str, Clause]:
+    """What entering costs, as a clause by its path."""
+    fees = queries.draft_of(led.row).details.fees
+    new = replace(fees, entry_fee_cents=entry_fee_cents, buy_in_cents=buy_in_cents)
+    return "details.fees", new
+
+
+def published(led: Led, when: datetime) -> None:
+    """The terms are published."""
     session, version = led.demo.session, led.row.version
     act = led.at(when)
     done(writing.publish(TERMS, session, led.row, version, led.address, act))
 
 
-def _open(led: Led, when: datetime) -> None:
+def opened(led: Led, when: datetime, letter: str) -> None:
     """The terms lie at the cage, the inspectorate has its notice: entries open."""
     session, row = led.demo.session, led.row
     places = "The public page, the cage and the tournament desk"
     done(advice.make_available(session, row, places, led.at(when)))
     notice = done(advice.draft(session, row, led.address, led.at(when + MINUTE)))
     handed = posts.Act(RUTH.actor, when + 30 * MINUTE)
-    done(posts.post(session, notice, Posting(Channel.HAND, "Letter 118"), handed))
+    done(posts.post(session, notice, Posting(Channel.HAND, letter), handed))
     done(playing.open_entries(session, row, led.at(when + HOUR)))
 
 
-def _officers(led: Led, when: datetime) -> None:
+def officers(led: Led, when: datetime) -> None:
+    """A Director and a deputy are appointed."""
     session, row, staff = led.demo.session, led.row, led.demo.staff
     for office, who in ((Office.DIRECTOR, RUTH), (Office.DEPUTY, DANIEL)):
         number = staff[who.username]
         done(officials.appoint(session, row, office, number, led.at(when)))
 
 
-def _entered(led: Led, when: datetime) -> None:
-    """Guests enter one after the other, each signing the terms at the desk."""
+def entered(
+    led: Led, guests: Sequence[PatronRow], when: datetime, short_cents: int = 0
+) -> None:
+    """Guests enter one after the other, each signing the terms at the desk.
+
+    A drawer is counted after every fifth; the first may have been short.
+    """
     session = led.demo.session
-    for place, patron in enumerate(_guests(led.demo)):
+    fees = queries.terms_of(session, led.row).details.fees
+    for place, patron in enumerate(guests):
         desk = led.at(when + 5 * HOUR * place, GRACE)
         if place % A_SHIFT == 0:
             done(shifts.open_shift(session, 300_00, desk))
         tender = Tender(PAID_BY[place % len(PAID_BY)])
-        paid = TakeEntry(How.SIGNED, 40_00, 200_00, tender=tender)
+        money = (fees.entry_fee_cents or 0, fees.buy_in_cents or 0)
+        paid = TakeEntry(How.SIGNED, *money, tender=tender)
         done(entries.take(session, led.row, patron, paid, desk))
         if place % A_SHIFT == A_SHIFT - 1:
-            _counted(led, led.at(desk.now + HOUR, GRACE), short=place < A_SHIFT)
+            missing = short_cents if place < A_SHIFT else 0
+            shift_counted(led, GRACE, desk.now + HOUR, missing)
 
 
-def _counted(led: Led, act: Act, *, short: bool) -> None:
-    """A drawer is counted and handed in; the first was five dollars short."""
-    session = led.demo.session
+def shift_counted(
+    led: Led, who: DemoPerson, when: datetime, short_cents: int = 0
+) -> None:
+    """A drawer is counted and handed in, perhaps some cents short."""
+    session, act = led.demo.session, led.at(when, who)
     shift = shifts.open_of(session, act)
     assert shift is not None
     cents = dict(shifts.totals(session, shift).expected)
+    cents[Method.CASH] -= short_cents
     note = "A five-dollar note is missing; the drawer was counted twice."
-    if short:
-        cents[Method.CASH] -= 5_00
-    counted = shifts.Counted(cents, note if short else "")
+    counted = shifts.Counted(cents, note if short_cents else "")
     done(shifts.close(session, shift, counted, act))
 
 
-def _guests(demo: DemoHouse) -> list[PatronRow]:
+def guests(demo: DemoHouse) -> list[PatronRow]:
     """Patrons whom nothing keeps out: neither staff nor excluded."""
     some = [*demo.patrons[105:149], *demo.patrons[152:198]]
-    free = [p for p in some if not (p.is_employee or p.is_contractor or p.is_associate)]
-    return free[:ENTRANTS]
+    return [p for p in some if not (p.is_employee or p.is_contractor or p.is_associate)]
