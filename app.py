@@ -64,6 +64,7 @@ import promotions.public.announcing
 import promotions.public.checking
 import promotions.public.views
 import promotions.telling.sending
+import promotions.tickets.calls
 import promotions.views
 import rulebook.cli
 import tournaments.cli
@@ -165,6 +166,7 @@ BLUEPRINTS = (
     tournaments.public.views.bp,
     promotions.views.bp,
     promotions.public.views.bp,
+    promotions.tickets.calls.bp,
     health.bp,
 )
 # Who takes part in every round, in the order they are asked.
@@ -244,7 +246,8 @@ def create_app(config: Config | None = None) -> Flask:
     owners.init_app(app, OWNERS)
     health.init_app(app)
     bodies.init_app(app)
-    CSRFProtect(app)
+    # A play system has no form to be forged: it shows its key with every call.
+    CSRFProtect(app).exempt(promotions.tickets.calls.bp)
     pages.init_app(app)
     doors.init_app(
         app,

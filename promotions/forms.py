@@ -116,3 +116,9 @@ class ThingForm(HouseForm):
 
     thing = StringField("Thing", [Needed()])
     reference = StringField("Where it is prescribed")
+
+
+class CallerForm(HouseForm):
+    """A play system that gets a key."""
+
+    name = StringField("Name of the system", [Needed()])

@@ -21,16 +21,18 @@ from promotions.models import PromotionRow
 from promotions.pages import WRITE, act, allowed, bp
 from promotions.path import views as path_views
 from promotions.rules.formats import BLANK, TEMPLATES, Template
-from promotions.tickets import rehearsal_views
+from promotions.tickets import caller_views, list_views, rehearsal_views
 from promotions.tickets import views as ticket_views
 from rulebook import Refused
 
 __all__ = [
     "bp",
+    "caller_views",
     "desk",
     "editor_views",
     "freezing_views",
     "incident_views",
+    "list_views",
     "material_views",
     "path_views",
     "rehearsal_views",

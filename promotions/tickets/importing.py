@@ -1,16 +1,14 @@
 """Taking a list of tickets or play: batch by batch, once, wherever it was cut off."""
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import IO
 
 from sqlmodel import Session, col, insert, select
 
+from house import uploads
 from house.audit.plain import fitted
 from house.db import Database
 from house.floor.acts import Act
@@ -19,51 +17,13 @@ from promotions.freezing.reading import frozen_up_to
 from promotions.models import PromotionRow
 from promotions.path import steps
 from promotions.rules.lifecycle import Status
-from promotions.rules.terms import Terms
-from promotions.tickets import earned, holders, lists, writing
-from promotions.tickets.earned import Timed
-from promotions.tickets.lists import LISTED, Bad, Given, Unreadable
-from promotions.tickets.models import (
-    Came,
-    ListBatchRow,
-    ListRefusedRow,
-    ListRow,
-)
-from promotions.tickets.writing import Gift
+from promotions.tickets import sorting, writing
+from promotions.tickets.lists import LISTED, Bad, Given, Place, Reading, Unreadable
+from promotions.tickets.models import ListBatchRow, ListRefusedRow, ListRow
+from promotions.tickets.sorting import Sorted, Taking
 from rulebook import Refusal, Refused
 
 BATCH = 100_000  # rows in one transaction: much less work a row than a few thousand
-CHUNK = 1 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class Taking:
-    """A list that is being taken, and the terms it is taken by."""
-
-    row: PromotionRow
-    list: ListRow
-    terms: Terms
-    so_far: ListBatchRow | None
-    frozen: int = 0  # the highest draw whose list is fixed
-
-    @property
-    def is_over(self) -> bool:
-        """Whether all of it was taken."""
-        return self.so_far is not None and self.so_far.over
-
-    @property
-    def read(self) -> int:
-        """How many rows were read."""
-        return self.so_far.rows if self.so_far else 0
-
-
-def fingerprint(file: IO[bytes]) -> str:
-    """What tells one list from every other; the file is where it was afterwards."""
-    found = sha256()
-    while chunk := file.read(CHUNK):
-        found.update(chunk)
-    file.seek(0)
-    return found.hexdigest()
 
 
 def begin(
@@ -90,8 +50,19 @@ def begin(
         session.flush()
         after = {"list": known.name, "sha256": digest}
         steps.note(session, row, "take list", act, None, (LISTED,), None, after)
+    return taking_of(session, row, known)
+
+
+def taking_of(session: Session, row: PromotionRow, list_: ListRow) -> Taking:
+    """A list as far as it was taken, and the terms that hold."""
     terms, frozen = queries.terms_of(session, row), frozen_up_to(session, row.pk)
-    return Taking(row, known, terms, so_far(session, known), frozen)
+    return Taking(row, list_, terms, so_far(session, list_), frozen)
+
+
+def refused_of(session: Session, list_: ListRow, most: int) -> Sequence[ListRefusedRow]:
+    """Rows of a list that gave nothing, the first first."""
+    mine = select(ListRefusedRow).where(col(ListRefusedRow.list_id) == list_.pk)
+    return session.exec(mine.order_by(col(ListRefusedRow.line)).limit(most)).all()
 
 
 def so_far(session: Session, list_: ListRow) -> ListBatchRow | None:
@@ -110,9 +81,8 @@ def take(
     """Take a whole list, each batch in a transaction of its own."""
     try:
         with file.open("rb") as opened:
-            digest = fingerprint(opened)
-            rows = lists.rows(lists.lines(opened))
-            return _all(db, slug, (file.name, digest), rows, act, seen)
+            digest = uploads.fingerprint(opened)
+            return _all(db, slug, (file.name, digest), opened, act, seen)
     except Unreadable as broken:
         return broken.refused
     except OSError as error:
@@ -124,11 +94,11 @@ def _all(  # noqa: PLR0913, PLR0917
     db: Database,
     slug: str,
     named: tuple[str, str],
-    rows: Iterator[Given | Bad],
+    file: IO[bytes],
     act: Callable[[], Act],
     seen: Callable[[ListBatchRow], None],
 ) -> ListBatchRow | Refused:
-    read = 0
+    reading: Reading | None = None
     while True:
         with db.writing() as session:
             row = queries.get(session, slug, lock=True)
@@ -141,95 +111,58 @@ def _all(  # noqa: PLR0913, PLR0917
             if taking.is_over:
                 assert taking.so_far is not None, "It was read to its end."
                 return taking.so_far
-            for _ in islice(rows, taking.read - read):
-                pass  # was taken before the list was cut off
-            batch = take_batch(session, taking, list(islice(rows, BATCH)), act())
-        read = batch.rows
+            reading = reading or from_where(taking, file)
+            batch = take_next(session, taking, reading, BATCH, act())
         seen(batch)
 
 
-def take_batch(
-    session: Session, taking: Taking, some: Sequence[Given | Bad], act: Act
+def from_where(taking: Taking, file: IO[bytes]) -> Reading:
+    """The rows of a list that were not taken yet."""
+    last = taking.so_far
+    if last is None or last.byte:
+        return Reading(file, Place(last.byte, last.line) if last else None)
+    reading = Reading(file)
+    for _ in islice(reading, last.rows):
+        pass  # kept by an earlier release, which counted rows alone
+    return reading
+
+
+def take_next(
+    session: Session, taking: Taking, reading: Reading, most: int, act: Act
 ) -> ListBatchRow:
-    """Take the next rows of a list, all of them or none."""
-    bad = [row for row in some if isinstance(row, Bad)]
-    given = [row for row in some if isinstance(row, Given)]
-    good, late = _timely(taking, given, act.now)
-    known = holders.by_card(session, (row.card for row, _ in good))
-    nobody = [
-        Bad(row.line, row.reference, "Nobody has this card.")
-        for row, _ in good
-        if row.card not in known
-    ]
-    mine = [each for each in good if each[0].card in known]
-    gifts = _gifts(session, taking, _new(session, taking.row, mine), known)
-    writing.keep(session, gifts)
-    refused = (*bad, *late, *nobody)
-    _say_why(session, taking.list, refused)
-    twice, tickets = len(mine) - len(gifts), sum(gift.tickets for gift in gifts)
-    counts = Counts(len(some), len(gifts), twice, len(refused), tickets)
-    return _note(session, taking, counts, act)
+    """Take so many of the rows that come next."""
+    some = list(islice(reading, most))
+    place = reading.place if len(some) == most else None
+    return take_batch(session, taking, some, act, place)
 
 
-def _new(session: Session, row: PromotionRow, good: Sequence[Timed]) -> list[Timed]:
-    """The rows whose reference nothing has counted under yet, each once."""
-    first = {given.reference: (given, draw) for given, draw in reversed(good)}
-    known = writing.known(session, row.pk, first)
-    return [each for name, each in reversed(first.items()) if name not in known]
-
-
-def _timely(
-    taking: Taking, some: Iterable[Given], now: datetime
-) -> tuple[list[Timed], list[Bad]]:
-    """The rows that count, each for its draw; and those too early or too late."""
-    starts = taking.terms.starts_at
-    closes = [draw.closes_at for draw in taking.terms.draws]
-    closed = max(bisect_right(closes, now), taking.frozen)
-    good: list[Timed] = []
-    late: list[Bad] = []
-    for row in some:
-        draw = bisect_right(closes, row.at) + 1
-        if starts is None or row.at < starts:
-            late.append(Bad(row.line, row.reference, "It was before the start."))
-        elif row.at > now:
-            late.append(Bad(row.line, row.reference, "It has not happened yet."))
-        elif draw > len(closes):
-            late.append(Bad(row.line, row.reference, "It was after the closing time."))
-        elif draw <= closed:
-            why = f"It came after entries for draw {draw} had closed."
-            late.append(Bad(row.line, row.reference, why))
-        else:
-            good.append((row, draw))
-    return good, late
-
-
-def _gifts(
+def take_batch(
     session: Session,
     taking: Taking,
-    good: Sequence[Timed],
-    known: Mapping[str, holders.Holder],
-) -> list[Gift]:
-    promotion_id, run_id = taking.row.pk, taking.list.pk
-    if not good:
-        return []
-    if good[0][0].came is Came.LIST:
-        return [
-            Gift(
-                promotion_id,
-                draw,
-                known[row.card].ref,
-                known[row.card].patron_id,
-                row.reference,
-                Came.LIST.value,
-                row.amount,
-                row.amount,
-                row.amount,
-                row.at,
-                run_id,
-            )
-            for row, draw in good
-        ]
-    return [*earned.gifts(session, taking.row, taking.terms, good, known, run_id)]
+    some: Sequence[Given | Bad],
+    act: Act,
+    place: Place | None = None,
+) -> ListBatchRow:
+    """Take the next rows of a list, all of them or none; no place is the end of it."""
+    found = sorting.sort(session, taking, some, act.now)
+    return keep(session, taking, found, len(some), act, place)
+
+
+def keep(  # noqa: PLR0913, PLR0917
+    session: Session,
+    taking: Taking,
+    found: Sorted,
+    read: int,
+    act: Act,
+    place: Place | None = None,
+) -> ListBatchRow:
+    """Write down what became of rows that were read."""
+    writing.keep(session, found.gifts)
+    _say_why(session, taking.list, found.refused)
+    tickets = sum(gift.tickets for gift in found.gifts)
+    refused = len(found.refused)
+    counts = Counts(read, len(found.gifts), found.not_new, refused, tickets)
+    return _note(session, taking, counts, act, place)
 
 
 def _say_why(session: Session, list_: ListRow, refused: Iterable[Bad]) -> None:
@@ -258,7 +191,9 @@ class Counts:
     tickets: int
 
 
-def _note(session: Session, taking: Taking, found: Counts, act: Act) -> ListBatchRow:
+def _note(
+    session: Session, taking: Taking, found: Counts, act: Act, place: Place | None
+) -> ListBatchRow:
     before = taking.so_far or ListBatchRow(
         list_id=taking.list.pk,
         number=0,
@@ -277,7 +212,9 @@ def _note(session: Session, taking: Taking, found: Counts, act: Act) -> ListBatc
         twice=before.twice + found.twice,
         refused=before.refused + found.refused,
         tickets=before.tickets + found.tickets,
-        over=found.read < BATCH,
+        over=place is None,
+        byte=place.byte if place else 0,
+        line=place.line if place else 0,
         at=act.now,
     )
     session.add(batch)

@@ -1,7 +1,7 @@
 """Rows of a list of tickets or play, read one after another; a bad one says why."""
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import IO, NamedTuple
@@ -50,43 +50,86 @@ class Unreadable(Exception):
         self.refused = Refused((Refusal(LISTED, wrong, right, "file"),))
 
 
-def lines(file: IO[bytes]) -> Iterator[str]:
-    """The text of a list line by line, without the mark some programs begin with."""
-    first = True
-    for number, line in enumerate(file, start=1):
+class Lines:
+    """The text of a list line by line, and how far it was read."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.byte = self.number = 0
+
+    def __iter__(self) -> "Lines":
+        return self
+
+    def __next__(self) -> str:
+        line = self._file.readline()
+        if not line:
+            raise StopIteration
+        first, self.byte = self.byte == 0, self.byte + len(line)
+        self.number += 1
         try:
             text = line.decode()
         except UnicodeDecodeError:
-            wrong = f"Line {number} is not UTF-8."
+            wrong = f"Line {self.number} is not UTF-8."
             raise Unreadable(wrong, "Save the list as CSV in UTF-8.") from None
-        yield text.removeprefix("\ufeff") if first else text
-        first = False
+        return text.removeprefix("\ufeff") if first else text  # some programs' mark
+
+    def go_to(self, place: "Place") -> None:
+        """Go on where somebody stopped."""
+        self._file.seek(place.byte)
+        self.byte, self.number = place.byte, place.line
 
 
-def rows(text: Iterable[str]) -> Iterator[Given | Bad]:
-    """Every row of a list; its first line names the columns."""
-    reader = csv.reader(text, strict=True)
-    try:
-        places, came = _columns(next(reader, []))
-        at_reference, at_card, at_time, at_amount = places
-        most = max(places)
-        for cells in reader:
-            if not cells:
-                continue
-            if len(cells) <= most:
-                yield Bad(reader.line_num, "", "A cell is missing.")
-                continue
-            yield _row(
-                reader.line_num,
-                cells[at_reference],
-                cells[at_card],
-                cells[at_time],
-                cells[at_amount],
-                came,
-            )
-    except csv.Error as error:
-        wrong = f"Line {reader.line_num}: {error}."
-        raise Unreadable(wrong, "Save it as CSV again.") from None
+class Place(NamedTuple):
+    """Where the next row of a list begins, and after which line."""
+
+    byte: int = 0
+    line: int = 0
+
+
+class Reading:
+    """Rows of a list, from its beginning or from where somebody stopped."""
+
+    def __init__(self, file: IO[bytes], begin: Place | None = None) -> None:
+        self._lines = Lines(file)
+        try:
+            heads = next(csv.reader(self._lines, strict=True), [])
+        except csv.Error as error:
+            raise _broken(self._lines, error) from None
+        self._places, self._came = _columns(heads)
+        if begin is not None and begin.byte:
+            self._lines.go_to(begin)
+
+    @property
+    def place(self) -> Place:
+        """Where the next row begins."""
+        return Place(self._lines.byte, self._lines.number)
+
+    def __iter__(self) -> Iterator[Given | Bad]:
+        """Every row that is left."""
+        reader, lines = csv.reader(self._lines, strict=True), self._lines
+        at_reference, at_card, at_time, at_amount = self._places
+        most, came = max(self._places), self._came
+        try:
+            for cells in reader:
+                if not cells:
+                    continue
+                if len(cells) <= most:
+                    yield Bad(lines.number, "", "A cell is missing.")
+                    continue
+                yield row_of(
+                    lines.number,
+                    cells[at_reference],
+                    cells[at_card],
+                    cells[at_time],
+                    cells[at_amount],
+                    came,
+                )
+        except csv.Error as error:
+            raise _broken(lines, error) from None
+
+
+def _broken(lines: Lines, error: csv.Error) -> Unreadable:
+    return Unreadable(f"Line {lines.number}: {error}.", "Save it as CSV again.")
 
 
 def _columns(heads: list[str]) -> tuple[tuple[int, ...], Came]:
@@ -101,9 +144,10 @@ def _columns(heads: list[str]) -> tuple[tuple[int, ...], Came]:
     return places, AMOUNTS[amounts[0]]
 
 
-def _row(  # noqa: PLR0913, PLR0917
+def row_of(  # noqa: PLR0913, PLR0917
     line: int, reference: str, card: str, time: str, amount: str, came: Came
 ) -> Given | Bad:
+    """What one row says, or why it cannot be understood."""
     reference = reference.strip()
     if not reference or len(reference) > LONGEST:
         return Bad(line, reference[:LONGEST], "The reference is empty or too long.")

@@ -89,6 +89,8 @@ class ListBatchRow(Row, table=True):
     refused: int = Field(sa_type=BigInteger)
     tickets: int = Field(sa_type=BigInteger)
     over: bool = False  # nothing is left to read
+    byte: int = Field(default=0, sa_type=BigInteger)  # where the next row begins
+    line: int = Field(default=0, sa_type=BigInteger)  # after this one
     at: datetime
 
 
@@ -103,3 +105,17 @@ class ListRefusedRow(Row, table=True):
     reference: str = Field(max_length=80)
     rule: str = Field(max_length=64)
     why: str = Field(max_length=200)
+
+
+class CallerRow(Row, table=True):
+    """A play system that sends what was played, by a key of its own."""
+
+    __tablename__ = "promotion_caller"
+
+    name: str = Field(max_length=80)
+    key_sha256: str = Field(max_length=64, unique=True)
+    made_at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+    revoked_at: datetime | None = None
+    revoked_by: str = Field(default="", max_length=120)

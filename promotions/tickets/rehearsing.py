@@ -33,7 +33,7 @@ class Sample:
 def sent(file: IO[bytes]) -> Sample | Refused:
     """The play of a list, each reference once."""
     try:
-        return _sample(islice(lists.rows(lists.lines(file)), MOST + 1))
+        return _sample(islice(lists.Reading(file), MOST + 1))
     except Unreadable as broken:
         return broken.refused
 

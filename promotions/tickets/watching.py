@@ -21,6 +21,7 @@ from promotions.tickets.models import (
 
 LARGEST = 10
 REFUSED = 20
+NEWEST = 30  # lists; play systems send many
 HEIGHT = 100  # of the highest bar
 
 
@@ -116,7 +117,7 @@ def _lists(
     session: Session, row: PromotionRow
 ) -> Sequence[tuple[ListRow, ListBatchRow | None]]:
     mine = select(ListRow).where(col(ListRow.promotion_id) == row.pk)
-    every = session.exec(mine.order_by(col(ListRow.id).desc())).all()
+    every = session.exec(mine.order_by(col(ListRow.id).desc()).limit(NEWEST)).all()
     return [(one, importing.so_far(session, one)) for one in every]
 
 

@@ -1,22 +1,18 @@
 """Rows of a list on disk, for the house alone, until they are taken."""
 
-import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import IO
 
-from house import clock
+from house import uploads
 from rulebook import Refusal, Refused
 from tournaments.importing import columns, files
 from tournaments.importing.columns import LISTED, Row
 from tournaments.importing.files import Encoding, Unreadable
 
-FORGOTTEN = timedelta(days=7)
-LARGEST = 128 * 1024 * 1024  # bytes of a list that is sent
+LARGEST = uploads.LARGEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,59 +38,35 @@ def place(folder: Path, sha256: str) -> Path:
     return folder / f"{sha256}.rows"
 
 
+class _Broken(Exception):
+    """A list of which nothing is kept."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(str(refused))
+        self.refused = refused
+
+
 def stage(file: IO[bytes], encoding: Encoding, folder: Path) -> Staged | Refused:
     """Read a list through and keep its rows; nothing is kept of one that is broken."""
-    sha256 = _fingerprint(file)
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    _forget(folder)
-    # It is made for its owner alone, and gone unless it is whole.
-    with NamedTemporaryFile("wb", dir=folder, suffix=".part", delete=False) as part:
-        kept = Path(part.name)
-        try:
-            found = _copied(file, encoding, part)
-        except BaseException:
-            kept.unlink()
-            raise
-    if isinstance(found, Refused):
-        kept.unlink()
-        return found
-    kept.replace(place(folder, sha256))
-    return Staged(sha256, *found)
-
-
-def _forget(folder: Path) -> None:
-    """Delete what was sent long ago and never taken; it can be sent again."""
-    before = (clock.now() - FORGOTTEN).timestamp()
-    for kept in folder.iterdir():
-        if kept.stat().st_mtime < before:
-            kept.unlink(missing_ok=True)
-
-
-def _fingerprint(file: IO[bytes]) -> str:
-    found = hashlib.sha256()
-    while chunk := file.read(files.CHUNK):
-        found.update(chunk)
-    file.seek(0)
-    return found.hexdigest()
-
-
-def _copied(
-    file: IO[bytes], encoding: Encoding, part: IO[bytes]
-) -> tuple[int, tuple[str, ...]] | Refused:
+    sha256 = uploads.fingerprint(file)
     try:
-        return _rows(file, encoding, part)
+        with uploads.keeping(place(folder, sha256)) as part:
+            found = _rows(file, encoding, part)
+    except _Broken as broken:
+        return broken.refused
     except Unreadable as broken:
         return Refused((Refusal(LISTED, str(broken), broken.right, "file"),))
+    return Staged(sha256, *found)
 
 
 def _rows(
     file: IO[bytes], encoding: Encoding, part: IO[bytes]
-) -> tuple[int, tuple[str, ...]] | Refused:
+) -> tuple[int, tuple[str, ...]]:
     found = files.rows(file, encoding)
     headings = next(found, None)
     known, unread = columns.meanings(headings.cells if headings else ())
     if refusals := tuple(columns.missing(tuple(known.values()))):
-        return Refused(refusals)
+        raise _Broken(Refused(refusals))
     count = 0
     for cells in found:
         count += 1
@@ -102,7 +74,7 @@ def _rows(
         part.write(json.dumps([cells.line, row]).encode() + b"\n")
     if not count:
         wrong, right = "There is nobody on the list.", "Put a row under the headings."
-        return Refused((Refusal(LISTED, wrong, right, "file"),))
+        raise _Broken(Refused((Refusal(LISTED, wrong, right, "file"),)))
     return count, unread
 
 
