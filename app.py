@@ -84,6 +84,7 @@ import tournaments.importing.views
 import tournaments.money.shift_views
 import tournaments.money.verification
 import tournaments.money.views
+import tournaments.packing.room
 import tournaments.path.tables
 import tournaments.path.views
 import tournaments.person
@@ -211,7 +212,7 @@ OWNERS = {
 # What screens show besides the signs of tables; the floor knows none of it itself.
 SCREENS = {"tournament": tournaments.watching.screen_views.SHOWS}
 # What rooms put into packs; the room of packs knows none of it itself.
-PACKS: dict[str, house.packs.parts.Packed] = {}
+PACKS = {"tournament": tournaments.packing.room.PACKED}
 LARGEST_FORM = 1024 * 1024
 
 
