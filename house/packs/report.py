@@ -14,8 +14,9 @@ from house.packs.writing import Folder
 from house.press import as_pdf
 from house.web.request import venue
 
-ON_PAPER = 120  # rows of each sheet; all of them are in the sheet itself
-WIDEST = 9  # columns beyond these do not fit on paper
+ON_PAPER = 25  # rows of each sheet; all of them are in the sheet itself
+WIDEST = 8  # columns beyond these do not fit on paper
+LONGEST = 60  # signs of a cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,5 +60,11 @@ def _extract(part: PackPartRow, folder: Folder) -> Extract:
     with (folder.path / name).open(encoding="utf-8-sig", newline="") as file:
         found = csv.reader(file)
         headings = next(found)[:WIDEST]
-        rows = tuple(tuple(row[:WIDEST]) for row in islice(found, ON_PAPER))
+        rows = tuple(
+            tuple(map(_short, row[:WIDEST])) for row in islice(found, ON_PAPER)
+        )
     return Extract(part, tuple(headings), rows)
+
+
+def _short(cell: str) -> str:
+    return cell if len(cell) <= LONGEST else f"{cell[: LONGEST - 1]}…"

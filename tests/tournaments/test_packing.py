@@ -9,6 +9,7 @@ import pytest
 
 from house.notices.deadlines import run_due
 from house.packs import making, sealing
+from house.packs.writing import Folder
 from house.people.roles import Role
 from tests.house.test_packs import ANN, verified
 from tests.tournaments.cast import SLUG, at, do, look
@@ -75,13 +76,17 @@ def test_the_pack_of_a_finished_tournament_has_everything_and_holds(app, db):
 
 
 @pytest.mark.rule("HOUSE-PACK-5")
-def test_nothing_that_is_sealed_or_leads_to_a_pass_is_in_a_pack(app, db):
+def test_nothing_that_is_secret_is_in_a_pack(app, db, tmp_path):
     in_session(db, short_terms(TOP_ONE))
-    path = packed(app, db, 60 * 24 * 30)
-    with zipfile.ZipFile(path) as pack:
-        everything = b"".join(pack.read(n) for n in pack.namelist() if ".pdf" not in n)
+    with app.test_request_context(), db.reading() as session:
+        id_ = queries.get(session, SLUG).pk
+        for part in room.PACKED.parts[1:]:
+            part.write(session, id_, Folder(tmp_path))
+    everything = b"".join(path.read_bytes() for path in tmp_path.rglob("*.csv"))
     assert b"/pass/" not in everything
-    assert b"sealed" not in everything.replace(b"sealed,", b"")
+    assert b"sealed" not in everything
+    log = (tmp_path / "hand-log.csv").read_text("utf-8-sig").splitlines()
+    assert len(log) == 1  # the first hand is under way
 
 
 @pytest.mark.rule("HOUSE-PACK-1")
