@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import insert, select, text
+from sqlalchemy import Connection, insert, literal_column, select, text
 from sqlmodel import Session
 
 from house.audit.chain import Link, digest
@@ -38,7 +38,9 @@ class Subject:
 # Every act of the house appends: what is asked for each time is put together once.
 _TABLE = AuditRow.__table__  # type: ignore[attr-defined]
 _NEWEST = (
-    select(_TABLE.c.number, _TABLE.c.hash).order_by(_TABLE.c.number.desc()).limit(1)
+    select(_TABLE.c.number, _TABLE.c.hash)
+    .order_by(_TABLE.c.number.desc())
+    .limit(literal_column("1"))  # a figure would be spelt anew each time
 )
 _LOCK = text("SELECT pg_advisory_xact_lock(:lock)")
 _APPEND = insert(_TABLE)
@@ -80,8 +82,7 @@ def record(  # noqa: PLR0913
         "before": plain(before or {}, "before"),
         "after": plain(after or {}, "after"),
     }
-    take_turn(session)
-    connection = session.connection()
+    connection = take_turn(session)
     newest = connection.execute(_NEWEST).first()
     last = Link(*newest) if newest else Link()
     entry |= {"number": last.number + 1, "previous": last.hash}
@@ -93,8 +94,8 @@ def record(  # noqa: PLR0913
     return Link(entry["number"], entry["hash"])
 
 
-def take_turn(session: Session) -> None:
-    """Let nobody append before this transaction ends.
+def take_turn(session: Session) -> Connection:
+    """Let nobody append before this transaction ends; gives its connection.
 
     What the act itself changed is written first, so that whoever has the turn is no
     longer waiting for anybody's rows. Rows that other acts want as well are held
@@ -104,3 +105,4 @@ def take_turn(session: Session) -> None:
     connection = session.connection()
     if connection.dialect.name == "postgresql":
         connection.execute(_LOCK, {"lock": APPEND_LOCK})
+    return connection

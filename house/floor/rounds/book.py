@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, func
+from sqlalchemy import Select, bindparam, func
 from sqlalchemy import select as sa_select
 from sqlalchemy.orm import aliased
 from sqlalchemy.orm.attributes import set_committed_value
@@ -56,40 +56,46 @@ _UNDER_WAY = (
     .limit(1)
 )
 _LAST, _KEYED, _FIRST = aliased(ActionRow), aliased(ActionRow), aliased(RoundRow)
-_USED = sa_select(func.max(col(_KEYED.seq))).where(
-    col(_KEYED.round_id) == RoundRow.id,
-    col(_KEYED.key).in_(bindparam("keys", expanding=True)),
-)
+_USED = sa_select(func.max(col(_KEYED.seq))).where(col(_KEYED.round_id) == RoundRow.id)
 _NEWEST = sa_select(func.max(col(ActionRow.seq))).where(
     col(ActionRow.round_id) == RoundRow.id
 )
 _EARLIEST = sa_select(func.min(col(_FIRST.number))).where(
     col(_FIRST.table_id) == TableRow.id, col(_FIRST.ended_at).is_(None)
 )
-# A table, the round under way there, its last action, and which one had a key: a tap
-# asks all of it at once.
-_PLAYED = (
-    sa_select(
-        TableRow,
-        RoundRow,
-        col(_LAST.seq),
-        col(_LAST.digest),
-        _USED.scalar_subquery(),
+
+
+def _played(used: Select[int]) -> Select[Any]:
+    """A table, the round under way, its last action, and which one had a key: a tap
+    asks all of it at once.
+    """
+    return (
+        sa_select(
+            TableRow,
+            RoundRow,
+            col(_LAST.seq),
+            col(_LAST.digest),
+            used.scalar_subquery(),
+        )
+        .select_from(TableRow)
+        .outerjoin(
+            RoundRow,
+            (col(RoundRow.table_id) == TableRow.id)
+            & col(RoundRow.ended_at).is_(None)
+            & (col(RoundRow.number) == _EARLIEST.scalar_subquery()),
+        )
+        .outerjoin(
+            _LAST,
+            (col(_LAST.round_id) == RoundRow.id)
+            & (col(_LAST.seq) == _NEWEST.scalar_subquery()),
+        )
+        .where(col(TableRow.number) == bindparam("number"))
     )
-    .select_from(TableRow)
-    .outerjoin(
-        RoundRow,
-        (col(RoundRow.table_id) == TableRow.id)
-        & col(RoundRow.ended_at).is_(None)
-        & (col(RoundRow.number) == _EARLIEST.scalar_subquery()),
-    )
-    .outerjoin(
-        _LAST,
-        (col(_LAST.round_id) == RoundRow.id)
-        & (col(_LAST.seq) == _NEWEST.scalar_subquery()),
-    )
-    .where(col(TableRow.number) == bindparam("number"))
-)
+
+
+# Most taps come alone, and a list of any length is spelt anew each time it is asked.
+_PLAYED_ONE = _played(_USED.where(col(_KEYED.key) == bindparam("key")))
+_PLAYED = _played(_USED.where(col(_KEYED.key).in_(bindparam("keys", expanding=True))))
 _HOLD = (
     sa_select(col(TableRow.id))
     .where(col(TableRow.number) == bindparam("number"))
@@ -120,8 +126,10 @@ def _here(
 
     A round that counts is played to its end even if its table closed meanwhile.
     """
-    which = {"number": number, "keys": keys}
-    found = session.execute(_PLAYED, which, execution_options=options).first()
+    asked, which = _PLAYED, {"number": number, "keys": keys}
+    if len(keys) == 1:
+        asked, which = _PLAYED_ONE, {"number": number, "key": keys[0]}
+    found = session.execute(asked, which, execution_options=options).first()
     if found is None:
         return None
     table, row, *latest = found
