@@ -8,7 +8,7 @@ from game.baccarat.playing import bet_refusals, place_refusals
 from game.baccarat.settlement import settle as table_settles
 from game.baccarat.table_of_play import Hand, next_card, turn_refusals, winner
 from game.cards import Card, parse
-from game.play.moves import MOST, Move
+from game.play.moves import MOST
 from game.play.setup import DEALT, Limits, Setup
 from game.rulebooks.devices import Device
 from game.rulebooks.punto_banco import BaccaratRules, Spot
@@ -130,13 +130,3 @@ def setup() -> Setup:
     """A table for recorded coups, with every place the notice gives one."""
     seats, limits = BACCARAT.places.value[1], Limits(1, MOST)
     return Setup("baccarat", "VIC99", "", Device.SHOE, seats, limits, cards=DEALT)
-
-
-def moves(coup: Coup) -> Iterator[Move]:
-    """The coup move by move, up to the last card."""
-    for bet in coup.boxes:
-        yield Move("bet", bet.seat, bet.stake, spot=bet.spot)
-    yield Move("no_more_bets")
-    turns = zip(coup.player[:2], coup.banker[:2], strict=True)
-    first = tuple(card for turn in turns for card in turn)
-    yield Move("deal", cards=(*first, *coup.player[2:], *coup.banker[2:]))

@@ -48,13 +48,6 @@ def balances(session: Session, accounts: Iterable[Account]) -> Mapping[Account, 
     return {Account(*name): balance for *name, balance in rows}
 
 
-def ids(session: Session, accounts: Iterable[Account]) -> list[int]:
-    """The numbers of those of these accounts that were opened."""
-    names = [(a.kind, a.owner, a.unit) for a in accounts]
-    rows = session.exec(select(AccountRow.id).where(_NAMED.in_(names)))
-    return [number for number in rows if number is not None]
-
-
 def below_nothing(
     session: Session, kind: str, of: str
 ) -> Sequence[tuple[Account, int]]:

@@ -25,12 +25,6 @@ def failing_deadlines(session: Session, limit: int) -> Sequence[DeadlineRow]:
     return session.exec(query.order_by(col(DeadlineRow.due_at)).limit(limit)).all()
 
 
-def coming(session: Session, limit: int) -> Sequence[DeadlineRow]:
-    """Deadlines that have not been tried yet, the soonest first."""
-    query = _waiting().where(col(DeadlineRow.attempts) == 0)
-    return session.exec(query.order_by(col(DeadlineRow.try_at)).limit(limit)).all()
-
-
 def unlooked_at(session: Session, now: datetime) -> DeadlineRow | None:
     """A deadline that has been due for some time and that nobody has tried."""
     query = _waiting().where(

@@ -188,6 +188,7 @@ class CallReader(ABC):
         self.visit(first)
         kinds = self.scope.type_of(first)
         owners = [each.product for each in kinds or () if each.product is not None]
+        owners = owners or self._having({k.arg for k in node.keywords if k.arg})
         for keyword in node.keywords:
             name = keyword.arg or ""
             found = {d.id for o in owners if (d := o.definer(name)) is not None}
@@ -196,6 +197,11 @@ class CallReader(ABC):
             needs = [IsRead(each, name) for each in found]
             with self.needing(*(needs if len(needs) == 1 else ())):
                 self.visit(keyword.value)
+
+    def _having(self, names: set[str]) -> list[Class]:
+        """The records that have all these fields, where no kind says which it is."""
+        every = self.scope.classes.by_id.values()
+        return [each for each in every if each.is_record and names <= {*each.fields}]
 
     # Records
 

@@ -11,6 +11,7 @@ from rulebook.reach.shapes import last_name
 from rulebook.reach.symbols import Kind, Project, Symbol
 
 VERBS = {"get", "post", "put", "patch", "delete"}
+LISTENS = "listens_for"  # of an event of the database
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,16 @@ class Registers:
                 for register in self.filled_by(known):
                     yield Registered(register, function, _hook(known, mark))
             elif isinstance(target, ast.Attribute):
-                owner = dotted(self._project, function.module, target.value)
+                owner = dotted(self._project, function.module, _asked(mark, target))
                 if isinstance(owner, Symbol):
                     words = _words(owner, target.attr, mark, function)
                     yield Registered(owner, function, words)
+
+
+def _asked(mark: ast.expr, target: ast.Attribute) -> ast.expr:
+    """What asks a marked function later; a listener is asked by what it listens to."""
+    listens = target.attr == LISTENS and isinstance(mark, ast.Call) and mark.args
+    return mark.args[0] if listens else target.value
 
 
 def _target(mark: ast.expr) -> ast.expr:

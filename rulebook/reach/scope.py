@@ -202,7 +202,7 @@ class Scope(Bindings):
             return one("int")
         if not node.args or isinstance(node.args[0], ast.Starred):
             return one(name) if name[:1].isupper() else None
-        if name in ("enumerate", "zip", "pairwise", "filter", "map"):
+        if name in ("enumerate", "zip", "product", "pairwise", "filter", "map"):
             return self._gone_through(name, node.args)
         if name in ("next", "min", "max"):
             return self._picked(name, node.args)
@@ -220,7 +220,7 @@ class Scope(Bindings):
         match name:
             case "enumerate":
                 return one("list", one("tuple", one("int"), self.each_of(first)))
-            case "zip":
+            case "zip" | "product":
                 return one("list", one("tuple", *(self.each_of(e) for e in given)))
             case "pairwise":
                 return one("list", one("tuple*", self.each_of(first)))

@@ -118,7 +118,8 @@ class Project:
             if not brought.name:
                 return self.modules[brought.module]
             module, name = self.modules[brought.module], brought.name
-        return None
+        # A package brings a module of its own under the module's own name.
+        return self.modules.get(f"{module.name}.{name}")
 
 
 def read(root: Path, paths: Iterable[Path]) -> Project:

@@ -32,7 +32,8 @@ def ways(tmp_path):
     def write(**files: str) -> dict[str, str]:
         for name, text in files.items():
             suffix = ".html" if name.startswith("templates") else ".py"
-            path = tmp_path / (name.replace("__", "/") + suffix)
+            place = name.replace("__", "/").replace("/init/", "__init__")
+            path = tmp_path / (place + suffix)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(dedent(text), encoding="utf-8")
         found = read(tmp_path).ways
@@ -610,3 +611,82 @@ def test_a_value_that_only_a_clause_prints_holds_nobody_to_it(
     found = ways(app=APP, house__rooms=rooms, game__wagers=REGIME)
     assert set(found) == {"14.8", "14.10"}
     assert {rule_id for _, _, rule_id in read(tmp_path).printed} == printed
+
+
+def test_a_package_brings_its_own_modules(ways):
+    found = ways(
+        app=APP,
+        house__rooms=ROOMS.replace("return {}", "return wagers.read('stud')"),
+        game__wagers____init__="""
+            from game.wagers import stud
+
+            _READERS = {"stud": stud.read}
+
+            def read(name):
+                return _READERS[name]()
+        """,
+        game__wagers__stud="""
+            def read():
+                return Cite("NSW3-6.1")
+        """,
+    )
+    assert found["6.1"].endswith("read")
+
+
+def test_what_is_gone_through_in_pairs_keeps_its_kind(asked):
+    wagers = """
+        from dataclasses import dataclass
+        from itertools import product
+        from typing import Callable
+
+        @dataclass(frozen=True)
+        class Part:
+            says: Callable[[int], Cite]
+
+        def rule(seat: int) -> Cite:
+            return Cite("NSW3-6.1")
+
+        PARTS: tuple[Part, ...] = (Part(rule),)
+
+        def every(seats):
+            return [part.says(seat) for part, seat in product(PARTS, seats)]
+    """
+    assert asked("wagers.every((1, 2))", wagers) == {"6.1"}
+
+
+def test_a_copy_of_a_value_of_unknown_kind_fills_its_fields(asked):
+    wagers = """
+        from dataclasses import dataclass, replace
+
+        @dataclass(frozen=True)
+        class Ruling:
+            effects: tuple[int, ...] = ()
+
+        def ruled():
+            return filled(Ruling(), (1,))
+
+        def filled(said, effects):
+            return replace(said, effects=effects)
+
+        def every():
+            ruling: Ruling = ruled()
+            if ruling.effects:
+                return Cite("NSW3-6.1")
+    """
+    assert asked("wagers.every()", wagers) == {"6.1"}
+
+
+def test_a_listener_is_asked_by_what_it_listens_to(asked):
+    wagers = """
+        from sqlalchemy import event
+
+        class Writing: ...
+
+        @event.listens_for(Writing, "do_orm_execute")
+        def read_anew(asked):
+            return Cite("NSW3-6.1")
+
+        def write():
+            return Writing()
+    """
+    assert asked("wagers.write()", wagers) == {"6.1"}

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from sqlmodel import Session
 
 from house.floor.acts import Act
-from rulebook import Cite
 from tournaments.conduct import standing
 from tournaments.conduct.models import ConductRow
 from tournaments.models import EntryRow, EntryState
@@ -14,7 +13,6 @@ from tournaments.play.standing import AtTable
 from tournaments.rules.conducting import Verb
 from tournaments.rules.refunds import Cause
 
-STAYED_AWAY: Cite = Cite("CROWN3-12.5.3(b)(ii)")
 FOR_GOOD = frozenset({Verb.DISQUALIFIED, Verb.ABSENT})
 
 

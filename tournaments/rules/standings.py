@@ -4,13 +4,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rulebook import HOUSE, Cite
 from tournaments.rules.clauses.seating import ShortTablesClause
 from tournaments.rules.progress import who_goes_on
 from tournaments.rules.stages import Stage
 
-SHARED: Cite = HOUSE.at("TOURN-340")
-LINE: Cite = Cite("CROWN3-12.4.3(a)(iii)")
 At = tuple[int, int]  # session and table
 
 

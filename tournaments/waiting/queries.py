@@ -24,10 +24,6 @@ class Waiting:
         """Whether they still wait, or a place is theirs for the taking."""
         return self.left is None and not self.is_late(now)
 
-    def is_offered(self, now: datetime) -> bool:
-        """Whether a place is theirs for the taking: offered ≤ now < lapses."""
-        return self.offer is not None and self.stands(now)
-
     def is_late(self, now: datetime) -> bool:
         """Whether their time to take a place is over, whoever has noticed."""
         if self.left is not None:

@@ -12,9 +12,6 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session, col, select
 
 from house.floor.signs.models import DisplayRow
-from rulebook import HOUSE, Cite
-
-KIND: Cite = HOUSE.at("TOURN-343")
 
 
 @dataclass(frozen=True, slots=True)
