@@ -64,8 +64,9 @@ class Registers:
 
 def _asked(mark: ast.expr, target: ast.Attribute) -> ast.expr:
     """What asks a marked function later; a listener is asked by what it listens to."""
-    listens = target.attr == LISTENS and isinstance(mark, ast.Call) and mark.args
-    return mark.args[0] if listens else target.value
+    if target.attr == LISTENS and isinstance(mark, ast.Call) and mark.args:
+        return mark.args[0]
+    return target.value
 
 
 def _target(mark: ast.expr) -> ast.expr:
