@@ -37,6 +37,7 @@ BECOMES: Mapping[Verb, EntryState] = {
     Verb.RETIRED: EntryState.RETIRED,
     Verb.OUT: EntryState.ELIMINATED,
     Verb.BROKE: EntryState.ELIMINATED,
+    Verb.LOWEST: EntryState.ELIMINATED,
 }
 
 

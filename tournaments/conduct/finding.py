@@ -10,6 +10,7 @@ from house.floor.rounds import book as books
 from house.floor.tables import services as floor_tables
 from tournaments import queries
 from tournaments.arrival import roster
+from tournaments.conduct import lowest
 from tournaments.conduct import standing as conduct
 from tournaments.conduct.models import ConductRow
 from tournaments.models import EntryRow, EntryState, TournamentRow
@@ -100,6 +101,8 @@ def player(  # noqa: PLR0913, PLR0917
         ante_chips=plan.level(there.hand).least_chips,
         hands_left=None if plan.hands is None else max(0, plan.hands - there.hand + 1),
         can_play=plan.can_play(there.hand, stack),
+        is_lowest=f"entry {entry.number}"
+        in lowest.goes(session, there.at, there.table),
         in_hand=there.in_hand,
         away=away.verb if away else None,
         session=there.at.session.session,

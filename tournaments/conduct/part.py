@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from rulebook import Refusal
 from rulebook.terms import wording
-from tournaments.conduct import chips
+from tournaments.conduct import chips, lowest
 from tournaments.conduct import standing as conduct
 from tournaments.play.parts import Asked, Part
 
@@ -20,4 +21,9 @@ def sits_out(asked: Asked) -> Mapping[int, str]:
     return {seat: said[entry] for seat, entry in asked.seated.items() if entry in said}
 
 
-PART = Part(sits_out=sits_out, room=chips.ROOM)
+def against(asked: Asked) -> tuple[Refusal, ...]:
+    """After an elimination hand whoever is lowest goes before the next."""
+    return lowest.against(asked.session, asked.at, asked.table)
+
+
+PART = Part(sits_out=sits_out, against=against, room=chips.ROOM)

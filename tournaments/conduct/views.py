@@ -28,6 +28,7 @@ OFFERED = {
     "absent": (Verb.ABSENT, "Stays away"),
     "out": (Verb.OUT, "Is out, too late"),
     "broke": (Verb.BROKE, "Is out, too few chips"),
+    "lowest": (Verb.LOWEST, "Is out, lowest stack"),
     "retired": (Verb.RETIRED, "Retires"),
 }
 

@@ -12,7 +12,7 @@ from house.ledger import services as ledger
 from house.ledger.postings import Account, Cause, Posting
 from rulebook import Cite, Refusal, Refused
 from tournaments import queries
-from tournaments.conduct import ending
+from tournaments.conduct import ending, lowest
 from tournaments.models import TournamentRow
 from tournaments.path import steps
 from tournaments.play import accounts, standing
@@ -56,7 +56,10 @@ def against_closing(
     """Every reason why a table of the session cannot be closed now."""
     if there.closed is not None:
         return while_open(session, there)
-    found = list(while_open(session, there))
+    found = [
+        *while_open(session, there),
+        *lowest.against(session, there.at, there.table),
+    ]
     ruled = bool(said.ruling.strip())
     if there.off and not there.variance and not ruled:
         wrong = "Stacks hold something else than the hands came to."

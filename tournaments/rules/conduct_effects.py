@@ -17,6 +17,7 @@ from tournaments.rules.conducting import (
     Player,
     Verb,
 )
+from tournaments.rules.eliminating import LOWEST
 from tournaments.rules.terms import Terms
 
 THROWN_OUT: Cite = Cite("CROWN3-12.5.3(b)(v)")
@@ -115,6 +116,11 @@ def _broke(_deed: Deed, player: Player, _terms: Terms) -> Effect:
     return _out(SHORT, player, RetiredPlace.BY_STACK_THEN, said)
 
 
+def _lowest(_deed: Deed, player: Player, _terms: Terms) -> Effect:
+    said = "They are placed by these chips."
+    return _out(LOWEST, player, RetiredPlace.BY_STACK_THEN, said)
+
+
 def _late(_deed: Deed, player: Player, terms: Terms) -> Effect:
     taken = terms.conduct.late.effect is LateEffect.ANTE_TAKEN
     chips = _antes(player) if taken else "They miss hands and lose no chips."
@@ -148,5 +154,6 @@ EFFECTS: Mapping[Verb, Callable[[Deed, Player, Terms], Effect]] = {
     Verb.OUT: _too_late,
     Verb.ABSENT: _absent,
     Verb.BROKE: _broke,
+    Verb.LOWEST: _lowest,
     Verb.BACK: _back,
 }

@@ -11,6 +11,7 @@ from rulebook.terms import wording
 from tournaments.rules.arrivals import Arriving, NoShows
 from tournaments.rules.clauses.conduct import LateEffect
 from tournaments.rules.clauses.penalties import Penalty, Sanction
+from tournaments.rules.eliminating import LOWEST
 from tournaments.rules.facts import Application
 from tournaments.rules.terms import Terms
 
@@ -36,6 +37,7 @@ class Verb(StrEnum):
     OUT = "out, too late"
     ABSENT = "absent"
     BROKE = "out, too few chips"
+    LOWEST = "out, lowest stack"
     BACK = "back at the seat"
 
 
@@ -79,6 +81,7 @@ class Player:
     is_entered: bool = True
     at_table: bool = True  # of a session that is under way
     can_play: bool = True  # the stack meets what the terms ask for a hand
+    is_lowest: bool = False  # after a hand that eliminates, with every tie decided
     in_hand: bool = False  # cards are out at the table
     away: Verb | None = None  # by which act, while they are
     session: int = 1
@@ -177,6 +180,10 @@ def _by_clause(deed: Deed, player: Player, terms: Terms) -> Iterator[Refusal]:
             has = wording.chips(player.stack_chips)
             wrong = f"{player.name} has {has}, enough for a hand."
             yield Refusal(SHORT, wrong, "Nobody who can play on is out.")
+        case Verb.LOWEST if not player.is_lowest:
+            wrong = f"{player.name} is not to be eliminated as the lowest stack now."
+            right = "After an elimination hand whoever is lowest goes, ties decided."
+            yield Refusal(LOWEST, wrong, right)
         case Verb.BACK:
             yield from _back(player, terms)
     if deed.verb in (Verb.LATE, Verb.ABSENT) and player.away is deed.verb:

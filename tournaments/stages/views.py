@@ -9,6 +9,7 @@ from house.web import acts, go_to, reads, refuse
 from house.web.request import seal
 from rulebook import Refused
 from tournaments import queries
+from tournaments.conduct import lowest
 from tournaments.models import TournamentRow
 from tournaments.pages import RUN, SEE, act, allowed, bp, found, here
 from tournaments.path import ledgers
@@ -54,7 +55,10 @@ def _shown(tournament: TournamentRow) -> dict[str, Any]:
         "due": next_draw.due(session, tournament),
         "names": _names(tournament),
         "may": allowed,
-        "place_ties": _place_ties(tournament, terms),
+        "place_ties": [
+            *lowest.open_ties(session, tournament),
+            *_place_ties(tournament, terms),
+        ],
     }
 
 
@@ -157,6 +161,7 @@ def _all_ties(tournament: TournamentRow) -> list[tuple[int, TieState]]:
             states += [(now, state) for state in result.ties]
         if (tie := _seat_tie(tournament, now) if now else None) is not None:
             states.append((now, tie))
+    states += lowest.open_ties(session, tournament)
     return states + _place_ties(tournament, queries.terms_of(session, tournament))
 
 
