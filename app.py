@@ -57,11 +57,14 @@ import house.retention.views
 import house.rules.views
 import promotions.cli
 import promotions.demo
+import promotions.drawing.archive
+import promotions.drawing.stage_views
 import promotions.freezing.bonds
 import promotions.person
 import promotions.planned
 import promotions.public.announcing
 import promotions.public.checking
+import promotions.public.draws
 import promotions.public.views
 import promotions.telling.sending
 import promotions.tickets.calls
@@ -192,6 +195,7 @@ CHECKS = (
     house.documents.verification.CHECK,
     house.ledger.verification.check(cli.LEDGER_CHECKS),
     house.floor.rounds.verification.CHECK,
+    promotions.drawing.archive.CHECK,
 )
 # What the house announces to whoever is not signed in, in this order.
 ANNOUNCED = (
@@ -210,7 +214,10 @@ OWNERS = {
     "shift": tournaments.money.views.owner_of_shift,
 }
 # What screens show besides the signs of tables; the floor knows none of it itself.
-SCREENS = {"tournament": tournaments.watching.screen_views.SHOWS}
+SCREENS = {
+    "tournament": tournaments.watching.screen_views.SHOWS,
+    "promotion": promotions.drawing.stage_views.SHOWS,
+}
 # What rooms put into packs; the room of packs knows none of it itself.
 PACKS = {"tournament": tournaments.packing.room.PACKED}
 LARGEST_FORM = 1024 * 1024

@@ -15,6 +15,7 @@ from house.notices.services import Posting
 from house.terms import writing
 from promotions import beginnings, material, queries, services
 from promotions.beginnings import Beginning
+from promotions.drawing import demo as drawing
 from promotions.models import PromotionRow
 from promotions.path import lodging, starting
 from promotions.rules.clauses import details
@@ -65,7 +66,8 @@ def promotions(demo: DemoHouse) -> str:
     )
     _vouchers(demo)
     _hot_seat(demo)
-    return "2 promotions"
+    _car(demo)
+    return "3 promotions"
 
 
 def _vouchers(demo: DemoHouse) -> None:
@@ -83,12 +85,32 @@ def _vouchers(demo: DemoHouse) -> None:
     words = "Win one of 24 dining vouchers. Terms apply: see the website or the cage."
     poster = Piece("Lobby poster", Medium.POSTER, words, details.Channel.SITE)
     done(material.put(session, row, poster, _act(JONAH, begun + 2 * HOUR)))
+    _started(demo, row, begun)
+    tickets.bring(demo, row)
+
+
+def _started(demo: DemoHouse, row: PromotionRow, begun: datetime) -> None:
+    session = demo.session
     address, approved = f"{SERVED_AT}/p/{row.slug}", _act(MIRIAM, begun + 5 * HOUR)
     done(writing.publish(TERMS, session, row, row.version, address, approved))
     _lodged(demo, row, begun + 6 * HOUR)
     assert row.starts_at is not None
     done(starting.start(session, row, by_itself(row.starts_at)))
-    tickets.bring(demo, row)
+
+
+def _car(demo: DemoHouse) -> None:
+    """A car that was drawn two days ago before a scrutineer."""
+    day = demo.venue.local(demo.now - 2 * DAY)
+    wall = day.replace(hour=20, minute=0, second=0, microsecond=0, tzinfo=None)
+    drawn = demo.venue.instant(wall)
+    begun = drawn - 14 * DAY
+    first = Beginning("Summer Car Draw", _at_ten(demo, drawn - 8 * DAY), drawn, STAGE)
+    row = _begun(demo, "car-draw", first, begun)
+    drawing.present(demo, row, begun + HOUR)
+    _started(demo, row, begun)
+    assert row.closes_at is not None
+    tickets.bring(demo, row, row.closes_at)
+    drawing.draw(demo, row)
 
 
 def _lodged(demo: DemoHouse, row: PromotionRow, when: datetime) -> None:

@@ -14,6 +14,7 @@ from promotions import (
     queries,
     services,
 )
+from promotions.drawing import views as drawing_views
 from promotions.forms import BeginForm, begin_form, usual_times
 from promotions.freezing import views as freezing_views
 from promotions.incidents import views as incident_views
@@ -29,6 +30,7 @@ __all__ = [
     "bp",
     "caller_views",
     "desk",
+    "drawing_views",
     "editor_views",
     "freezing_views",
     "incident_views",

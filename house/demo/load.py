@@ -63,6 +63,7 @@ class DemoHouse:
     patrons: Sequence[PatronRow]
     now: datetime
     floor: Floor
+    config: Config
 
 
 Room = Callable[[DemoHouse], str]
@@ -125,7 +126,7 @@ def _fill(session: Session, config: Config, hashed: str, now: datetime) -> Loade
     limited = limit_some(session, patrons, now)
     seal = Seal.of(config)
     floor = _FLOOR["of"](seal)
-    demo = DemoHouse(session, venue, seal, staff, patrons, now, floor)
+    demo = DemoHouse(session, venue, seal, staff, patrons, now, floor, config)
     loaded = Loaded(
         staff=len(staff),
         tables=tables,

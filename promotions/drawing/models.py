@@ -194,3 +194,30 @@ class AgainRow(Row, table=True):
     at: datetime
     by: str = Field(max_length=64)
     by_name: str = Field(max_length=120)
+
+
+class CallRow(Row, table=True):
+    """A winner was called who has to be there: from then on the time runs."""
+
+    __tablename__ = "promotion_call"
+
+    selection_id: int = Field(
+        foreign_key="promotion_selection.id", sa_type=BigKey, unique=True
+    )
+    until: datetime
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
+
+
+class StageRow(Row, table=True):
+    """How many names the stage shows of a draw; the newest holds."""
+
+    __tablename__ = "promotion_stage"
+    __table_args__ = (UniqueConstraint("draw_id", "shown", name="uq_promotion_stage"),)
+
+    draw_id: int = Field(foreign_key="promotion_draw.id", sa_type=BigKey)
+    shown: int
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)

@@ -15,6 +15,7 @@ from promotions.freezing import headers
 from promotions.freezing import reading as lists
 from promotions.freezing.models import FreezeRow, HeaderRow
 from promotions.models import PromotionRow
+from promotions.public.draws import attempts
 from promotions.public.views import bp, row_of
 from promotions.rules import receipts
 from promotions.terms import TERMS
@@ -44,6 +45,7 @@ def check(slug: str) -> ResponseReturnValue:
     about: dict[str, Any] = {
         "promotion": row,
         "lists": [(one, headers.of(reading(), one)) for one in fixed],
+        "attempts": attempts(reading(), row),
         "rule": receipts.PROVEN,
         "given": "",
         "code": "",

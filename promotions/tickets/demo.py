@@ -21,8 +21,9 @@ A_NIGHT = 70  # cards
 STRIDES = (7, 11, 13)  # by which cards and tickets go round
 
 
-def bring(demo: DemoHouse, row: PromotionRow) -> None:
+def bring(demo: DemoHouse, row: PromotionRow, end: datetime | None = None) -> None:
     """What was played each day, as the gaming system sends it after midnight."""
+    ends = end or demo.now
     assert row.starts_at is not None
     cards = demo.session.exec(
         select(PlayerCardRow.number)
@@ -30,8 +31,8 @@ def bring(demo: DemoHouse, row: PromotionRow) -> None:
         .order_by(col(PlayerCardRow.id))
     ).all()
     day, number = row.starts_at, 1
-    while day < demo.now and cards:
-        until = min(day + DAY, demo.now)
+    while day < ends and cards:
+        until = min(day + DAY, ends)
         _take(demo, row, number, [*_night(cards, number, day, until)], until)
         day, number = day + DAY, number + 1
 

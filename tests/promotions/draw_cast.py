@@ -4,11 +4,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlmodel import select
 
 from promotions import queries
-from promotions.drawing import holding, presence, room, vacancies, winners
+from promotions.drawing import holding, presence, setting_up, vacancies, winners
 from promotions.drawing.holding import Hands
 from promotions.drawing.models import Ground, SelectionRow
 from promotions.drawing.presence import Consent
-from promotions.drawing.room import People
+from promotions.drawing.setting_up import People
 from promotions.freezing import promises
 from promotions.freezing.promises import Promise
 from promotions.path import scrutineers
@@ -62,7 +62,9 @@ def mine(session, row):
 
 
 def set_up(session, row, draw=1, drawer="ana", by=JONAH, at=SHOW):
-    return room.set_up(session, mine(session, row), draw, People(drawer), act(by, at))
+    return setting_up.set_up(
+        session, mine(session, row), draw, People(drawer), act(by, at)
+    )
 
 
 def come(app, session, row, at=SHOW, *, by=EDITH, phrase=PHRASE, **over):

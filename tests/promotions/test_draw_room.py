@@ -11,14 +11,14 @@ from house.people.kin import services as kin
 from house.people.kin.models import Relation
 from house.people.staff.changes import ChangeRequest
 from promotions import verify
-from promotions.drawing import again, certificates, presence, room, winners
+from promotions.drawing import again, certificates, presence, setting_up, winners
 from promotions.drawing.models import (
     CertificateRow,
     DrawRow,
     PresenceRow,
     SelectionRow,
 )
-from promotions.drawing.room import People
+from promotions.drawing.setting_up import People
 from promotions.freezing import headers, promises, reading
 from promotions.path import scrutineers
 from promotions.rules.clauses.beacon import PublicValue
@@ -115,7 +115,9 @@ def test_the_scrutineer_is_there_in_person_and_draws_nothing(app, db, house):
         assert "HOUSE-PROMOTION-102" in reasons(hold(app, session, row, by=EDITH))
         assert reasons(hold(app, session, row, by=JONAH)) == ["HOUSE-PROMOTION-100"]
         edith = People("ana", "edith")
-        refused = room.set_up(session, mine(session, row), 1, edith, act(JONAH, SHOW))
+        refused = setting_up.set_up(
+            session, mine(session, row), 1, edith, act(JONAH, SHOW)
+        )
         assert reasons(refused) == ["HOUSE-PROMOTION-102"]
 
 
@@ -385,7 +387,7 @@ def test_people_in_the_room_are_held_against_the_list(app, db, tmp_path):
         made = done(set_up(session, row))
         assert len(made.bonds) == 1
         assert "HOUSE-PROMOTION-105" in reasons(come(app, session, row))
-        waive = room.waive
+        waive = setting_up.waive
         assert reasons(waive(session, mine(session, row), 1, "Known.", act(ANA, SHOW)))
         assert reasons(waive(session, mine(session, row), 1, "", act(MIRIAM, SHOW)))
         done(waive(session, mine(session, row), 1, "Known to all.", act(MIRIAM, SHOW)))
