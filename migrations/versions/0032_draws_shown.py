@@ -5,8 +5,8 @@ from alembic import op
 
 from migrations.append_only import append_only
 
-revision = "0031"
-down_revision = "0030"
+revision = "0032"
+down_revision = "0031"
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 AT = sa.DateTime(timezone=True)
 
