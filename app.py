@@ -55,6 +55,8 @@ import house.people.staff.views
 import house.person.views
 import house.retention.views
 import house.rules.views
+import promotions.claims.disputes
+import promotions.claims.owners
 import promotions.cli
 import promotions.demo
 import promotions.drawing.archive
@@ -185,7 +187,12 @@ BORROWERS = {
         TournamentPlay,
         tournaments.conduct.disputes.umpire,
         tournaments.conduct.book_views.ways,
-    )
+    ),
+    # No table, but disputes of its own in the same register.
+    "promotion": Borrower(
+        promotions.claims.disputes.give_back,
+        umpire=promotions.claims.disputes.umpire,
+    ),
 }
 house.demo.load.plays_on(lambda seal: Floor(seal, ROOMS, MoneyTable, BORROWERS))
 # What the house verifies every night, and `flask house verify` at any time.
@@ -210,6 +217,7 @@ OWNERS = {
     "meter": house.floor.meters.desk.owner,
     "table": house.floor.desk.owner,
     "tournament": tournaments.money.views.owner_of_tournament,
+    "promotion": promotions.claims.owners.owner,
     "entry": tournaments.money.views.owner_of_entry,
     "shift": tournaments.money.views.owner_of_shift,
 }

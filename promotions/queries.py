@@ -1,6 +1,6 @@
 """Promotions as the gates see them: every fact from the rows that hold it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from sqlmodel import Session, col, select
@@ -24,9 +24,18 @@ from promotions.models import (
     PromotionWriterRow,
     RegulatorWordRow,
 )
-from promotions.rules.facts import Facts
+from promotions.rules.facts import After, Facts
 from promotions.rules.lifecycle import Status
 from promotions.rules.terms import Terms
+
+Look = Callable[[Session, PromotionRow, datetime], After]
+_LOOKS: list[Look] = []
+
+
+def looks_after(look: Look) -> Look:
+    """Let the room of claims say what is left to do after the draws."""
+    _LOOKS.append(look)
+    return look
 
 
 def get(session: Session, slug: str, *, lock: bool = False) -> PromotionRow | None:
@@ -88,9 +97,17 @@ def facts_of(  # noqa: PLR0913
         pieces=material.pieces(session, row),
         scrutineer=nominees.nominated(session, row),
         doubts=doubts(session, row),
+        after=_after(session, row, now),
         postponed_from=stood.was.value if stood else "",
         reason=reason,
     )
+
+
+def _after(session: Session, row: PromotionRow, now: datetime) -> After:
+    """What is left to do, once everything is drawn."""
+    drawn = row.status in {Status.CLOSED, Status.DRAWN}
+    found = [look(session, row, now) for look in _LOOKS] if drawn else []
+    return found[0] if found else After()
 
 
 def writers(session: Session, row: PromotionRow, after: int) -> frozenset[str]:

@@ -14,6 +14,9 @@ from promotions import (
     queries,
     services,
 )
+from promotions.claims import desk as claims_desk
+from promotions.claims import end_views as claims_end_views
+from promotions.claims import views as claim_views
 from promotions.drawing import views as drawing_views
 from promotions.forms import BeginForm, begin_form, usual_times
 from promotions.freezing import views as freezing_views
@@ -29,6 +32,9 @@ from rulebook import Refused
 __all__ = [
     "bp",
     "caller_views",
+    "claim_views",
+    "claims_desk",
+    "claims_end_views",
     "desk",
     "drawing_views",
     "editor_views",

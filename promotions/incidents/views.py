@@ -18,7 +18,7 @@ from promotions.pages import SEE, act, allowed, bp, found, here
 from rulebook import Refused
 
 PAGE = "promotions/incidents/show.html"
-WHO = (Role.MARKETING, Role.APPROVER, Role.COMPLIANCE)
+WHO = (Role.MARKETING, Role.APPROVER)
 
 
 def _shown(row: PromotionRow, **over: Any) -> dict[str, Any]:

@@ -19,11 +19,14 @@ REMEDIES: Mapping[StrEnum, Settles] = {
     Remedy.LODGE: Settles("Lodge the terms", "lodge", Way.TOUCH),
     Remedy.NOMINATE: Settles("Nominate a scrutineer", "scrutineer"),
     Remedy.VALIDATE: Settles("See the doubt", "incidents"),
+    Remedy.GIVE_PRIZES: Settles("See the winners", "winners"),
+    Remedy.DECIDE: Settles("See the disputes", "disputes"),
 }
 STEPS: Mapping[Action, Settles] = {
     Action.APPROVE: Settles("Approve the terms", "before_publishing"),
     Action.LODGE: Settles("Lodge the terms", "lodge", Way.TOUCH),
     Action.START: Settles("Start the promotion", "start", Way.TOUCH),
+    Action.COMPLETE: Settles("Complete the promotion", "complete", Way.TOUCH),
 }
 BEFORE: Mapping[Action, str] = {
     Action.APPROVE: "approval",
@@ -50,9 +53,7 @@ MEANS: Mapping[Status, str] = {
     Status.DRAWN: "the winners are known",
     Status.COMPLETED: "prizes are given or accounted for",
 }
-POSTS = Signposts(
-    REMEDIES, STEPS, MEANS, quiet=frozenset({Status.DRAWN, Status.COMPLETED})
-)
+POSTS = Signposts(REMEDIES, STEPS, MEANS, quiet=frozenset({Status.DRAWN}))
 
 
 def shown(

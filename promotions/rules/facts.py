@@ -24,6 +24,15 @@ class Nominee:
 
 
 @dataclass(frozen=True, slots=True)
+class After:
+    """What is left to do after the draws, each in a sentence."""
+
+    prizes: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
+    disputes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """A promotion at one moment, as its records have it."""
 
@@ -39,6 +48,7 @@ class Facts:
     pieces: tuple[Piece, ...] = ()
     scrutineer: Nominee | None = None
     doubts: tuple[Doubt, ...] = ()
+    after: After = After()
     postponed_from: str = ""
     reason: str = ""
 

@@ -60,7 +60,7 @@ STEPS: Mapping[tuple[Status, Action], Step[Status]] = {
     (Status.LODGED, Action.START): Step(Status.RUNNING, requirements.START),
     (Status.RUNNING, Action.CLOSE): Step(Status.CLOSED, requirements.CLOSE),
     (Status.CLOSED, Action.DRAW): Step(Status.DRAWN, requirements.DRAW),
-    (Status.DRAWN, Action.COMPLETE): Step(Status.COMPLETED),
+    (Status.DRAWN, Action.COMPLETE): Step(Status.COMPLETED, requirements.COMPLETE),
     (Status.APPROVED, Action.AMEND): Step(Status.APPROVED, requirements.TERMS),
     (Status.LODGED, Action.AMEND): Step(Status.APPROVED, requirements.TERMS),
     (Status.RUNNING, Action.AMEND): Step(Status.RUNNING, requirements.TERMS),

@@ -34,6 +34,7 @@ class Regime:
     no_cash: Cite | None  # prizes are never given as cash, and the terms say how
     choice_over_cents: Cited[int]  # the winner of so much money chooses how
     choice: frozenset[Given]
+    not_payable: Cite | None  # to whoever broke the policy for employees
     acts_of_parliament: Cited[str]  # what else governs prizes that are not money
     barred: Mapping[Barred, Cite]
     most_liquor_ml: Cited[int]
@@ -69,6 +70,7 @@ NSW3_14 = Regime(
     no_cash=None,
     choice_over_cents=Cited(10_000_00, NSW3.at("14.4")),
     choice=frozenset({Given.CASH, Given.CHEQUE, Given.TRANSFER}),
+    not_payable=None,
     acts_of_parliament=Cited("section 66(4)", NSW3.at("14.5")),
     barred={
         Barred.TOBACCO: NSW3.at("14.5.1"),
@@ -106,6 +108,7 @@ STAR4_14 = Regime(
     choice_over_cents=Cited(10_000_00, STAR4.at("14.5")),
     # The document offers cash here too; its ban on cash prevails.
     choice=frozenset({Given.CHEQUE, Given.TRANSFER}),
+    not_payable=STAR4.at("13.19"),
     acts_of_parliament=Cited("section 66(4)(b)", STAR4.at("14.6")),
     barred={
         Barred.TOBACCO: STAR4.at("14.6.1"),

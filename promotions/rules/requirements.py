@@ -17,6 +17,7 @@ ORDER: Cite = HOUSE.at("PROMOTION-12")
 KEPT: Cite = HOUSE.at("PROMOTION-25")
 REASON: Cite = HOUSE.at("PROMOTION-21")
 PUT_OFF: Cite = HOUSE.at("PROMOTION-24")
+DONE: Cite = HOUSE.at("PROMOTION-79")
 LONGEST = 400
 
 
@@ -32,6 +33,8 @@ class Remedy(StrEnum):
     NOMINATE = "nominate"
     GIVE_REASON = "give-reason"
     VALIDATE = "validate"
+    GIVE_PRIZES = "give-prizes"
+    DECIDE = "decide"
 
 
 def terms_complete(facts: Facts) -> Iterator[Refusal]:
@@ -145,6 +148,27 @@ def without_doubt(facts: Facts) -> Iterator[Refusal]:
     yield from gates.check_draw(facts.terms.regime, facts.doubts)
 
 
+def prizes_given(facts: Facts) -> Iterator[Refusal]:
+    """Every prize is handed over, or nobody's as the terms say."""
+    for left in facts.after.prizes:
+        right = "Hand it over, or let two people sign that it is vacant."
+        yield Refusal(DONE, left, right)
+
+
+def winners_told(facts: Facts) -> Iterator[Refusal]:
+    """Every winner was told."""
+    for left in facts.after.untold:
+        right = "Tell them by one of the means that count."
+        yield Refusal(facts.terms.regime.winners_told.cite, left, right)
+
+
+def disputes_decided(facts: Facts) -> Iterator[Refusal]:
+    """Every dispute about the promotion is decided, and its right told."""
+    for left in facts.after.disputes:
+        right = "Decide it, and tell the person of their right to complain."
+        yield Refusal(facts.terms.regime.disputes, left, right)
+
+
 def reason_given(facts: Facts) -> Iterator[Refusal]:
     """Everybody may read why."""
     yield from _reason(facts, REASON)
@@ -251,6 +275,12 @@ DRAW = (
         Remedy.NOMINATE,
         who_scrutinises,
     ),
+    Gate("No doubt", HOUSE.at("PROMOTION-4"), without_doubt, Remedy.VALIDATE),
+)
+COMPLETE = (
+    Gate("Prizes handed over or accounted for", DONE, prizes_given, Remedy.GIVE_PRIZES),
+    Gate("Winners told", HOUSE.at("PROMOTION-72"), winners_told, Remedy.GIVE_PRIZES),
+    Gate("Disputes decided", HOUSE.at("PROMOTION-80"), disputes_decided, Remedy.DECIDE),
     Gate("No doubt", HOUSE.at("PROMOTION-4"), without_doubt, Remedy.VALIDATE),
 )
 CANCEL = (Gate("A reason", REASON, reason_given, Remedy.GIVE_REASON),)

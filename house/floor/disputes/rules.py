@@ -19,6 +19,7 @@ from game.ranks import LADDERS, Rank
 from house.audit import Actor, Subject
 from house.floor.disputes.models import DisputeEventRow, DisputeRow, Happened
 from house.floor.ranks import rank_of
+from house.people.roles import Role
 from rulebook import HOUSE, Cite, Cited, Refusal
 
 ENTRY = HOUSE.at("DISPUTE-1")
@@ -62,6 +63,7 @@ class Umpire:
     final: Cite  # no further word inside the house
     right: Cited[str]  # what a person is told of their right to complain
     refusals: tuple[Refusal, ...] = ()  # why whoever is asking is not the one
+    opened_by: frozenset[Role] = frozenset()  # who else sees to such disputes
 
 
 @dataclass(frozen=True, slots=True)

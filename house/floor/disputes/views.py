@@ -18,7 +18,7 @@ from house.floor.tables import services as tables
 from house.payments.queries import patron_named
 from house.people.patrons import queries as patrons
 from house.people.patrons.models import PatronRow
-from house.people.roles import Role
+from house.people.roles import READERS, Role
 from house.typed import read_whole
 from house.web import (
     actor,
@@ -37,6 +37,8 @@ from rulebook import Refusal, Refused
 
 bp = Blueprint("disputes", __name__, url_prefix="/desk/disputes")
 ENTER = (Role.DEALER, Role.SUPERVISOR, Role.DEPUTY, Role.DIRECTOR)
+# They have disputes about promotions; what is about a table its ranks decide.
+ADD = (*ENTER, Role.MARKETING, Role.APPROVER)
 # What the page offers, in the order in which it happens.
 STEPS = tuple(Happened)
 
@@ -49,6 +51,9 @@ def _case(dispute_id: int) -> Case:
     if case is None:
         abort(404, f"There is no dispute {dispute_id}.")
     umpire = running.floor().umpire_of(session, case.lent_to, Act(actor(), now()))
+    theirs = umpire.opened_by if umpire else frozenset()
+    if not signed_in().roles & {*ENTER, *READERS, *theirs}:
+        abort(403, f"{case.name} is not one of your work.")
     return replace(case, umpire=umpire)
 
 
@@ -142,7 +147,7 @@ def _patron(words: str | None) -> PatronRow | Refused | None:
 
 
 @bp.get("/<int:dispute_id>")
-@reads(*ENTER)
+@reads(*ADD)
 def show(dispute_id: int) -> ResponseReturnValue:
     """One dispute: what was raised, decided, reviewed, told, and how it ended."""
     return render_template("disputes/show.html", **_shown(_case(dispute_id)))
@@ -161,14 +166,14 @@ def _shown(case: Case, **over: Any) -> dict[str, Any]:
         ],
         "how": rules.How,
         "patron": patrons.get(session, patron) if patron else None,
-        "may_add": bool(signed_in().roles & set(ENTER)),
+        "may_add": bool(signed_in().roles & set(ADD)),
         "form": AdditionForm(),
         "refused": None,
     } | over
 
 
 @bp.post("/<int:dispute_id>/events")
-@acts(*ENTER)
+@acts(*ADD)
 def add(dispute_id: int) -> ResponseReturnValue:
     """Add a decision, a review, what the person was told, or the end."""
     case = _case(dispute_id)
