@@ -99,8 +99,9 @@ def _select(  # noqa: PLR0913, PLR0917
     told = reveal(session, row, made.draw, 0, hands.seal)
     key = _key(header, 0, told, made.beacon_value)
     drawn = lists.drum(session, frozen).draw(lists.prizes_in(header), key)
-    keep(session, made, frozen, drawn, act)
+    kept = keep(session, made, frozen, drawn, act)
     certificates.issue(session, row, made, told.to_data(), hands.key, act)
+    winners.say_drawn(session, row, kept, act)
     after = {"draw": made.draw, "winners": len(drawn), "header": header.sha256}
     steps.note(session, row, "draw", act, None, (ONCE,), None, after)
 
@@ -184,6 +185,7 @@ def open_reserve(
     why = vacancies.WHY[vacancy.ground]
     kept = keep(session, made, frozen, (one,), act, replaces=selection, reason=why)
     certificates.issue(session, row, made, told.to_data(), hands.key, act)
+    winners.say_drawn(session, row, kept, act)
     after = {"draw": made.draw, "round": room.round, "replaces": selection.position}
     rules_ = (SEALED, vacancies.BY_TWO)
     steps.note(session, row, "open reserve", act, None, rules_, None, after)

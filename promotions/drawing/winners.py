@@ -6,12 +6,13 @@ only those whose prize is theirs. `certificate` is the newest of a draw, `one` a
 by the number of the selection, `value_cents` what a prize was worth in a draw.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
 from house.documents.models import DocumentRow
+from house.floor.acts import Act
 from promotions import queries
 from promotions.drawing import vacancies
 from promotions.drawing.models import CertificateRow, DrawRow, SelectionRow, VacancyRow
@@ -20,6 +21,23 @@ from promotions.models import PromotionRow
 from promotions.rules import series
 from promotions.rules.clauses.prizes import Prize, worth_cents
 from promotions.rules.terms import Terms
+
+Heard = Callable[[Session, PromotionRow, Sequence[SelectionRow], Act], None]
+_HEARD: list[Heard] = []
+
+
+def on_drawn(heard: Heard) -> Heard:
+    """Let a room hear, in the same step, who was drawn."""
+    _HEARD.append(heard)
+    return heard
+
+
+def say_drawn(
+    session: Session, row: PromotionRow, drawn: Sequence[SelectionRow], act: Act
+) -> None:
+    """Say who was drawn to every room that asked: winners are told from here."""
+    for heard in _HEARD:
+        heard(session, row, drawn, act)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ def contact_of(patron: PatronRow) -> Contact:
     return Contact(patron.name, patron.email, patron.phone, address)
 
 
+@drawn.on_drawn
 def tell(
     session: Session, row: PromotionRow, selections: Sequence[SelectionRow], act: Act
 ) -> None:
