@@ -12,27 +12,51 @@
   const keep = document.querySelector('#door [name="keep"]');
   seen?.addEventListener("change", () => { keep.value = seen.checked ? "yes" : ""; field.focus(); });
 
+  // Codes are scanned one after another: the camera that was opened stays open from page to page.
   const button = document.getElementById("camera"), video = document.getElementById("look");
-  if (!("BarcodeDetector" in window) || !navigator.mediaDevices) return;
-  button.hidden = false;
-  const read = async (detector, stream) => {
+  const says = document.getElementById("camera-says"), OPEN = "camera-open";
+  const tell = (name) => { says.textContent = says.dataset[name]; says.hidden = false; };
+  let stream = null;
+  const close = () => {
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    stream = null;
+    video.hidden = true;
+    button.setAttribute("aria-pressed", "false");
+  };
+  const read = async (detector) => {
+    if (!stream) return;
     const [code] = await detector.detect(video).catch(() => []);
-    if (!code) { setTimeout(read, 200, detector, stream); return; }
-    for (const track of stream.getTracks()) track.stop();
+    if (!code) { setTimeout(read, 200, detector); return; }
+    close();
     field.value = code.rawValue;
     field.form.requestSubmit();
   };
-  button.addEventListener("click", async () => {
+  const open = async () => {
     try {
-      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
       video.srcObject = stream;
       video.hidden = false;
       await video.play();
-      read(new BarcodeDetector(), stream);
-    } catch {
-      button.textContent = "No camera can be used";
-      button.disabled = true;
+      button.setAttribute("aria-pressed", "true");
+      read(new BarcodeDetector({ formats: ["qr_code"] }));
+    } catch (error) {
+      close();
+      sessionStorage.removeItem(OPEN);
+      tell(error.name === "NotAllowedError" ? "refused" : "none");
       field.focus();
     }
-  });
+  };
+  const begin = async () => {
+    const can = "BarcodeDetector" in window && navigator.mediaDevices;
+    const formats = can ? await BarcodeDetector.getSupportedFormats() : [];
+    if (!formats.includes("qr_code")) { tell("unable"); return; }
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      if (stream) { close(); sessionStorage.removeItem(OPEN); field.focus(); return; }
+      sessionStorage.setItem(OPEN, "yes");
+      open();
+    });
+    if (sessionStorage.getItem(OPEN)) open();
+  };
+  begin();
 })();

@@ -7,11 +7,13 @@ POLICY = (
     "font-src 'self'; connect-src 'self'; form-action 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; manifest-src 'self'"
 )
+PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=()"
+WITH_CAMERA = PERMISSIONS.replace("camera=()", "camera=(self)")
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "Permissions-Policy": PERMISSIONS,
     # “no-referrer” would make the forgery check refuse every form sent over TLS.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",

@@ -41,6 +41,8 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 # Contrast comes of the stylesheet and takes longest: the tours of pages look at it.
 SHAPES = {"runOnly": WCAG, "rules": {"color-contrast": {"enabled": False}}, **ONLY}
 RULES = {"runOnly": WCAG, **ONLY}
+PRACTICE = {**SHAPES, "runOnly": [*WCAG, "best-practice"]}
+EVERYTHING = {**RULES, "runOnly": [*WCAG, "best-practice"]}
 # The other theme changes colours and nothing else.
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, **ONLY}
 
@@ -166,6 +168,29 @@ def enter(
     yield as_
     for context in contexts:
         context.close()
+
+
+Findings = Callable[..., list[str]]
+
+
+@pytest.fixture
+def findings() -> Findings:
+    """What is wrong with a page by WCAG 2.2 AA and by good practice, each a line."""
+
+    def find(page: Page, *, in_both_themes: bool = False) -> list[str]:
+        page.evaluate(AXE_SCRIPT)
+        page.evaluate(SHORTEN)
+        found = page.evaluate(VIOLATIONS, EVERYTHING if in_both_themes else PRACTICE)
+        if in_both_themes:
+            page.emulate_media(color_scheme="dark")
+            found += page.evaluate(VIOLATIONS, COLOURS)
+            page.emulate_media(color_scheme="light")
+        return [
+            f"{page.url}: {each['id']} at {each['nodes'][0]['html'][:160]}"
+            for each in found
+        ]
+
+    return find
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 from sqlmodel import select
 from werkzeug.serving import make_server
 
@@ -117,7 +118,8 @@ def _seats(db):
 def _arrives(page, accessible):
     """The field has the focus from the start, and again after every scan."""
     page.goto(f"{HOME}/arrival")
-    accessible(page)
+    accessible(page, in_both_themes=True)
+    _camera(page)
     page.keyboard.type("4")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="I have seen a document").click()
@@ -128,6 +130,16 @@ def _arrives(page, accessible):
     page.get_by_text("is here already").wait_for()
     page.get_by_role("button", name="Player 02").click()
     page.get_by_text("Nobody has seen a document of Player 02").first.wait_for()
+
+
+def _camera(page):
+    """A browser that reads no codes says so, and what to do instead."""
+    button, says = page.locator("#camera"), page.locator("#camera-says")
+    if page.evaluate("'BarcodeDetector' in window"):
+        expect(button).to_be_visible()
+    else:
+        expect(says).to_contain_text("use a scanner, or type the entry number")
+        expect(button).to_be_hidden()
 
 
 def _is_moved(night, page):

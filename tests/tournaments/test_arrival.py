@@ -160,9 +160,15 @@ def test_a_pass_a_card_a_number_and_a_name_are_all_understood(db):
 def test_the_door_by_its_page(db, as_):
     cast.seated(db, 4)
     erin, ruth = as_("erin"), as_("ruth")
-    assert "0 of 4 players of session 1 are here" in erin.get(PAGE).text
+    door = erin.get(PAGE)
+    assert "0 of 4 players of session 1 are here" in door.text
     stopped = erin.post(PAGE, data=sent(code="2", session="1"))
     assert stopped.status_code == 409
+    for page in (door, stopped):  # the camera, and nothing else
+        policy = page.headers["Permissions-Policy"]
+        assert policy.startswith("camera=(self), geolocation=(), microphone=()")
+    other = erin.get(f"{HOME}/entries").headers["Permissions-Policy"]
+    assert other.startswith("camera=()")
     assert "I have seen a document of Player 02" in stopped.text
     form = sent(code="2", session="1", seen="yes")
     for _ in range(2):  # a scan that is sent twice is one arrival

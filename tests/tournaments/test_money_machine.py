@@ -259,24 +259,34 @@ def test_many_sequences_of_money_verbs_add_up(tills):
     assert all(met[name] for name in (*least, "closed", "refund refused")), met
 
 
-@pytest.mark.rule("HOUSE-TOURN-82")
-def test_a_process_killed_before_its_end_leaves_no_payment_and_no_number(db):
-    cast.open_for_entries(db)
-    patron, other = cast.patrons(db, 2)
+def killed(db, patron, when):
+    """Another process takes an entry and is killed, before it is kept or just after."""
     url = db.engine.url.render_as_string(hide_password=False)
     db.engine.dispose()
-    if not (child := os.fork()):
-        mine = Database(url)
-        with mine.writing() as session:
-            tournament = queries.get(session, cast.SLUG, lock=True)
-            person = session.get(cast.PatronRow, patron)
-            cast.entries.take(session, tournament, person, PAID, at(1, DESK))
-            session.flush()
+    if child := os.fork():
+        assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
+        return
+    with Database(url).writing() as session:
+        tournament = queries.get(session, cast.SLUG, lock=True)
+        person = session.get(cast.PatronRow, patron)
+        cast.entries.take(session, tournament, person, PAID, at(1, DESK))
+        session.flush()
+        if when == "before":
             os.kill(os.getpid(), signal.SIGKILL)
-    assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.rule("HOUSE-TOURN-82")
+def test_a_kill_leaves_a_payment_with_its_receipt_or_neither(db):
+    cast.open_for_entries(db)
+    first, other = cast.patrons(db, 2)
+    killed(db, first, "before")
     assert look(db, money.receipts) == []
-    cast.enter(db, other)
+    killed(db, other, "after")
     [receipt] = look(db, money.receipts)
     assert (receipt.number, receipt.kind) == (1, ReceiptKind.ENTRY)
+    assert isinstance(cast.enter(db, other), Refused)  # in already, and paid once
+    cast.enter(db, first)
+    assert [receipt.number for receipt in look(db, money.receipts)] == [1, 2]
     with db.reading() as session:
         assert verify(session).wrong == ()

@@ -4,12 +4,20 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from flask import flash, make_response, render_template, request, url_for
+from flask import (
+    Response,
+    after_this_request,
+    flash,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from house.floor.tables.pages import polled
 from house.typed import read_whole
 from house.web import acts, config, go_to, now, reads, refuse
+from house.web.headers import WITH_CAMERA
 from rulebook import Refused
 from tournaments import queries
 from tournaments.arrival import absence, arriving, codes, roster
@@ -73,9 +81,13 @@ def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
 @reads(*SEE)
 def arrival(slug: str) -> ResponseReturnValue:
     """See who has arrived at a session, and let players in."""
-    page = make_response(render_template(PAGE, refused=None, **shown(found(slug))))
-    # The one page that may look through a camera, for the codes on passes.
-    page.headers["Permissions-Policy"] = "camera=(self)"
+    after_this_request(_may_use_the_camera)
+    return render_template(PAGE, refused=None, **shown(found(slug)))
+
+
+def _may_use_the_camera(page: Response) -> Response:
+    """The one page that may look through a camera, for the codes on passes."""
+    page.headers["Permissions-Policy"] = WITH_CAMERA
     return page
 
 
@@ -90,6 +102,7 @@ def arrival_list(slug: str) -> ResponseReturnValue:
 @acts(*DESK)
 def arrive(slug: str) -> ResponseReturnValue:
     """Let in whoever was scanned, typed or tapped."""
+    after_this_request(_may_use_the_camera)
     tournament, typed = found(slug), request.form.get("code", "")
     about = shown(tournament)
     fits = codes.meant(here(), tournament, typed)

@@ -14,6 +14,7 @@ from xml.etree.ElementTree import ParseError
 CHUNK = 1 << 16
 MOST_ROWS = 1_000_000
 MOST_COLUMNS = 64
+LONGEST_LINE = 1 << 20  # letters; what goes on for longer is no row
 MOST_UNPACKED = 1 << 30  # bytes; a sheet packed this tightly is no list
 ZIP = b"PK\x03\x04"
 MARKS = {
@@ -98,6 +99,9 @@ def _lines(file: IO[bytes], encoding: str) -> Iterator[str]:
         *whole, rest = text.replace("\r\n", "\n").split("\n")
         line += len(whole)
         yield from (f"{each}\n" for each in whole)
+        if len(rest) > LONGEST_LINE:
+            wrong = "The line is longer than any row of a list."
+            raise Unreadable(line, wrong, "Put each person on a line of their own.")
         if not chunk:
             break
     if rest:
