@@ -102,6 +102,7 @@ import tournaments.public.announcing
 import tournaments.public.draws
 import tournaments.public.front
 import tournaments.public.views
+import tournaments.results.views
 import tournaments.secret.pass_views
 import tournaments.secret.views
 import tournaments.stages.remaining

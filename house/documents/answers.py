@@ -13,6 +13,15 @@ FIXED = f"public, max-age={YEAR}, immutable"
 NEWEST = "public, no-cache"  # may be kept, and is asked for again each time
 
 
+def page(content: str) -> Response:
+    """A public page: it may be kept, and is sent again only if it reads otherwise."""
+    response = make_response(content)
+    response.headers["Cache-Control"] = NEWEST
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
 def paper_asked() -> Paper:
     """The paper that is asked for: A4 unless it is said otherwise."""
     asked = request.args.get("paper", Paper.A4.value)

@@ -5,12 +5,14 @@ from typing import Any
 from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from house.web import acts, go_to, now, reads, refuse
+from house.press import sent, sheet
+from house.web import acts, go_to, now, reading, reads, refuse
 from house.web.request import config
 from rulebook import Refused
+from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.money.taking import Tender
-from tournaments.pages import CAGE, SEE, act, allowed, bp, found, here
+from tournaments.pages import CAGE, SEE, act, allowed, bp, found, here, looked_at
 from tournaments.prizes import awarding, paying
 from tournaments.prizes.paying import HandOut
 from tournaments.rules.payments import Method
@@ -73,3 +75,22 @@ def prize_slip(slug: str, prize_id: int) -> ResponseReturnValue:
         abort(404, "There is no such prize.")
     about = {"tournament": tournament, "prize": every[prize_id]}
     return render_template("tournaments/prizes/slip.html", refused=None, **about)
+
+
+@bp.get("/<slug>/prizes/<int:prize_id>/slip.pdf")
+@reads(*SEE)
+def prize_slip_pdf(slug: str, prize_id: int) -> ResponseReturnValue:
+    """The slip of a prize on paper, in two copies to be signed."""
+    tournament = looked_at(slug)
+    every = {each.row.pk: each for each in awarding.of(reading(), tournament)}
+    if prize_id not in every:
+        abort(404, "There is no such prize.")
+    prize = every[prize_id]
+    page = render_template(
+        "print/prize_slip.html",
+        tournament=tournament,
+        terms=queries.terms_of(reading(), tournament),
+        prize=prize,
+        mark=paying.mark(),
+    )
+    return sent(sheet(page), page, f"{slug}-prize-{prize.row.number}.pdf")

@@ -12,6 +12,7 @@ from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.public.shown import situation
+from tournaments.results.outcome import OVER
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.terms import Terms
 
@@ -21,6 +22,7 @@ ANNOUNCED = Cited(
 )
 MOST = 60
 ENTER, PLAYED, COMING = "To enter", "Being played", "Coming"
+RESULTS, LATELY = "Results", 8
 SAID = {
     ENTER: ("tournament takes entries", "tournaments take entries"),
     PLAYED: ("tournament is being played", "tournaments are being played"),
@@ -44,6 +46,30 @@ def sections(session: Session, now: datetime) -> Iterator[Section]:
             said = wording.many(len(announced), *SAID[title])
             sentence = f"{wording.capital(said)}."
             yield Section(title, sentence, tuple(announced))
+    yield from _results(session)
+
+
+def _results(session: Session) -> Iterator[Section]:
+    """What was played lately, and who won."""
+    mine = select(TournamentRow).where(
+        col(TournamentRow.status).in_(OVER.value),
+        col(TournamentRow.document_id).is_not(None),
+    )
+    newest = mine.order_by(col(TournamentRow.starts_at).desc(), col(TournamentRow.id))
+    played = [_played(session, row) for row in session.exec(newest.limit(LATELY))]
+    if played:
+        yield Section(RESULTS, "What was played lately.", tuple(played))
+
+
+def _played(session: Session, row: TournamentRow) -> Announced:
+    terms = queries.terms_of(session, row)
+    starts = wording.when(terms.details.dates.starts_at, terms.names.tz)
+    return Announced(
+        name=row.name,
+        href=url_for("public_tournaments.results", slug=row.slug),
+        sentence="The results are in.",
+        facts=(f"Played {starts}",),
+    )
 
 
 def takes_entries(status: Status, terms: Terms, now: datetime) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from flask import make_response, render_template, request
+from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from house.documents import answers
@@ -14,6 +14,7 @@ from rulebook.terms import wording
 from tournaments import queries
 from tournaments.public.announcing import costs, takes_entries
 from tournaments.public.views import bp, row_of, situation_of
+from tournaments.results.outcome import OVER
 from tournaments.rules.prizes import Takings, planned_pool_cents, prizes_cents
 from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import slots
@@ -41,13 +42,10 @@ def front(slug: str) -> ResponseReturnValue:
         facts=tuple(facts(terms)),
         how=wording.ended(terms.entry.method.how),
         rule=SHORT,
+        is_over=row.status in OVER.value,
         is_drawn=seats.released(reading(), row) is not None,
     )
-    response = make_response(page)
-    response.headers["Cache-Control"] = answers.NEWEST
-    response.add_etag()
-    response.make_conditional(request)
-    return response
+    return answers.page(page)
 
 
 def facts(terms: Terms) -> Iterator[Fact]:
