@@ -64,11 +64,12 @@ def holdings(
         )
         for grant in session.exec(mine.order_by(col(GrantRow.id))):
             key = (grant.draw, grant.holder)
-            found[key] = _with(found[key], grant, grant.at.astimezone(terms.zone))
+            found[key] = with_grant(found[key], grant, grant.at.astimezone(terms.zone))
     return found
 
 
-def _with(before: Holding, grant: GrantRow, local: datetime) -> Holding:
+def with_grant(before: Holding, grant: GrantRow, local: datetime) -> Holding:
+    """What somebody has once this was counted too, in the venue's day."""
     day, counted = local.date(), dict(before.counted)
     if grant.came.value in set(Source):
         source = Source(grant.came.value)

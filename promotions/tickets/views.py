@@ -5,12 +5,14 @@ from typing import Any
 from flask import flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from house.web import acts, go_to, reads, refuse
+from house.people.patrons.models import PatronRow
+from house.people.patrons.queries import card_number
+from house.web import acts, go_to, now, reads, refuse
 from promotions import queries
 from promotions.forms import HandForm
 from promotions.models import PromotionRow
 from promotions.pages import SEE, WRITE, act, allowed, bp, found, here
-from promotions.tickets import granting, watching
+from promotions.tickets import explaining, granting, holders, watching
 from promotions.tickets.granting import BY_HAND, ByHand
 from rulebook import Refused
 
@@ -55,3 +57,29 @@ def tickets_by_hand(slug: str) -> ResponseReturnValue:
         return refuse(PAGE, verdict, form=form, **_shown(row))
     flash("It is done, and on the record with its reason.")
     return go_to(url_for("promotions.tickets", slug=slug))
+
+
+@bp.get("/<slug>/tickets/of")
+@reads(*SEE)
+def tickets_of(slug: str) -> ResponseReturnValue:
+    """See where the tickets of one patron come from, by card or reference."""
+    row, session = found(slug), here()
+    asked = request.args.get("who", "").strip()[:40]
+    number = card_number(asked)
+    holder = holders.by_card(session, [number]).get(number) if asked else None
+    patron = (
+        session.get(PatronRow, holder.patron_id)
+        if holder
+        else explaining.patron_of(session, row, asked.lower())
+    )
+    refs = explaining.refs_of(session, patron.pk, now()) if patron else ()
+    return render_template(
+        "promotions/tickets/of.html",
+        row=row,
+        asked=asked,
+        who=watching.initials(patron) if patron else "",
+        ref=refs[0] if refs else "",
+        held=explaining.explained(session, row, refs) if refs else (),
+        rule=explaining.EXPLAINED,
+        refused=None,
+    ), (404 if asked and not patron else 200)
