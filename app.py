@@ -62,6 +62,7 @@ import promotions.demo
 import promotions.drawing.archive
 import promotions.drawing.stage_views
 import promotions.freezing.bonds
+import promotions.kiosks.views
 import promotions.person
 import promotions.planned
 import promotions.public.announcing

@@ -9,7 +9,7 @@ from promotions.drawing.models import SelectionRow
 from promotions.freezing.models import ScreenedRow
 from promotions.models import PromotionRow
 from promotions.rules.lifecycle import OVER
-from promotions.tickets.models import GrantRow
+from promotions.tickets.models import ActivationRow, GrantRow
 from rulebook import HOUSE, Refusal
 
 DRAWN_FROM = Keeps(
@@ -22,6 +22,7 @@ WON = Keeps(
 
 has(Room("Prizes drawn in promotions", SelectionRow, by(SelectionRow), WON))
 has(Room("Tickets of promotions", GrantRow, by(GrantRow), DRAWN_FROM))
+has(Room("Draws swiped in for", ActivationRow, by(ActivationRow), DRAWN_FROM))
 has(Room("Tickets kept out of draws", ScreenedRow, by(ScreenedRow), DRAWN_FROM))
 
 

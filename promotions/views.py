@@ -21,6 +21,7 @@ from promotions.drawing import views as drawing_views
 from promotions.forms import BeginForm, begin_form, usual_times
 from promotions.freezing import views as freezing_views
 from promotions.incidents import views as incident_views
+from promotions.kiosks import desk_views as kiosk_views
 from promotions.models import PromotionRow
 from promotions.pages import WRITE, act, allowed, bp
 from promotions.path import views as path_views
@@ -40,6 +41,7 @@ __all__ = [
     "editor_views",
     "freezing_views",
     "incident_views",
+    "kiosk_views",
     "list_views",
     "material_views",
     "path_views",

@@ -15,7 +15,7 @@ from promotions.freezing.models import ScreenedRow
 from promotions.freezing.screening import Screened, batched
 from promotions.rules.screening import RULES, Ground
 from promotions.rules.terms import Terms
-from promotions.tickets.models import GrantRow
+from promotions.tickets.models import ActivationRow, GrantRow
 from proof.frozen import PART, Holder
 
 BY_REF = itemgetter(0)
@@ -30,12 +30,24 @@ class Drum:
     stay: bool  # tickets of earlier draws
     screened: Screened
     moved: Mapping[str, int] = field(default_factory=dict)  # of merged records
+    swiped_in: frozenset[str] | None = None  # where the terms ask for it
 
     def holders(self, session: Session) -> Iterator[Holder]:
         """Everybody who can win, in order, each with their tickets."""
         gone = self.screened.removed.keys() | self.screened.merged.keys()
         every = self._folded(session)
+        if self.swiped_in is not None:
+            every = (one for one in every if one[0] in (self.swiped_in or ()))
         return (one for one in every if one[0] not in gone) if gone else every
+
+    def not_swiped_in(self, session: Session) -> Iterator[Holder]:
+        """Everybody who could have won, had they swiped in."""
+        if self.swiped_in is None:
+            return
+        gone = self.screened.removed.keys() | self.screened.merged.keys()
+        for one in self._folded(session):
+            if one[0] not in gone and one[0] not in self.swiped_in:
+                yield one
 
     def _folded(self, session: Session) -> Iterator[Holder]:
         """Tickets of merged records under the reference that stands for them."""
@@ -79,7 +91,21 @@ def drum(
     stay = terms.award.series.entries_stay
     bare = Drum(promotion_id, draw, stay, screened)
     moved = held(session, bare, screened.merged)
-    return Drum(promotion_id, draw, stay, screened, moved)
+    needed = terms.entry.activation.needed
+    swiped_in = _swiped_in(session, bare) if needed else None
+    return Drum(promotion_id, draw, stay, screened, moved, swiped_in)
+
+
+def _swiped_in(session: Session, of: Drum) -> frozenset[str]:
+    """Who swiped in for the draw, by the reference that stands for them."""
+    mine = select(ActivationRow.holder).where(
+        col(ActivationRow.promotion_id) == of.promotion_id,
+        col(ActivationRow.draw) == of.draw,
+    )
+    merged = of.screened.merged
+    return frozenset(
+        merged[ref][1] if ref in merged else ref for ref in session.exec(mine)
+    )
 
 
 def held(session: Session, of: Drum, refs: Iterable[str]) -> dict[str, int]:
@@ -105,6 +131,17 @@ def left_out(session: Session, of: Drum, freeze_id: int) -> Iterator[ScreenedRow
     for ref, tickets in sorted(totals.items()):
         gone = of.screened.removed[ref]
         yield _row(freeze_id, (gone.patron_id, ref, tickets), gone.ground, gone.why)
+    for ref, tickets in of.not_swiped_in(session):
+        id_ = _patron(session, of, ref)
+        why = "Did not swipe in for the draw."
+        yield _row(freeze_id, (id_, ref, tickets), Ground.NOT_ACTIVATED, why)
+
+
+def _patron(session: Session, of: Drum, ref: str) -> int:
+    mine = select(GrantRow.patron_id).where(*of.counting(), col(GrantRow.holder) == ref)
+    id_ = session.exec(mine.limit(1)).first()
+    moved = (id_ for id_, into in of.screened.merged.values() if into == ref)
+    return id_ if id_ is not None else next(moved)
 
 
 def _row(

@@ -15,6 +15,7 @@ class Ground(StrEnum):
     STAFF = "staff"
     RELATIVE = "relative"
     BOUND = "bound"  # watches over the draw, holds it, or made the promotion
+    NOT_ACTIVATED = "not swiped in"
     MERGED = "merged"  # the tickets count for the record that stands for them
 
 
@@ -24,6 +25,7 @@ RULES: dict[Ground, Cite] = {
     Ground.STAFF: HOUSE.at("PROMOTION-55"),
     Ground.RELATIVE: HOUSE.at("PROMOTION-55"),
     Ground.BOUND: HOUSE.at("PROMOTION-56"),
+    Ground.NOT_ACTIVATED: HOUSE.at("PROMOTION-67"),
     Ground.MERGED: HOUSE.at("PROMOTION-57"),
 }
 LEAP_DAY = (2, 29)

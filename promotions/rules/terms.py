@@ -7,6 +7,7 @@ from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from promotions.rules import series
+from promotions.rules.clauses.activation import ActivationClause
 from promotions.rules.clauses.award import (
     AwardedClause,
     ClaimClause,
@@ -63,6 +64,7 @@ class Entry:
     wager: WagerClause = field(default_factory=WagerClause)
     closing: ClosingClause = field(default_factory=ClosingClause)
     earning: EarningClause = field(default_factory=EarningClause)
+    activation: ActivationClause = since(3, factory=ActivationClause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class Terms(AnyTerms):
     """The whole terms of one promotion; an empty one is where a draft begins."""
 
     schema = "promotion-terms"
-    version = 2
+    version = 3
     long_texts = frozenset(
         {"who", "how", "nature", "conditions", "words", "exempt_because"}
     )

@@ -119,3 +119,31 @@ class CallerRow(Row, table=True):
     by_name: str = Field(max_length=120)
     revoked_at: datetime | None = None
     revoked_by: str = Field(default="", max_length=120)
+
+
+class ActivationRow(Row, table=True):
+    """That a holder swiped in for a draw, once."""
+
+    __tablename__ = "promotion_activation"
+    __table_args__ = (
+        UniqueConstraint(
+            "promotion_id", "draw", "holder", name="uq_promotion_activation"
+        ),
+    )
+
+    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    draw: int
+    holder: str = Field(max_length=16)
+    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    display_id: int = Field(foreign_key="display.id", sa_type=BigKey)
+    at: datetime
+
+
+class KioskMissRow(Row, table=True):
+    """A card number at a kiosk that nobody has."""
+
+    __tablename__ = "promotion_kiosk_miss"
+    __table_args__ = (Index("ix_promotion_kiosk_miss_of", "display_id", "at"),)
+
+    display_id: int = Field(foreign_key="display.id", sa_type=BigKey)
+    at: datetime
