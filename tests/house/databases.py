@@ -15,6 +15,7 @@ ON_BOTH = {
     "test_crowd_served.py",
     "test_deadlines.py",
     "test_documents_kept.py",
+    "test_draw_kills.py",
     "test_every_deadline.py",
     "test_freezing.py",
     "test_fuzz.py",

@@ -147,7 +147,7 @@ def test_it_has_everything_a_newcomer_looks_at(db, loaded):
         exclusions=6,
         loss_limits=3,
         meters=2,
-        besides=("2 promotions", "3 tournaments"),
+        besides=("3 promotions", "3 tournaments"),
     )
     with db.reading() as session:
         tables = session.exec(select(TableRow)).all()

@@ -65,12 +65,13 @@ def test_a_house_that_holds_says_how_much_was_looked_at(app, busy, run):
     app.test_cli_runner().invoke(args=["audit", "checkpoint"])
     told = run()
     assert told.exit_code == 0, told.output
-    record, guards, papers, ledger, rounds, last = told.output.splitlines()
+    record, guards, papers, ledger, rounds, draws, last = told.output.splitlines()
     assert "held against checkpoint 1" in record
     assert "triggers refuse to change the record" in guards
     assert papers.startswith("holds  documents    1 versions, 0 prints (")
     assert ledger.startswith("holds  ledger")
     assert rounds.startswith("holds  rounds       1 played again (")
+    assert draws.startswith("holds  draws        no draws worked out again (")
     assert last == "The house holds."
     found = json.loads(run("--json").output)
     assert found["holds"] is True

@@ -6,6 +6,7 @@ import hmac
 import io
 import itertools
 import json
+import random
 from dataclasses import replace
 
 import pytest
@@ -83,6 +84,8 @@ def whole_draw(rows, header, house, scrutineer, beacon, vacated):
         key = h(text.encode(), number.to_bytes(4, "big"), told, beacon.encode())
         words = numbers(key)
         for prize in prizes:
+            if not left:
+                return drawn
             ticket = left[below(words, len(left))]
             [mine] = [r for r in rows if r[1] <= ticket < r[1] + r[2]]
             drawn.append((number, prize, ticket, mine[0]))
@@ -166,6 +169,49 @@ def test_a_stranger_gets_the_same_winners(people, one_win, scrutineer, word):
     assert len(gone) == 4
 
 
+def a_list(dice):
+    """One holder or many, of one ticket each or of very different holdings."""
+    most = dice.choice((1, 1, 3, 40))
+    return [
+        (f"{dice.getrandbits(40):010x}", dice.randint(1, most), dice.randbytes(16))
+        for _ in range(dice.choice((1, 2, 5, 30)))
+    ]
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-45")
+def test_a_thousand_draws_with_replacements_come_out_the_same():
+    dice = random.Random(20)
+    rounds = 0
+    for _ in range(1_000):
+        people, one_win = a_list(dice), dice.random() < 0.5
+        parts, rows = parts_of(people), frozen(people)
+        prizes = (Prize("1", dice.randint(1, 4)), Prize("2", dice.randint(1, 9)))
+        asked = {"one_win": one_win, "scrutineer": dice.random() < 0.5}
+        header = replace(header_for(parts, **asked), prizes=prizes, reserves=4)
+        house = chains.chain(dice.randbytes(32), 6)
+        theirs = chains.chain(SCRUTINEER, 6) if asked["scrutineer"] else ()
+        drum, word = drum_of(parts, one_win=one_win), dice.choice(("", "6 2 5"))
+        keys = [
+            round_key(
+                header.content(),
+                n,
+                house[n + 1],
+                theirs[n + 1] if theirs else b"",
+                word,
+            )
+            for n in range(5)
+        ]
+        drawn = [*drum.draw(prizes, keys[0])]
+        vacated = [dice.choice("12") for _ in range(dice.randint(0, 4))]
+        for number, prize in enumerate(vacated, start=1):
+            if drum.left:
+                drawn.append(drum.replace(number, prize, keys[number]))
+        again = whole_draw(rows, header.to_data(), house, theirs, word, vacated)
+        assert [(d.round, d.prize, d.ticket, d.index) for d in drawn] == again
+        rounds += len({d.round for d in drawn})
+    assert rounds > 1_500
+
+
 def test_the_header_is_published_in_exactly_these_bytes():
     [one] = parts_of([("a", 3, bytes(16))])
     made = replace(header_for([one], one_win=True, scrutineer=False), house="00")
@@ -231,9 +277,10 @@ def test_order_is_kept_from_one_part_to_the_next(monkeypatch):
 
 def test_nobody_is_drawn_from_an_empty_drum():
     drum = drum_of(parts_of([("a", 2, bytes(16))]), one_win=True)
-    with pytest.raises(ValueError, match="no number below 0"):
-        drum.draw([Prize("car", 2)], bytes(32))
+    assert [one.position for one in drum.draw([Prize("car", 2)], bytes(32))] == [0]
     assert drum.left == 0
+    with pytest.raises(ValueError, match="no number below 0"):
+        drum.replace(1, "car", bytes(32))
     assert Drum((), 0, one_win_per_holder=False).left == 0
 
 
