@@ -53,6 +53,9 @@ PLACES: dict[str, Label] = {
     "award.beacon.dice": _L("How many dice"),
     "award.beacon.source": _L("Published by", "A public beacon and its address"),
     "award.beacon.round": _L("Which round", "Empty: the first after the draw’s time"),
+    "award.again.said": _L(
+        "Says how a draw goes on", "When phrase or scrutineer is gone"
+    ),
     "award.claiming.presence_required": _L("The winner has to be there"),
     "award.claiming.within_minutes": _L("Minutes to come forward"),
     "award.claiming.within_days": _L("Days to claim"),

@@ -17,6 +17,7 @@ from promotions import (
 from promotions.claims import desk as claims_desk
 from promotions.claims import end_views as claims_end_views
 from promotions.claims import views as claim_views
+from promotions.drawing import desk as drawing_desk
 from promotions.drawing import views as drawing_views
 from promotions.forms import BeginForm, begin_form, usual_times
 from promotions.freezing import views as freezing_views
@@ -37,6 +38,7 @@ __all__ = [
     "claims_desk",
     "claims_end_views",
     "desk",
+    "drawing_desk",
     "drawing_views",
     "editor_views",
     "freezing_views",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from promotions.rules.clauses.again import AgainClause
 from promotions.rules.clauses.award import (
     AwardedClause,
     ClaimClause,
@@ -96,6 +97,7 @@ def usual(occasion: Occasion, *prizes: Prize) -> Terms:
         award=Award(
             manner=MannerClause(Manner.TICKETS),
             awarded=AwardedClause(occasion.drawn_at, occasion.place),
+            again=AgainClause(said=True),
             claiming=ClaimClause(
                 presence_required=False,
                 within_days=30,

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from promotions.rules import series
 from promotions.rules.clauses.activation import ActivationClause
+from promotions.rules.clauses.again import AgainClause
 from promotions.rules.clauses.award import (
     AwardedClause,
     ClaimClause,
@@ -77,6 +78,7 @@ class Award:
     awarded: AwardedClause = field(default_factory=AwardedClause)
     series: SeriesClause = field(default_factory=SeriesClause)
     beacon: BeaconClause = since(2, factory=BeaconClause)
+    again: AgainClause = since(4, factory=AgainClause)
     claiming: ClaimClause = field(default_factory=ClaimClause)
     notified: NotifiedClause = field(default_factory=NotifiedClause)
     published: PublishedClause = field(default_factory=PublishedClause)
@@ -108,7 +110,7 @@ class Terms(AnyTerms):
     """The whole terms of one promotion; an empty one is where a draft begins."""
 
     schema = "promotion-terms"
-    version = 3
+    version = 4
     long_texts = frozenset(
         {"who", "how", "nature", "conditions", "words", "exempt_because"}
     )
