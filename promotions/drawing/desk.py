@@ -40,7 +40,7 @@ def to_hold(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
             waits = headers.of(session, frozen) is None
             why = "Its header waits for the scrutineer’s promise." if waits else ""
             yield Item(
-                Urgency.NOW if due else Urgency.NEXT,
+                Urgency.DUE if due else Urgency.NEXT,
                 f"Draw {frozen.draw} of {row.name} {'is due' if due else 'is ready'}",
                 READY,
                 "Go to the draw room",
@@ -76,7 +76,7 @@ def unsound(session: Session, _staff: Staff, _now: datetime) -> Iterator[Item]:
         if not certificates.is_sound(session, draw):
             title = f"Draw {draw.draw} of {row.name} does not come out the same"
             why = "No name of it is shown any more."
-            yield Item(Urgency.NOW, title, ONCE, "See it", _room(row, draw.draw), why)
+            yield Item(Urgency.BLOCKED, title, ONCE, "See it", _room(row, draw.draw), why)
 
 
 def _held(session: Session) -> Iterator[tuple[PromotionRow, DrawRow]]:
