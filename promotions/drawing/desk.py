@@ -76,7 +76,8 @@ def unsound(session: Session, _staff: Staff, _now: datetime) -> Iterator[Item]:
         if not certificates.is_sound(session, draw):
             title = f"Draw {draw.draw} of {row.name} does not come out the same"
             why = "No name of it is shown any more."
-            yield Item(Urgency.BLOCKED, title, ONCE, "See it", _room(row, draw.draw), why)
+            href = _room(row, draw.draw)
+            yield Item(Urgency.BLOCKED, title, ONCE, "See it", href, why)
 
 
 def _held(session: Session) -> Iterator[tuple[PromotionRow, DrawRow]]:
