@@ -1,6 +1,6 @@
 # House Rules. `make help` lists what can be done; `make run` and `make test` need no other step.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test soak every fast lint types migrate migration demo bench lock clean
+.PHONY: help setup run test soak kills every fast lint types migrate migration demo bench lock clean
 SHELL := /bin/sh
 BIN := .venv/bin
 # The first of these that runs and is new enough; a name on the path may be an empty shim.
@@ -23,13 +23,17 @@ run: .venv/.run ## serve the house on http://127.0.0.1:8000 (PORT, DATABASE_URL)
 	@$(MAC) exec $(BIN)/flask serve
 
 test: .venv/.dev ## run every test, on SQLite, PostgreSQL and in a real browser
-	@$(MAC) $(BIN)/python -m pytest -n 2 --dist loadgroup
+	@$(MAC) $(BIN)/python -m pytest -n 2 --dist loadfile
 
 soak: .venv/.dev ## run the tests that take minutes: thousands of deadlines and rounds under random kills
-	@$(BIN)/python -m pytest -m soak
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -m soak --ignore tests/house/test_serve.py
+	@$(MAKE) --no-print-directory kills
+
+kills: .venv/.dev ## kill each process of a served house in turn, twice a minute for ten minutes of play
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -m soak tests/house/test_serve.py
 
 every: .venv/.dev ## run all tests on both databases, and tours of all pages in the browser
-	@$(MAC) EVERY_DATABASE=1 $(BIN)/python -m pytest -n 2 --dist loadgroup -m "not soak"
+	@$(MAC) EVERY_DATABASE=1 $(BIN)/python -m pytest -n 2 --dist loadfile -m "not soak"
 
 fast: .venv/.dev ## run the tests of the rules alone
 	@$(BIN)/python -m pytest -q -n 2 -m "not exhaustive and not soak" tests/rulebook tests/game tests/tournaments tests/test_architecture.py

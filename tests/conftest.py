@@ -3,6 +3,7 @@
 import gc
 import os
 import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,6 +38,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             raise pytest.UsageError(f"{item.nodeid} names unknown rules {unknown}")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """A file's tests share what they prepare, and all of the browser's one house."""
+    if config.option.dist != "loadfile":
+        return None  # a soak: each of its tests takes minutes
+    from xdist.scheduler import LoadFileScheduling  # noqa: PLC0415
+
+    class InOneHouse(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            browser = nodeid.startswith("tests/browser/")
+            return "browser" if browser else str(super()._split_scope(nodeid))
+
+    config.option.loadscopereorder = False  # what takes longest stands first
+    return InOneHouse(config, log)
+
+
 def pytest_collection_finish() -> None:
     """Leave alone what lives as long as the run: looking for garbage takes longest."""
     gc.collect()
@@ -55,9 +72,13 @@ def _only_where_allowed(self: socket.socket, address: Any) -> None:
     _connect(self, address)
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Refuse network connections outside the tests that say they need them."""
     socket.socket.connect = _only_where_allowed  # type: ignore[assignment, method-assign]
+    if hasattr(config, "workerinput"):  # what one worker prepares the others copy
+        os.environ["HOUSES_OF_THIS_RUN"] = str(
+            Path(config.option.basetemp).with_name("houses")
+        )
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

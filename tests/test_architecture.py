@@ -9,12 +9,7 @@ from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
-import pytest
-
 from rulebook import DOCUMENTS
-
-# The source is read once, by one worker.
-pytestmark = pytest.mark.xdist_group("architecture")
 
 ROOT = Path(__file__).parent.parent
 LIBRARIES = {

@@ -36,7 +36,7 @@ def test_signing_in_begins_at_the_first_field(enter):
     expect(page.locator("input[name=username]")).to_be_focused()
 
 
-WALKED_EVERY_TIME = {Role.DIRECTOR, Role.DEALER, Role.MARKETING}
+WALKED_EVERY_TIME = {Role.DEALER}  # the director's walk alone is 200 pages
 WALKS = [
     role if role in WALKED_EVERY_TIME else pytest.param(role, marks=pytest.mark.tour)
     for role in ROLES

@@ -32,7 +32,6 @@ from tests.house.conftest import NOON, SECRET, _execute
 from tests.house.test_patrons import sent
 from tournaments.models import EntryRow, TournamentRow
 
-pytestmark = pytest.mark.xdist_group("demo")
 KINDS = (
     PatronRow,
     PlayerCardRow,

@@ -12,7 +12,7 @@ from tests.house.floor_cast import clock_shows
 from tests.house.hostile import explore, requests_to, sweep
 from tests.house.rounds_cast import key
 
-LONG = 200
+LONG = 25  # to every route: some ten thousand requests
 LEAVES = {"accounts", "staff"}  # what may end a sign-in, asked by somebody new
 
 

@@ -19,7 +19,6 @@ from tests.house.floor_cast import at, table, tick
 from tests.house.rounds_cast import SEAL, Console, finish_step
 
 # What follows is done in one house of each release, in this order.
-pytestmark = pytest.mark.xdist_group("kept houses")
 HOUSES = sorted(kept_house.KEPT.glob("*.json.gz"))
 _numbers = itertools.count(1)
 

@@ -1,5 +1,11 @@
 """Promotions are tested in the same house as everything else."""
 
+from functools import cache
+
+import pytest
+
+from house.documents import pdf
+from house.press import as_pdf
 from tests.house.conftest import (  # noqa: F401
     app,
     built,
@@ -14,3 +20,14 @@ from tests.house.conftest import (  # noqa: F401
     sqlite_template,
     sqlite_url,
 )
+
+
+@cache
+def _drawn(html: str, identifier: str, style: str) -> bytes:
+    return as_pdf(html, identifier, style)
+
+
+@pytest.fixture(autouse=True)
+def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same terms are drawn once a run: what is due next waits for their paper."""
+    monkeypatch.setattr(pdf, "as_pdf", _drawn)

@@ -21,8 +21,6 @@ from tournaments.rules.play_offs import is_play_off
 from tournaments.secret.models import SecretFormRow
 from tournaments.stages import field, placing
 
-pytestmark = pytest.mark.xdist_group("demo")
-
 
 @pytest.fixture(scope="module")
 def demo(sqlite_template, tmp_path_factory):

@@ -24,7 +24,6 @@ from tournaments.rules.formats import TEMPLATES
 from tournaments.rules.terms import Terms
 
 # Printing takes long: one worker prints for all of these.
-pytestmark = pytest.mark.xdist_group("printed terms")
 ADDRESS = "https://house.example/t/harbour-stud-open"
 PUBLISHED = datetime(2026, 11, 9, 1, 5, tzinfo=UTC)
 A4, LETTER = (595, 842), (612, 792)
