@@ -27,9 +27,12 @@ BATCH = 100
 LEASE = timedelta(minutes=5)
 
 
+KINDS = {"pdf": ("application", "pdf"), "ics": ("text", "calendar")}
+
+
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A PDF that goes with a letter."""
+    """A file that goes with a letter: a PDF, or a date for a calendar."""
 
     name: str
     content: bytes
@@ -215,10 +218,11 @@ def as_email(letter: Letter, sender: str) -> EmailMessage:
     message["Message-ID"] = f"<{letter.reference}@house-rules.invalid>"
     message.set_content(letter.body)
     if letter.attachment is not None:
+        kind, form = KINDS[letter.attachment.name.rpartition(".")[2]]
         message.add_attachment(
             letter.attachment.content,
-            maintype="application",
-            subtype="pdf",
+            maintype=kind,
+            subtype=form,
             filename=letter.attachment.name,
         )
         message.set_boundary(f"={letter.reference}=")  # else each has a new one

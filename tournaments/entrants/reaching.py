@@ -1,6 +1,6 @@
 """Each entrant is reached by their own channel, and it is known who has been."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +12,7 @@ from house.floor.acts import Act
 from house.notices import outbox, services
 from house.notices.contacts import wrong_with
 from house.notices.models import Channel, NoticeRow, OutboxRow
+from house.notices.outbox import Attachment
 from house.notices.services import Posting
 from house.people.patrons.models import PatronRow
 from rulebook import HOUSE, Cite, Refusal, Refused
@@ -24,17 +25,32 @@ EACH: Cite = HOUSE.at("TOURN-146")
 PREFIX = "entrant"
 
 
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What one entrant alone is written, beside what everybody is."""
+
+    words: str
+    file: Attachment | None = None
+
+
+def nothing_more(_entry: EntryRow) -> Personal:
+    """Everybody is written the same."""
+    return Personal("")
+
+
 def key_of(row: ReachRow) -> str:
     """The key of the message to one entrant."""
     return f"{PREFIX}:{row.pk}"
 
 
-def write_to(
+def write_to(  # noqa: PLR0913
     session: Session,
     tournament: TournamentRow,
     notice: NoticeRow,
     entries: Sequence[EntryRow],
     act: Act,
+    *,
+    personal: Callable[[EntryRow], Personal] = nothing_more,
 ) -> None:
     """Write a notice to each of these entrants; without an address people tell them."""
     ids = [entry.patron_id for entry in entries]
@@ -52,9 +68,18 @@ def write_to(
         session.add(row)
         session.flush()
         if mail:
-            said = f"{entry.name}, entry {entry.number}\n\n{notice.body}"
-            key = key_of(row)
-            outbox.announce(session, key, mail, notice.title, said, now=act.now)
+            own = personal(entry)
+            words = (f"{entry.name}, entry {entry.number}", own.words, notice.body)
+            said, key = "\n\n".join(filter(None, words)), key_of(row)
+            outbox.announce(
+                session,
+                key,
+                mail,
+                notice.title,
+                said,
+                now=act.now,
+                attachment=own.file,
+            )
     after = {"notice": notice.pk, "by mail": len(mails), "entrants": len(entries)}
     steps.note(session, tournament, "write to entrants", act, None, (EACH,), {}, after)
 

@@ -1,6 +1,6 @@
 """What a pass shows its entrant, and the ways out that are open to them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,10 +15,12 @@ from tournaments.money import queries as money
 from tournaments.money import refunding, taking
 from tournaments.money.queries import EntryMoney
 from tournaments.path.ending import BEFORE_PLAY
+from tournaments.play.starts import slots_now
+from tournaments.reminding.writing import uid_of
 from tournaments.rules.refunds import Cause, Refund
 from tournaments.rules.terms import Terms
-from tournaments.rules.timetable import Slot, slots
-from tournaments.seating.seats import FIRST_STAGE, Sits, seats_now
+from tournaments.rules.timetable import Slot
+from tournaments.seating.seats import FIRST_STAGE, Sits, draws, seats_now
 
 SAID: Mapping[EntryState, str] = {
     EntryState.ENTERED: "You are entered.",
@@ -72,13 +74,12 @@ class Pass:
 
 def of(session: Session, tournament: TournamentRow, entry: EntryRow) -> Pass:
     """Everything a pass shows."""
-    in_force = queries.terms_of(session, tournament)
     accepted = session.get_one(DocumentRow, entry.document_id)
     behind = queries.behind(session, tournament, {accepted.pk})
     newest = session.get_one(DocumentRow, tournament.document_id)
     plays = entry.state is EntryState.ENTERED
     mine = [entry.pk] if plays else []
-    seat = seats_now(session, tournament, entries=mine).get(entry.pk)
+    stage_at, seat = _newest_seat(session, tournament, mine)
     return Pass(
         tournament=tournament,
         entry=entry,
@@ -88,16 +89,28 @@ def of(session: Session, tournament: TournamentRow, entry: EntryRow) -> Pass:
         must_accept=accepted.pk in behind,
         money=money.of_entry(session, entry.pk),
         seat=seat,
-        session=_session(in_force, seat),
+        session=_session(slots_now(session, tournament), stage_at, seat),
     )
 
 
-def _session(terms: Terms, seat: Sits | None) -> Slot | None:
+def _newest_seat(
+    session: Session, tournament: TournamentRow, mine: Sequence[int]
+) -> tuple[int, Sits | None]:
+    """The last stage they have a seat in, and the seat."""
+    drawn = {draw.stage_at for draw in draws(session, tournament) if draw.released_at}
+    for stage_at in sorted(drawn, reverse=True):
+        found = seats_now(session, tournament, stage_at, entries=mine)
+        if found:
+            return stage_at, next(iter(found.values()))
+    return FIRST_STAGE, None
+
+
+def _session(every: Iterable[Slot], stage_at: int, seat: Sits | None) -> Slot | None:
     """The session they play: their seat's, or the only one there is."""
-    first = [slot for slot in slots(terms) if slot.stage_at == FIRST_STAGE]
+    here = [slot for slot in every if slot.stage_at == stage_at]
     if seat is not None:
-        return next((slot for slot in first if slot.session == seat.session), None)
-    return first[0] if len(first) == 1 else None
+        return next((slot for slot in here if slot.session == seat.session), None)
+    return here[0] if len(here) == 1 else None
 
 
 def leaving(session: Session, shown: Pass, now: datetime) -> Refund:
@@ -114,7 +127,7 @@ def event(shown: Pass, address: str) -> Event:
     starts_at = shown.starts_at
     assert starts_at is not None
     return Event(
-        uid=f"entry-{shown.entry.pk}@house-rules",
+        uid=uid_of(shown.entry, shown.session.stage_at if shown.session else 0),
         at=starts_at,
         summary=shown.tournament.name,
         description=f"Entry {shown.entry.number}. {shown.sentence} {where}",

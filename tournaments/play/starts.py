@@ -15,6 +15,7 @@ from tournaments.models import TournamentRow
 from tournaments.path import steps
 from tournaments.play import standing
 from tournaments.play.models import StartMovedRow
+from tournaments.reminding import reminders, writing
 from tournaments.rules import play_offs
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.terms import Terms
@@ -84,6 +85,9 @@ def move(
     if not found:
         session.add(row)
         session.flush()
+        now_at = replace(slot, starts=row.starts)
+        writing.moved(session, tournament, now_at, row.reason, act)
+        reminders.plan(session, tournament, [now_at], f"move {row.pk}", act.now)
     before = {"starts": slot.starts.isoformat()}
     to = wanted.starts.isoformat() if wanted.starts else ""
     after = {"session": slot.called, "starts": to, "reason": wanted.reason}

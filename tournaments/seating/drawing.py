@@ -16,6 +16,7 @@ from proof.commitments import commitment
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments.models import TournamentRow
 from tournaments.path import steps
+from tournaments.reminding import planning
 from tournaments.rules import seat_draw
 from tournaments.rules.lifecycle import Action, Status, transition
 from tournaments.rules.seat_draw import FAIR, RESPECTED, ROOM, Drawn, Lists, Occasion
@@ -259,6 +260,7 @@ def release(
     row.released_by_name = fitted(act.by.name, 120)
     session.flush()
     field.on_release(session, tournament, row, act)
+    planning.of_stage(session, tournament, row, act.now)
     after = {"draw": row.number, "secret": row.secret, "word": row.beacon}
     rules = (FAIR, RELEASED)
     steps.note(session, tournament, "release seats", act, None, rules, {}, after)
