@@ -12,7 +12,7 @@ from house.audit.plain import instant
 from house.floor.acts import Act
 from promotions import verify
 from promotions.drawing import winners
-from promotions.drawing.models import CertificateRow, DrawRow, SelectionRow
+from promotions.drawing.models import CertificateRow, DrawRow, How, SelectionRow
 from promotions.freezing import headers, reading
 from promotions.freezing.models import FreezeRow, HeaderRow
 from promotions.models import PromotionRow
@@ -46,6 +46,8 @@ def issue(  # noqa: PLR0913, PLR0917
     }
     if draw.aborted:
         content["aborted"] = draw.aborted
+    if draw.how is How.BARREL:  # nobody can repeat it, and it says so
+        content |= {"by_hand": True, "photograph": draw.evidence}
     return _kept(session, draw, len(rounds) - 1, signed(content, key), act)
 
 
@@ -65,6 +67,9 @@ def as_drawn(one: SelectionRow) -> dict[str, Any]:
         "ticket": one.ticket,
         "index": one.place,
     }
+    if one.paper:
+        line = {"round": one.round, "position": one.position, "prize": one.prize}
+        line["paper"] = one.paper
     if one.round:
         line |= {"replaces": one.replaces, "reason": one.reason}
     return line
@@ -122,6 +127,8 @@ def is_sound(session: Session, draw: DrawRow) -> bool:
     certificate = winners.certificate(session, draw)
     if certificate is None:
         return False
+    if draw.how is How.BARREL:
+        return not [*unlike(session, draw, certificate)]
     if certificate.sha256 not in _SOUND and not faults(session, draw, certificate):
         _SOUND.add(certificate.sha256)
     return certificate.sha256 in _SOUND

@@ -1,6 +1,6 @@
 """The forms of the draw room."""
 
-from wtforms import PasswordField, SelectField, StringField, TextAreaField
+from wtforms import FileField, PasswordField, SelectField, StringField, TextAreaField
 
 from house.forms import HouseForm, Needed
 
@@ -29,6 +29,15 @@ class WhyForm(HouseForm):
     """A reason that everybody may read."""
 
     reason = TextAreaField("Reason", [Needed()])
+
+
+class PaperForm(HouseForm):
+    """Paper tickets as they were drawn by hand."""
+
+    papers = TextAreaField(
+        "Ticket, the same ticket read again, player card", [Needed()]
+    )
+    photograph = FileField("Photograph of the tickets")
 
 
 class VacancyForm(HouseForm):

@@ -23,7 +23,7 @@ from promotions.rules.room import ONCE, SEALED
 from proof.draw import Drawn, round_key
 from rulebook import HOUSE, Cite, Refusal, Refused
 
-SOUND: Cite = HOUSE.at("PROMOTION-45")
+BY_HAND: Cite = HOUSE.at("PROMOTION-110")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,16 @@ def hold(
     if known is not None and not known.aborted:
         return known
     reasons = rules.against(rooms.stands(session, row, draw, act))
+    if rooms.how(rooms.terms_for(session, row, draw)) is How.BARREL:
+        wrong = "The terms have paper tickets drawn by hand."
+        reasons = (*reasons, Refusal(BY_HAND, wrong, "Write down what was drawn."))
     if known is not None:
         wrong = f"Draw {draw} was given up."
         reasons = (Refusal(ONCE, wrong, "Draw under the next number."),)
     frozen = closing.of(session, row, draw)
     if reasons or frozen is None:
         return rooms.refused(session, row, "draw", reasons, act)
-    made = _row(session, row, frozen, act)
+    made = begun(session, row, frozen, How.PROVABLE, act)
     try:
         with session.begin_nested():
             session.add(made)
@@ -72,13 +75,16 @@ def hold(
     return made
 
 
-def _row(session: Session, row: PromotionRow, frozen: FreezeRow, act: Act) -> DrawRow:
+def begun(
+    session: Session, row: PromotionRow, frozen: FreezeRow, how: How, act: Act
+) -> DrawRow:
+    """The row of a draw, with whoever holds it and whoever watches."""
     named, current = nominees.nominated(session, row), nominees.current(session, row)
     return DrawRow(
         promotion_id=row.pk,
         draw=frozen.draw,
         freeze_id=frozen.pk,
-        how=How.PROVABLE,
+        how=how,
         scrutineer_id=current.staff_id if current else None,
         scrutineer_name=named.name if named else "",
         beacon_value=rooms.value(session, row, frozen.draw),

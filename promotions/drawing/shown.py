@@ -14,7 +14,7 @@ from house.people.roles import Role
 from promotions import nominees, queries
 from promotions.drawing import again, calling, certificates, staging, vacancies, winners
 from promotions.drawing import room as rooms
-from promotions.drawing.models import DrawRow, SelectionRow
+from promotions.drawing.models import DrawRow, How, SelectionRow
 from promotions.drawing.winners import Winner
 from promotions.freezing import closing, headers, reading
 from promotions.models import PromotionRow
@@ -73,6 +73,7 @@ def of_room(session: Session, row: PromotionRow, draw: int, act: Act) -> dict[st
         "situation": situation(room, held, ticks),
         "is_sound": sound,
         "places": places(session, row, held) if held and sound else (),
+        "by_hand": rooms.how(rooms.terms_for(session, row, draw)) is How.BARREL,
         "shown": staging.shown(session, held) if held else 0,
         "drawn": len(winners.selections(session, held)) if held else 0,
         "screens": staging.screens(session, row),
@@ -130,6 +131,7 @@ def of_winner(
     return {
         "row": row,
         "winner": winner,
+        "by_hand": winner.draw.how is How.BARREL,
         "name": name(session, winner.selection),
         "number": winner.draw.draw,
         "room": room,

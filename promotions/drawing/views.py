@@ -5,12 +5,11 @@ from typing import Any
 from flask import abort, current_app, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from house.audit.checkpoints.signing import CannotSign, Signer
 from house.people.roles import Role
-from house.web import acts, config, go_to, reads, refuse
+from house.web import acts, go_to, reads, refuse
 from promotions.drawing import (
     again,
-    calling,
+    barrel,
     holding,
     presence,
     setting_up,
@@ -18,56 +17,23 @@ from promotions.drawing import (
     staging,
 )
 from promotions.drawing import winners as drawn
-from promotions.drawing.forms import (
-    PresentForm,
-    RoomForm,
-    VacancyForm,
-    ValueForm,
-    WhyForm,
-)
-from promotions.drawing.holding import Hands
-from promotions.drawing.models import DrawRow, Ground, SelectionRow
+from promotions.drawing.models import DrawRow, SelectionRow
+from promotions.drawing.pages import forms, hands
 from promotions.drawing.presence import Consent
 from promotions.drawing.setting_up import People
-from promotions.drawing.winners import Winner
+from promotions.drawing.winner_views import answer
 from promotions.models import PromotionRow
-from promotions.pages import APPROVE, SEE, WRITE, act, allowed, bp, found, here
-from promotions.rules.room import ONCE
-from rulebook import Refusal, Refused
+from promotions.pages import APPROVE, SEE, WRITE, act, bp, found, here
+from rulebook import Refused
 
 PAGE = "promotions/drawing/room.html"
-WINNER = "promotions/drawing/winner.html"
 ROOM = "/<slug>/draws/<int:number>"
-
-
-def hands() -> Hands | Refused:
-    """What a draw is held with; without the key nothing can be certified."""
-    try:
-        key = Signer.of(config()).key()
-    except CannotSign as trouble:
-        wrong = f"No certificate can be signed: {trouble}"
-        return Refused((Refusal(ONCE, wrong, "Put the key of the record right."),))
-    return Hands(current_app.extensions["seal"], key)
-
-
-def _forms(session: Any) -> dict[str, Any]:
-    people = RoomForm(request.form if request.method == "POST" else None)
-    people.drawer.choices = shown.staff(session, Role.MARKETING)
-    people.presenter.choices = [("", "Nobody else"), *shown.staff(session)]
-    return {
-        "people": people,
-        "value_form": ValueForm(),
-        "present": PresentForm(),
-        "why": WhyForm(),
-        "vacancy": VacancyForm(),
-        "may": allowed,
-    }
 
 
 def _about(row: PromotionRow, number: int) -> dict[str, Any]:
     if number not in shown.numbers(here(), row):
         abort(404, "There is no draw of this number.")
-    return shown.of_room(here(), row, number, act()) | _forms(here())
+    return shown.of_room(here(), row, number, act()) | forms(here())
 
 
 def _answer(
@@ -139,7 +105,7 @@ def be_present(slug: str, number: int) -> ResponseReturnValue:
     done = "You are marked as present. The draw may be held within half an hour."
     if chosen is None:
         return _answer(verdict, row, number, done)
-    return _of_winner(verdict, row, chosen, done)
+    return answer(verdict, row, chosen, done)
 
 
 @bp.post(f"{ROOM}/hold")
@@ -153,6 +119,24 @@ def hold_draw(slug: str, number: int) -> ResponseReturnValue:
         else holding.hold(here(), row, number, with_, act())
     )
     return _answer(verdict, row, number, f"Draw {number} is held.")
+
+
+@bp.post(f"{ROOM}/by-hand")
+@acts(*WRITE, step_up=True)
+def draw_by_hand(slug: str, number: int) -> ResponseReturnValue:
+    """Write down what was drawn by hand from a barrel of paper."""
+    row, with_, papers = (
+        found(slug),
+        hands(),
+        barrel.read(request.form.get("papers", "")),
+    )
+    if isinstance(with_, Refused) or isinstance(papers, Refused):
+        refused = with_ if isinstance(with_, Refused) else papers
+        return _answer(refused, row, number, "")
+    sent = request.files.get("photograph")
+    photograph = (sent.filename or "", sent.read()) if sent else ("", b"")
+    verdict = barrel.record(here(), row, number, papers, photograph, with_, act())
+    return _answer(verdict, row, number, f"Draw {number} is written down.")
 
 
 @bp.post(f"{ROOM}/give-up")
@@ -205,71 +189,3 @@ def give_stage(slug: str, number: int) -> ResponseReturnValue:
 def _selection(row: PromotionRow, number: int | None) -> SelectionRow | None:
     winner = drawn.one(here(), row, number) if number else None
     return winner.selection if winner else None
-
-
-def _winner(slug: str, selection: int) -> tuple[PromotionRow, Winner]:
-    row = found(slug)
-    winner = drawn.one(here(), row, selection) if 0 < selection < 2**63 else None
-    if winner is None:
-        abort(404, "Nobody holds a prize by this number now.")
-    return row, winner
-
-
-def _of_winner(
-    verdict: object, row: PromotionRow, selection: SelectionRow, done: str
-) -> ResponseReturnValue:
-    if isinstance(verdict, Refused):
-        winner = drawn.one(here(), row, selection.pk)
-        assert winner is not None
-        about = shown.of_winner(here(), row, winner, act()) | _forms(here())
-        return refuse(WINNER, verdict, **about)
-    flash(done)
-    return go_to(
-        url_for("promotions.drawn_winner", slug=row.slug, selection=selection.pk)
-    )
-
-
-@bp.get("/<slug>/winners/<int:selection>")
-@reads(*SEE)
-def drawn_winner(slug: str, selection: int) -> ResponseReturnValue:
-    """See one winner: called, vacated by two signatures, replaced."""
-    row, winner = _winner(slug, selection)
-    about = shown.of_winner(here(), row, winner, act()) | _forms(here())
-    return render_template(WINNER, refused=None, **about)
-
-
-@bp.post("/<slug>/winners/<int:selection>/call")
-@acts(*WRITE)
-def call_winner(slug: str, selection: int) -> ResponseReturnValue:
-    """Call a winner who has to be there."""
-    row, winner = _winner(slug, selection)
-    verdict = calling.call(here(), row, winner.selection, act())
-    return _of_winner(verdict, row, winner.selection, "The time runs.")
-
-
-@bp.post("/<slug>/winners/<int:selection>/vacant")
-@acts(*WRITE, *APPROVE, Role.SCRUTINEER, step_up=True)
-def sign_vacant(slug: str, selection: int) -> ResponseReturnValue:
-    """Sign that a prize fell vacant, as the first or as the second."""
-    row, winner = _winner(slug, selection)
-    said, reason = request.form.get("ground", ""), request.form.get("reason", "")
-    if said not in set(Ground):
-        abort(422, "There is no such ground.")
-    verdict = calling.sign(here(), row, winner.selection, Ground(said), reason, act())
-    return _of_winner(verdict, row, winner.selection, "You have signed it.")
-
-
-@bp.post("/<slug>/winners/<int:selection>/reserve")
-@acts(*WRITE, step_up=True)
-def open_reserve(slug: str, selection: int) -> ResponseReturnValue:
-    """Open the next reserve for a prize that fell vacant."""
-    row, winner = _winner(slug, selection)
-    with_ = hands()
-    verdict: SelectionRow | Refused = (
-        with_
-        if isinstance(with_, Refused)
-        else holding.open_reserve(here(), row, winner.selection, with_, act())
-    )
-    if isinstance(verdict, Refused):
-        return _of_winner(verdict, row, winner.selection, "")
-    return _of_winner(None, row, verdict, "A reserve is opened.")
