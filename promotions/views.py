@@ -18,6 +18,7 @@ from promotions.claims import desk as claims_desk
 from promotions.claims import end_views as claims_end_views
 from promotions.claims import views as claim_views
 from promotions.drawing import desk as drawing_desk
+from promotions.drawing import rehearsed_views
 from promotions.drawing import views as drawing_views
 from promotions.forms import BeginForm, begin_form, usual_times
 from promotions.freezing import views as freezing_views
@@ -48,6 +49,7 @@ __all__ = [
     "material_views",
     "path_views",
     "rehearsal_views",
+    "rehearsed_views",
     "ticket_views",
 ]
 PLACE = "the promotions stage"

@@ -76,6 +76,7 @@ def of_room(session: Session, row: PromotionRow, draw: int, act: Act) -> dict[st
         "by_hand": rooms.how(rooms.terms_for(session, row, draw)) is How.BARREL,
         "shown": staging.shown(session, held) if held else 0,
         "drawn": len(winners.selections(session, held)) if held else 0,
+        "terms_prizes": len(room.facts.terms.each_prize),
         "screens": staging.screens(session, row),
         "is_scrutineer": _is_scrutineer(room),
         "to_draw": again.to_draw(session, row, draw),
