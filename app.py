@@ -69,6 +69,7 @@ import promotions.public.announcing
 import promotions.public.checking
 import promotions.public.draws
 import promotions.public.views
+import promotions.results.views
 import promotions.telling.sending
 import promotions.tickets.calls
 import promotions.views

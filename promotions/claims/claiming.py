@@ -48,7 +48,7 @@ def against(standing: Standing, act: Act) -> Iterator[Refusal]:
         wrong = "Two people signed that this prize is vacant."
         yield Refusal(ONCE, wrong, "It is claimed by whoever replaces the winner.")
     if standing.claim is None:
-        yield from rules.in_time(standing.terms, standing.selection.at, act.now)
+        yield from rules.in_time(standing.terms, standing.lapses_at, act.now)
 
 
 def _claimed() -> Refusal:

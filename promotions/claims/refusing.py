@@ -13,7 +13,7 @@ from promotions import duties, queries
 from promotions.claims.claiming import refused
 from promotions.claims.models import RefusedClaimRow, RefusedFor
 from promotions.claims.standing import Standing
-from promotions.drawing import vacancies
+from promotions.drawing import calling, vacancies
 from promotions.drawing.models import Ground, VacancyRow
 from promotions.models import PromotionRow
 from promotions.path import steps
@@ -130,11 +130,12 @@ def lapse(
     session: Session, row: PromotionRow, standing: Standing, reason: str, act: Act
 ) -> VacancyRow | Refused:
     """Sign, as first or second, that nobody claimed the prize in time."""
-    last = standing.lapses_at
+    last, selection = standing.lapses_at, standing.selection
+    if standing.terms.award.claiming.presence_required and standing.claim is None:
+        return calling.sign(session, row, selection, Ground.LAPSED, reason, act)
     if standing.claim is not None or last is None or act.now <= last:
         wrong = "The time to claim it is not over, or it was claimed."
         right = "It lapses once the last instant of the terms has passed."
         cite = standing.terms.regime.items.claiming
         return refused(session, row, "lapse", (Refusal(cite, wrong, right),), act)
-    selection = standing.selection
     return vacancies.sign(session, row, selection, Ground.LAPSED, reason, act)

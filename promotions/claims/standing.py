@@ -10,9 +10,9 @@ from sqlmodel import Session, col, select
 
 from house.people.patrons.models import PatronRow
 from promotions.claims.models import ClaimRow, HandedRow, RefusedClaimRow
-from promotions.drawing import vacancies
+from promotions.drawing import calling, vacancies
 from promotions.drawing import winners as drawn
-from promotions.drawing.models import AgainRow, SelectionRow
+from promotions.drawing.models import AgainRow, CallRow, SelectionRow
 from promotions.drawing.winners import Winner
 from promotions.freezing import screening
 from promotions.freezing.models import FreezeRow
@@ -52,6 +52,7 @@ class Standing:
     handed: HandedRow | None
     refused: RefusedClaimRow | None
     now: datetime
+    called: CallRow | None = None  # where the winner has to be there
     drawn_again: bool = False  # under a later number, from the list less its winners
 
     @property
@@ -61,7 +62,9 @@ class Standing:
 
     @property
     def lapses_at(self) -> datetime | None:
-        """The last instant of claiming it."""
+        """The last instant of claiming it: after the call, or after the draw."""
+        if self.terms.award.claiming.presence_required:
+            return self.called.until if self.called else None
         return rules.lapses_at(self.terms, self.selection.at)
 
     @property
@@ -116,6 +119,7 @@ def _standing(session: Session, winner: Winner, now: datetime) -> Standing:
         _newest(session, HandedRow, selection),
         _newest(session, RefusedClaimRow, selection),
         now,
+        calling.of(session, selection),
         _drawn_again(session, winner),
     )
 

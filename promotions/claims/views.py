@@ -100,7 +100,7 @@ def _shown(row: PromotionRow, stands: Standing, **over: Any) -> dict[str, Any]:
     return shown
 
 
-@bp.get("/<slug>/winners/<int:number>")
+@bp.get("/<slug>/prizes/<int:number>")
 @reads(*SEE)
 def winner(slug: str, number: int) -> ResponseReturnValue:
     """See one winner: told, claimed, handed over or refused, and what comes next."""
@@ -119,7 +119,7 @@ def _then(
     return go_to(url_for("promotions.winner", slug=row.slug, number=number))
 
 
-@bp.post("/<slug>/winners/<int:number>/tried")
+@bp.post("/<slug>/prizes/<int:number>/tried")
 @acts(*WRITE)
 def try_winner(slug: str, number: int) -> ResponseReturnValue:
     """Keep an attempt to tell the winner; one that reached them tells them."""
@@ -131,7 +131,7 @@ def try_winner(slug: str, number: int) -> ResponseReturnValue:
     return _then(verdict, row, stands, "The attempt is kept.", attempt=form)
 
 
-@bp.post("/<slug>/winners/<int:number>/returned")
+@bp.post("/<slug>/prizes/<int:number>/returned")
 @acts(*WRITE)
 def winner_returned(slug: str, number: int) -> ResponseReturnValue:
     """Note that a notice came back: the winner is told again."""
@@ -142,7 +142,7 @@ def winner_returned(slug: str, number: int) -> ResponseReturnValue:
     return _then(verdict, row, stands, done, returned=form)
 
 
-@bp.post("/<slug>/winners/<int:number>/claim")
+@bp.post("/<slug>/prizes/<int:number>/claim")
 @acts(*BOTH)
 def claim_prize(slug: str, number: int) -> ResponseReturnValue:
     """Note that the winner claims the prize, and which paper was seen."""
@@ -151,7 +151,7 @@ def claim_prize(slug: str, number: int) -> ResponseReturnValue:
     return _then(verdict, row, stands, "The prize is claimed.", claim=form)
 
 
-@bp.post("/<slug>/winners/<int:number>/hand-over")
+@bp.post("/<slug>/prizes/<int:number>/hand-over")
 @acts(*BOTH)
 def hand_over(slug: str, number: int) -> ResponseReturnValue:
     """Hand the prize over, in the parts the winner chose, against signatures."""
@@ -164,7 +164,7 @@ def hand_over(slug: str, number: int) -> ResponseReturnValue:
     return _then(verdict, row, stands, done, over=form)
 
 
-@bp.post("/<slug>/winners/<int:number>/refuse")
+@bp.post("/<slug>/prizes/<int:number>/refuse")
 @acts(*BOTH)
 def refuse_claim(slug: str, number: int) -> ResponseReturnValue:
     """Sign first that a claim is refused, with ground, reason and evidence."""
@@ -177,7 +177,7 @@ def refuse_claim(slug: str, number: int) -> ResponseReturnValue:
     return _then(verdict, row, stands, done, denial=form)
 
 
-@bp.post("/<slug>/winners/<int:number>/confirm")
+@bp.post("/<slug>/prizes/<int:number>/confirm")
 @acts(*BOTH)
 def confirm_refusal(slug: str, number: int) -> ResponseReturnValue:
     """Sign second that a claim is refused: the patron is told the reason."""
@@ -186,7 +186,7 @@ def confirm_refusal(slug: str, number: int) -> ResponseReturnValue:
     return _then(verdict, row, stands, "The claim is refused: now send the reason.")
 
 
-@bp.post("/<slug>/winners/<int:number>/reopen")
+@bp.post("/<slug>/prizes/<int:number>/reopen")
 @acts(*APPROVE)
 def reopen_claim(slug: str, number: int) -> ResponseReturnValue:
     """Take a refusal or a lapse back while its reserve is sealed."""
@@ -195,7 +195,7 @@ def reopen_claim(slug: str, number: int) -> ResponseReturnValue:
     return _then(verdict, row, stands, "The prize is the winner’s again.", reason=form)
 
 
-@bp.post("/<slug>/winners/<int:number>/lapse")
+@bp.post("/<slug>/prizes/<int:number>/lapse")
 @acts(*BOTH)
 def lapse_claim(slug: str, number: int) -> ResponseReturnValue:
     """Sign, as first or second, that nobody claimed the prize in time."""
@@ -204,7 +204,7 @@ def lapse_claim(slug: str, number: int) -> ResponseReturnValue:
     return _then(verdict, row, stands, "You signed that it lapsed.", reason=form)
 
 
-@bp.get("/<slug>/winners/<int:number>/receipt.pdf")
+@bp.get("/<slug>/prizes/<int:number>/receipt.pdf")
 @reads(*SEE)
 def prize_receipt(slug: str, number: int) -> ResponseReturnValue:
     """The receipt of a prize that was handed over, with room for signatures."""

@@ -10,6 +10,7 @@ from house.desk.outside import Announced, Section
 from promotions import queries
 from promotions.models import PromotionRow
 from promotions.public.shown import situation
+from promotions.results import published
 from promotions.rules.lifecycle import Status
 from promotions.rules.terms import Terms
 from rulebook import HOUSE, Cited
@@ -18,7 +19,8 @@ from rulebook.terms import wording
 ANNOUNCED = Cited(
     (Status.LODGED, Status.RUNNING, Status.CLOSED), HOUSE.at("PROMOTION-31")
 )
-MOST = 60
+DRAWN = Cited((Status.DRAWN, Status.COMPLETED), HOUSE.at("PROMOTION-81"))
+MOST, FEW = 60, 12
 TITLE = "To be won"
 
 
@@ -34,6 +36,21 @@ def sections(session: Session, now: datetime) -> Iterator[Section]:
         said = wording.many(len(rows), "promotion has prizes", "promotions have prizes")
         every = tuple(_announced(session, row, now) for row in rows)
         yield Section(TITLE, f"{wording.capital(said)} to be won.", every)
+    if drawn := tuple(_drawn(session, now)):
+        yield Section("Drawn", "Who won, as the terms publish it.", drawn)
+
+
+def _drawn(session: Session, now: datetime) -> Iterator[Announced]:
+    """Promotions whose results stand on their page, the latest first."""
+    mine = select(PromotionRow).where(col(PromotionRow.status).in_(DRAWN.value))
+    for row in session.exec(mine.order_by(col(PromotionRow.id).desc()).limit(FEW)):
+        if published.of(session, row, now).are_up(now):
+            yield Announced(
+                name=row.name,
+                href=url_for("public_promotions.results", slug=row.slug),
+                sentence="The draw has been held.",
+                facts=tuple(_won(queries.terms_of(session, row))),
+            )
 
 
 def _announced(session: Session, row: PromotionRow, now: datetime) -> Announced:

@@ -27,18 +27,13 @@ class Part:
 
 
 def lapses_at(terms: Terms, drawn_at: datetime) -> datetime | None:
-    """The last instant at which a prize drawn then can be claimed."""
-    claiming = terms.award.claiming
-    if claiming.presence_required:
-        minutes = claiming.within_minutes
-        return drawn_at + timedelta(minutes=minutes) if minutes else None
-    days = claiming.within_days
+    """The last instant to claim a prize drawn then, where nobody has to be there."""
+    days = terms.award.claiming.within_days
     return drawn_at + timedelta(days=days) if days else None
 
 
-def in_time(terms: Terms, drawn_at: datetime, now: datetime) -> Iterator[Refusal]:
+def in_time(terms: Terms, last: datetime | None, now: datetime) -> Iterator[Refusal]:
     """Why it is too late to claim: the last instant is still in time."""
-    last = lapses_at(terms, drawn_at)
     if last is not None and now > last:
         wrong = f"The prize could be claimed until {wording.when(last, terms.zone)}."
         right = "Two people sign that it lapsed."

@@ -16,6 +16,7 @@ from promotions.claims import claiming, handing, refusing, standing
 from promotions.claims.models import RefusedClaimRow, RefusedFor
 from promotions.claims.refusing import Denial
 from promotions.claims.standing import State
+from promotions.drawing import calling
 from promotions.drawing.models import DrawRow
 from promotions.rules.clauses.award import Unclaimed
 from promotions.rules.goods import Given
@@ -169,7 +170,10 @@ def test_winners_who_had_to_be_there_claim_within_their_minutes(house):
     with house.writing() as session:
         row, _, (one,) = drawn(session, "Wen", changes=PRESENT)
         assert telling.told(session, one).notice is None
+        assert stands(session, row, one, DRAWN + DAY).lapses_at is None  # not called
+        called = done(calling.call(session, row, one, act(at=DRAWN)))
         last = DRAWN + timedelta(minutes=5)
+        assert called.until == last
         at = stands(session, row, one, last)
         assert (at.lapses_at, at.state) == (last, State.WAITS)
         late = stands(session, row, one, last + SECOND)

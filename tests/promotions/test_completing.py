@@ -109,7 +109,7 @@ def test_pages_lead_from_a_winner_told_to_a_prize_handed_over(house, sign_in):
         jonah = sign_in(Role.MARKETING)
         assert "Tell Wen Lee" in jonah.get("/desk/").text
         assert "Wen Lee" in jonah.get(f"{at}/winners").text
-        here = f"{at}/winners/{number}"
+        here = f"{at}/prizes/{number}"
         said = {"means": "telephone", "where": "+61400000001", "outcome": "told"}
         when = {"at": "2026-11-27T12:00", "note": "Reached at noon"}
         told = jonah.post(f"{here}/tried", data=sent(**said, **when))
@@ -128,6 +128,6 @@ def test_pages_lead_from_a_winner_told_to_a_prize_handed_over(house, sign_in):
         nobody = jonah.post(f"{at}/disputes", data=sent(patron="X", what="No."))
         assert nobody.status_code == 409
         assert jonah.post(f"{at}/complete", data=sent()).status_code == 303
-        assert jonah.get(f"{at}/winners/999999").status_code == 404
+        assert jonah.get(f"{at}/prizes/999999").status_code == 404
         assert sign_in(Role.DEALER).get(here).status_code == 403
         assert card
