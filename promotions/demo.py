@@ -15,6 +15,7 @@ from house.notices.services import Posting
 from house.terms import writing
 from promotions import beginnings, material, queries, services
 from promotions.beginnings import Beginning
+from promotions.claims import demo as claims
 from promotions.drawing import demo as drawing
 from promotions.models import PromotionRow
 from promotions.path import lodging, starting
@@ -111,6 +112,7 @@ def _car(demo: DemoHouse) -> None:
     assert row.closes_at is not None
     tickets.bring(demo, row, row.closes_at)
     drawing.draw(demo, row)
+    claims.settle(demo, row)
 
 
 def _lodged(demo: DemoHouse, row: PromotionRow, when: datetime) -> None:
