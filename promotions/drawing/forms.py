@@ -45,9 +45,9 @@ class VacancyForm(HouseForm):
 
     ground = SelectField(
         "Ground",
-        choices=[
-            ("lapsed", "Nobody came forward in time"),
-            ("withdrawn", "The winner gives it up"),
-        ],
+        choices={
+            "lapsed": "Nobody came forward in time",
+            "withdrawn": "The winner gives it up",
+        },
     )
     reason = TextAreaField("Reason", [Needed()])

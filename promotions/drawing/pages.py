@@ -36,8 +36,8 @@ def hands() -> Hands | Refused:
 def forms(session: Session) -> dict[str, Any]:
     """Every form of the room, empty or with what was chosen."""
     people = RoomForm(request.form if request.method == "POST" else None)
-    people.drawer.choices = shown.staff(session, Role.MARKETING)
-    people.presenter.choices = [("", "Nobody else"), *shown.staff(session)]
+    people.drawer.choices = dict(shown.staff(session, Role.MARKETING))
+    people.presenter.choices = {"": "Nobody else"} | dict(shown.staff(session))
     return {
         "people": people,
         "value_form": ValueForm(),
