@@ -27,6 +27,7 @@ AREAS = {
     "tournament-hands-http": "bench.tournament_hands",
     "tournament-console": "bench.tournament_console",
     "hundred-tournament-tables": "bench.tournament_tables",
+    "tournament-close": "bench.tournament_close",
     "burst": "bench.burst",
     "full-floor": "bench.full_floor",
     "herd": "bench.herd",

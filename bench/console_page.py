@@ -1,7 +1,7 @@
 """The page of a table's console after thousands of rounds, and after a handful."""
 
 import copy
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -24,15 +24,15 @@ def _measure() -> Measured:
             for _ in range(FEW):
                 tablet.round()
         _repeat(found, MANY - FEW)
-        for tablet in tablets:
-            tablet.line.close()  # the server does not wait this long for more
-        few, many = _pages(tablets)
+        few, many = pages(tablets)
         return Measured(1000 * many, 1000 * few)
 
 
-def _pages(tablets: list[Tablet]) -> list[float]:
+def pages(tablets: Sequence[Tablet]) -> list[float]:
     """Seconds for the console of each table at its best, asked in turn."""
     best = [float("inf") for _ in tablets]
+    for tablet in tablets:
+        tablet.line.close()  # the server does not wait this long for more
     for _ in range(GOES):
         for place, tablet in enumerate(tablets):
             begun = perf_counter()

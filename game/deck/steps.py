@@ -182,14 +182,13 @@ def at_round(pack: Pack, number: int) -> Pack:
 
 def before(pack: Pack, number: int) -> Pack:
     """The pack as it stands before a round: what was dealt since lies behind it."""
-    while pack.round < number:
+    while pack.round < number and pack.shuffled:
         pack = _dealt(pack)
-    return pack
+    # Rounds since then were dealt from no deck of this table.
+    return replace(pack, round=max(number, pack.round))
 
 
 def _dealt(pack: Pack) -> Pack:
-    if not pack.shuffled:  # that round was dealt from no deck of this table
-        return replace(pack, round=pack.round + 1)
     lasts = pack.rules.shuffle.each_round is None
     return replace(
         pack,

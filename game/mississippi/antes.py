@@ -11,7 +11,7 @@ from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS, SideBetsOffered, m
 from game.stud import antes
 from game.stud.antes import bought, medium_refusals, no_box, too_late
 from game.stud.round import ANTE, JACKPOT
-from rulebook import MASS, Refusal
+from rulebook import MASS, Cite, Refusal
 
 COUPON = MASS.at("6(a)")
 SIDE_BETS = (THREE_CARD_BONUS, COVER_ALL_BONUS)
@@ -22,6 +22,7 @@ def may_ante(now: Round, move: Move) -> Iterator[Refusal]:
     rules = now.table.rules.wagers
     yield from seat_refusals(now.table.rules.seats, move.seat, now.setup)
     yield from amount_refusals(move.amount, ANTE)
+    yield from _named(rules.amount, move)
     yield from too_late(now, now.table.dealing.no_more_bets.cite)
     if rules.seated and move.standing:
         wrong, right = "The player is not seated.", "Only seated players bet."
@@ -34,6 +35,14 @@ def may_ante(now: Round, move: Move) -> Iterator[Refusal]:
     yield from _hands(now, move)
     yield from _limits(now, move)
     yield from _side_bets(now, move)
+
+
+def _named(cite: Cite | None, move: Move) -> Iterator[Refusal]:
+    """A wager is a bet and what is put on it: a bet that is named has an amount."""
+    for bet, amount in move.also:
+        if cite is not None and not amount:
+            wrong = f"Nothing is put on the {bet.replace('_', ' ')}."
+            yield Refusal(cite, wrong, "Put an amount on it, or leave it out.", bet)
 
 
 def _medium(now: Round, move: Move) -> Iterator[Refusal]:

@@ -109,6 +109,7 @@ _WAGERS = WagerRules(
         frozenset({"ante", "3rd", "4th", "5th", "jackpot"}), CROWN3.at("1.4.1")
     ),
     no_other=CROWN3.at("13.12"),
+    amount=CROWN3.at("1.4.2"),
     may_refuse=Cited(Rank.SUPERVISOR, HOUSE.at("STUD-5")),
 )
 

@@ -84,6 +84,7 @@ class WagerRules:
     no_other: Cite  # players make no other bets, least of all with each other
     may_refuse: Cited[Rank]
     seated: Cite | None = None  # only a seated player bets, and stays to the end
+    amount: Cite | None = None  # a wager is a bet and what is put on it
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,8 @@ class TableRow(VersionedRow, table=True):
     method: str = Field(default="", max_length=16)
     backs: str = Field(default="", max_length=40)
     machine_counts: bool = False
+    device_off: bool = False  # what it deals from is not on the table
+    device_approval: str = Field(default="", max_length=80)  # of an automated shoe
     low_limit: bool = False
     cashless: bool = False
     minimum_cents: int = Field(sa_type=BigInteger)

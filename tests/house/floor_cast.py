@@ -51,6 +51,8 @@ def open_table(db, rulebook="NSW3", number=4, **changes):
         maximum_cents=200_00,
         **changes,
     )
+    if layout.offer and layout.offer.approval:
+        layout = replace(layout, device_approval="Order 12, two-card shoe")
     with db.writing() as session:
         begins = at(-60)
         for which in UNDATED:

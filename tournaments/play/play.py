@@ -1,14 +1,15 @@
 """What a round at a tournament's table is played for, within which limits, by whom."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from typing import Any
 
 from sqlalchemy.orm import defer
 
 from game.games import GAMES
-from game.play import Limits, SeatLimits
+from game.play import Limits, Offer, SeatLimits, State
 from house.floor.models import TableStatus
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import MoveAsked
@@ -24,6 +25,7 @@ from tournaments.parts import PARTS
 from tournaments.play import chips, standing
 from tournaments.play.parts import Asked
 from tournaments.rules import facts, session_gates
+from tournaments.rules.affordable import affordable
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.session_gates import Hand
 from tournaments.rules.session_plan import How, SessionPlan
@@ -163,6 +165,14 @@ class TournamentPlay(Play):
         if dealt or self.there is None:  # from the first card on nobody else stakes
             return sitting
         return {seat: sits for seat, sits in sitting.items() if seat in self.playing}
+
+    def offered(self, state: State[Any], offers: Sequence[Offer]) -> Sequence[Offer]:
+        """Nobody is offered a wager that the stack cannot pay."""
+        if self.there is None:
+            return offers
+        staked = GAMES[state.setup.game].staked(state)
+        has, most = self.stacks, self.plan.street_most
+        return tuple(affordable(offers, has, staked, most))
 
     def stays(self, sitting: Mapping[int, AnySeat]) -> Mapping[int, int]:
         """Warnings remember a player for the whole tournament, wherever they sat."""

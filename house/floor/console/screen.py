@@ -8,7 +8,7 @@ from typing import Any
 from sqlmodel import Session
 
 from game.line import Line
-from game.play import Offer
+from game.play import Game, Offer
 from game.play.price_list import PriceList
 from game.ranks import Rank
 from house.floor.console import felt, prompts
@@ -21,6 +21,7 @@ from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.book import Book, Here
 from house.floor.rounds.models import AnyLine, AnyRound, AnySeat
+from house.floor.rounds.play import Play
 from house.floor.rounds.replay import Position
 from house.sealing import Seal
 from rulebook import Cite
@@ -106,16 +107,24 @@ class Screen:
         return bool(self.here.round and self.here.round.is_dealt)
 
 
-def read(session: Session, table: TableRow, seal: Seal, rank: Rank) -> Screen:
+def read(
+    session: Session, table: TableRow, seal: Seal, rank: Rank, play: Play | None = None
+) -> Screen:
     """The console of a table as it reads now, for somebody of this rank."""
     here = books.here(session, table)
     seats = books.seats(session, here.book, table)
     sitting = {number: row.player for number, row in seats.items()}
-    return replace(_read(session, here, sitting, seal, rank), seats=seats)
+    play = None if here.book.practice else play
+    return replace(_read(session, here, sitting, seal, rank, play), seats=seats)
 
 
-def _read(
-    session: Session, here: Here, sitting: Mapping[int, str], seal: Seal, rank: Rank
+def _read(  # noqa: PLR0913, PLR0917
+    session: Session,
+    here: Here,
+    sitting: Mapping[int, str],
+    seal: Seal,
+    rank: Rank,
+    play: Play | None,
 ) -> Screen:
     """The console of a table with these players."""
     if here.round is None:
@@ -123,7 +132,15 @@ def _read(
     now = books.position(session, here.book, here.round, seal, here.last)
     if not here.under_way:
         return _over(session, here, now, sitting)
-    return _playing(session, here, now, sitting, rank, seal)
+    return _playing(session, here, now, sitting, rank, seal, play)
+
+
+def _offering(game: Game, play: Play | None) -> Game:
+    """The game, offering no more than can be taken up there."""
+    if play is None:
+        return game
+    every, offered = game.offers, play.offered
+    return replace(game, offers=lambda state: tuple(offered(state, every(state))))
 
 
 def _playing(  # noqa: PLR0913, PLR0917
@@ -133,8 +150,9 @@ def _playing(  # noqa: PLR0913, PLR0917
     sitting: Mapping[int, str],
     rank: Rank,
     seal: Seal,
+    play: Play | None,
 ) -> Screen:
-    game, state = now.game, now.state
+    game, state = _offering(now.game, play), now.state
     offers, unit = game.offers(state), state.setup.unit
     undecided = _undecided(offers)
     lines = game.so_far(state)

@@ -22,6 +22,7 @@ from house.floor.decks.panel import Panel, panel
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
+from house.floor.rounds.play import Play
 from house.floor.rulings import directions, following
 from house.floor.tables import queries
 from house.floor.tables.pages import digest, find, polled
@@ -81,7 +82,8 @@ def shown(table: TableRow, others: Sequence[str]) -> dict[str, Any]:
     """What a console shows of a table."""
     session = reading()
     rank = rank_of(actor())
-    there = screen.read(session, table, seal(), rank)
+    play = running.floor().play_at(session, table, now())
+    there = screen.read(session, table, seal(), rank, play)
     return {
         "table": table,
         "screen": there,
@@ -105,7 +107,7 @@ def shown(table: TableRow, others: Sequence[str]) -> dict[str, Any]:
         else directions.holding(session, table, there.seats),
         "idle": {} if there.practice else idling.idle(session, table, there.seats),
         "idle_rule": idling.rule_of(table),
-        **_cards(table, there),
+        **_cards(table, there, play),
     }
 
 
@@ -114,9 +116,8 @@ def cards_panel(session: Session, table: TableRow) -> Panel:
     return panel(session, table, rank_of(actor()))
 
 
-def _cards(table: TableRow, there: screen.Screen) -> dict[str, Any]:
+def _cards(table: TableRow, there: screen.Screen, play: Play) -> dict[str, Any]:
     """Whether only a player card seats somebody, and what is known of those seated."""
-    play = running.floor().play_at(reading(), table, now())
     only = play.player_card() is not None and not there.practice
     demo = only and config().mode is Mode.DEMO
     progress = None if there.practice else play.progress()

@@ -1,6 +1,6 @@
 """How the round at a table stands, as plain JSON for whoever keeps it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,13 +15,15 @@ from house.floor.rounds import settling
 from house.floor.rounds.book import Here
 from house.floor.rounds.corrections import Effect
 from house.floor.rounds.models import AnyRound, AnySeat
+from house.floor.rounds.play import Play
+from house.floor.rounds.replay import Position
 from house.sealing import Seal
 from rulebook import Refused
 
 Plain = dict[str, Any]
 
 
-def now_at(session: Session, table: TableRow, seal: Seal) -> Plain:
+def now_at(session: Session, table: TableRow, seal: Seal, play: Play) -> Plain:
     """The table as it stands: the round under way, or the last one."""
     here = books.here(session, table)
     if here.round is None:
@@ -32,13 +34,12 @@ def now_at(session: Session, table: TableRow, seal: Seal) -> Plain:
             "practice": here.book.practice,
             "seats": seats(books.seats(session, here.book, table)),
         }
-    return _round(session, table, here, here.round, seal)
+    return _round(play, here, here.round, seal)
 
 
-def _round(
-    session: Session, table: TableRow, here: Here, row: AnyRound, seal: Seal
-) -> Plain:
+def _round(play: Play, here: Here, row: AnyRound, seal: Seal) -> Plain:
     """How a round stands, with everything that may happen next."""
+    session, table = play.session, here.table
     position = books.position(session, here.book, row, seal, here.last)
     game, state = position.game, position.state
     if position.over:
@@ -55,13 +56,19 @@ def _round(
         "over": position.over,
         "first_card": position.first_card_at is not None,
         "turn": game.turn(state),
-        "offers": [offer(each) for each in game.offers(state)],
+        "offers": [offer(each) for each in _offers(play, here, position)],
         "seen": game.seen(state, None),
         "seats": seats(books.seats(session, here.book, table)),
         "staked": {str(seat): w for seat, w in game.staked(state).items()},
         "lines": [line(each) for each in lines],
         "at": instant(position.last_at or row.opened_at),
     }
+
+
+def _offers(play: Play, here: Here, now: Position) -> Sequence[Offer]:
+    """What may happen next, as far as it can be paid."""
+    offers = now.game.offers(now.state)
+    return offers if here.book.practice else play.offered(now.state, offers)
 
 
 def instant(at: datetime) -> str:

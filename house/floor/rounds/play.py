@@ -6,15 +6,15 @@ own room. A round keeps who lent its table, and by that its play is found again.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sqlmodel import Session
 
-from game.play import Limits, SeatLimits
+from game.play import Limits, Offer, SeatLimits, State
 from house.audit import Subject
 from house.floor.acts import Act, record
 from house.floor.disputes.rules import Umpire
@@ -93,6 +93,14 @@ class Play(ABC):
         Warnings are remembered for them; usually leaving the table ends that.
         """
         return {sits.pk: seat for seat, sits in sitting.items()}
+
+    def offered(
+        self,
+        state: State[Any],  # noqa: ARG002
+        offers: Sequence[Offer],
+    ) -> Sequence[Offer]:
+        """What players can take up of what the game offers now; mostly all of it."""
+        return offers
 
     def first_to_bet(self) -> int | None:
         """The seat that stakes before every other; none, where any may."""

@@ -99,7 +99,8 @@ def unread(error: Unread) -> ResponseReturnValue:
 def state(number: int) -> ResponseReturnValue:
     """How the round at a table stands, for a page that asks again and again."""
     table = find(reading(), number)
-    response = jsonify(answers.now_at(reading(), table, seal()))
+    play = running.floor().play_at(reading(), table, act().now)
+    response = jsonify(answers.now_at(reading(), table, seal(), play))
     response.headers["Cache-Control"] = "private, no-cache"
     response.add_etag()
     return response.make_conditional(request)

@@ -1,8 +1,8 @@
 """The forms of tables, as a director fills them in."""
 
-from wtforms import BooleanField, SelectField
+from wtforms import BooleanField, SelectField, StringField
 from wtforms.fields.choices import SelectChoice
-from wtforms.validators import InputRequired, NumberRange, Optional
+from wtforms.validators import InputRequired, Length, NumberRange, Optional
 from wtforms.widgets import HiddenInput
 
 from game.rulebooks.devices import Method
@@ -61,6 +61,8 @@ class TableForm(HouseForm):
     method = SelectField("Shuffled", choices=METHODS, default="")
     backs = SelectField("Decks", choices=BACKS, default="", validate_choice=False)
     machine_counts = BooleanField("The shuffler counts its cards")
+    device_off = BooleanField("What it deals from is off the table")
+    device_approval = StringField("Approval of an automated shoe", [Length(max=80)])
     low_limit = BooleanField("Low-limit table")
     cashless = BooleanField("Cashless table")
     version = WholeField("Version", [Optional()], widget=HiddenInput(), default=0)
@@ -86,4 +88,6 @@ class TableForm(HouseForm):
             method=self.method.data or "",
             backs=(self.backs.data or "")[:40],
             machine_counts=self.machine_counts.data,
+            device_off=self.device_off.data,
+            device_approval=self.device_approval.data or "",
         )

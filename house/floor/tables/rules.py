@@ -6,6 +6,9 @@ from datetime import datetime
 from typing import Any
 
 from game.limits import no_tournament
+from game.rulebooks.deck_of import deck_rules, device_under, usual_method
+from game.rulebooks.devices import Device as DeckDevice
+from game.rulebooks.devices import Method
 from game.rulebooks.limits import LIMITS as STAKES
 from game.rulebooks.limits import LowLimit
 from game.rulebooks.notices import may_offer
@@ -31,6 +34,7 @@ LIMITS = HOUSE.at("FLOOR-2")
 DOCUMENT = HOUSE.at("FLOOR-3")
 KNOWN_TABLES = HOUSE.at("FLOOR-4")
 NUMBER = HOUSE.at("FLOOR-8")
+DEVICE = HOUSE.at("FLOOR-9")
 MOST_CENTS = 1_000_000_00
 
 
@@ -43,6 +47,9 @@ class Offer:
     edition: Edition | None = None
     low_limit: LowLimit | None = None
     cashless: Cite | None = None
+    device: Cite = DEVICE  # a table deals from a device that is there
+    approval: Cite | None = None  # a shuffler that deals needs the regulator's word
+    off_first: Cite | None = None  # a machine leaves before cards are mixed otherwise
 
 
 def _edition(name: str) -> Edition:
@@ -54,9 +61,13 @@ OFFERS: Mapping[tuple[str, Game], Offer] = {
     ("CROWN3", Game.MISSISSIPPI_STUD): Offer(
         seats=Cited(range(1, 10), CROWN3.at("2.1")),
         limits=CROWN3.at("6.1:fn1-s66(1)(a)"),
+        device=CROWN3.at("2.3"),
     ),
     ("MASS", Game.MISSISSIPPI_STUD): Offer(
-        seats=Cited(range(1, 8), MASS.at("11P(c)")), limits=LIMITS
+        seats=Cited(range(1, 8), MASS.at("11P(c)")),
+        limits=LIMITS,
+        approval=MASS.at("9(a)"),
+        off_first=MASS.at("14(g)"),
     ),
     ("NSW3", Game.MISSISSIPPI_STUD): Offer(
         seats=UNSAID,
@@ -97,6 +108,15 @@ class Layout:
     method: str = ""  # how its cards are mixed; empty: as is usual there
     backs: str = ""  # the colours of its decks, with a space between
     machine_counts: bool = False
+    device_off: bool = False  # what it deals from is not on the table
+    device_approval: str = ""  # the reference of an automated shoe's approval
+
+    @property
+    def mixes(self) -> tuple[Device, str]:
+        """From what it deals and how its cards are mixed."""
+        rules = deck_rules(self.game, self.rulebook)
+        device = device_under(rules, DeckDevice(self.device.value))
+        return self.device, self.method or usual_method(rules, device).value
 
     @property
     def offer(self) -> Offer | None:
@@ -126,6 +146,8 @@ def layout_of(table: TableRow) -> Layout:
         method=table.method,
         backs=table.backs,
         machine_counts=table.machine_counts,
+        device_off=table.device_off,
+        device_approval=table.device_approval,
     )
 
 
@@ -154,6 +176,31 @@ def check_cards(layout: Layout) -> Iterator[Refusal]:
     )
     if isinstance(cards, Refused):
         yield from cards.refusals
+
+
+def check_device(layout: Layout) -> Iterator[Refusal]:
+    """Whether what a table deals from is there, and approved where it must be."""
+    if (offer := layout.offer) is None:
+        return
+    if layout.device_off:
+        wrong = f"Nothing to deal from is on table {layout.number}."
+        right = "Put the device on the table, and say so in its settings."
+        yield Refusal(offer.device, wrong, right, "device_off")
+    deals = layout.device is Device.SHUFFLER
+    if offer.approval and deals and not layout.device_approval.strip():
+        wrong = "No approval of the automated shoe, its place and procedure is named."
+        right = "Give the reference of the approval, or deal from something else."
+        yield Refusal(offer.approval, wrong, right, "device_approval")
+
+
+def check_switch(now: Layout, becomes: Layout) -> Iterator[Refusal]:
+    """Whether a machine has left the table before cards are mixed another way."""
+    machine = now.device is Device.SHUFFLER or now.mixes[1] != Method.MANUAL
+    offer, off = now.offer, now.device_off or becomes.device_off
+    if offer and offer.off_first and machine and not off and now.mixes != becomes.mixes:
+        wrong = f"The machine that mixes or deals is still on table {now.number}."
+        right = "Take it off the table first, and say so in its settings."
+        yield Refusal(offer.off_first, wrong, right, "device_off")
 
 
 def check_game(layout: Layout, now: datetime) -> Iterator[Refusal]:

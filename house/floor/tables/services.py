@@ -19,7 +19,14 @@ from house.floor.models import Game, TableRow, TableStatus
 from house.floor.signs.models import EditionRow
 from house.floor.tables.designation import check_layout, check_use
 from house.floor.tables.documents import limit_rules
-from house.floor.tables.rules import NUMBER, Layout, check, layout_of
+from house.floor.tables.rules import (
+    NUMBER,
+    Layout,
+    check,
+    check_device,
+    check_switch,
+    layout_of,
+)
 from house.people.models import StaffRow
 from house.people.roles import Role
 from house.people.sessions import Staff, roles_of
@@ -124,6 +131,7 @@ def change(  # noqa: PLR0913
         *check(layout, act.now),
         *_hand(layout, from_hand=from_hand),
         *check_layout(table, layout),
+        *_switched(table, layout),
         *_free(session, layout, table.pk),
     )
     refused = Refused(refusals) if refusals else None
@@ -143,6 +151,13 @@ def change(  # noqa: PLR0913
         after={name: becomes[name] for name in changed},
     )
     return refused or table
+
+
+def _switched(table: TableRow, layout: Layout) -> Iterator[Refusal]:
+    """Another game or document takes another layout: nothing of the old one stays."""
+    now = layout_of(table)
+    if (now.game, now.rulebook) == (layout.game, layout.rulebook):
+        yield from check_switch(now, layout)
 
 
 def _fresh(table: TableRow, version: int) -> Iterator[Refusal]:
@@ -230,6 +245,7 @@ def check_open(
     yield from check_use(table, now, use)
     yield from check_edition(table, now, entered)
     yield from check(layout_of(table), now)
+    yield from check_device(layout_of(table))
 
 
 def open_table(
