@@ -12,7 +12,7 @@ from house.floor.tables.rules import layout_of
 from house.people.roles import Role
 from rulebook import Refused
 from tests.house.floor_cast import at, do
-from tests.house.test_decks import closed_table, tables
+from tests.house.test_decks import KEYED, closed_table, tables
 from tests.house.test_patrons import sent
 from tests.house.test_tables import FORM
 
@@ -105,7 +105,7 @@ def test_the_page_of_a_table_has_both_settings(db, sign_in):
 @pytest.mark.rule("CROWN3-1.4.2")
 def test_a_wager_is_a_bet_and_an_amount(db):
     console, _ = tables(db, "CROWN3")
-    console.open()
+    assert not isinstance(console.open(options=KEYED), Refused)
     bare = console.tap("ante", seat=2, amount=10_00, also={"jackpot": 0})
     assert cited(bare) == ["CROWN3-1.4.2"]
     console.tap("ante", seat=2, amount=10_00)

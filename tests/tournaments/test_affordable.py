@@ -15,8 +15,8 @@ from tournaments.play.models import Moved
 from tournaments.play.moving_chips import Moving
 from tournaments.rules.affordable import affordable
 
-BET = Offer("bet", CROWN3.at("5.8"), 2, between(100, 300, 100, (100, 200, 300)))
-FOLD = Offer("fold", CROWN3.at("5.8"), 2)
+BET = Offer("bet", CROWN3.at("5.8.2"), 2, between(100, 300, 100, (100, 200, 300)))
+FOLD = Offer("fold", CROWN3.at("5.8.2"), 2)
 
 
 @pytest.mark.rule("HOUSE-TOURN-162")

@@ -275,6 +275,13 @@ class TournamentPlay(Play):
         again = f"Hand {self.hand.number} was void and is played again." if void else ""
         return " ".join(filter(None, (again, self.plan.announced(self.hand.played))))
 
+    def _may_bet(self, seat: int) -> str:
+        """What a seat may stake first; once cards are out its own buttons say it."""
+        if self.under_way is not None and self.under_way.first_card_at is not None:
+            return ""
+        may = self.plan.limits_at(seat, self.hand.number, self.stacks[seat])
+        return f", may bet {may.minimum:,} to {may.maximum:,}"
+
     def _beside(self, seat: int, *, is_first: bool) -> str:
         """What is said beside a seat: its stack, the marker, what others mark."""
         said = wording.chips(self.stacks[seat])
@@ -283,8 +290,6 @@ class TournamentPlay(Play):
         elif seat not in self.playing:
             said += f", too few for the {self.plan.wager}"
         else:
-            may = self.plan.limits_at(seat, self.hand.number, self.stacks[seat])
-            said += f", may bet {may.minimum:,} to {may.maximum:,}"
-            said += ", bets first" if is_first else ""
+            said += self._may_bet(seat) + (", bets first" if is_first else "")
         marks = (part.marks(a).get(seat) for part, a in product(PARTS, self.asked))
         return ", ".join((said, *(mark for mark in marks if mark)))

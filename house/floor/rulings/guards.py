@@ -10,6 +10,7 @@ from game.play import Move
 from house.floor.rounds import book as books
 from house.floor.rounds.hooks import MoveAsked, Room, Sitting
 from house.floor.rulings import directions, following
+from house.floor.rulings.corrected import ruled_otherwise
 from house.floor.rulings.models import Direction, DirectionRow, RulingRow
 from rulebook import HOUSE, Cite, Refusal, Refused
 
@@ -96,4 +97,8 @@ def _others(session: Session, ruling: RulingRow) -> set[str]:
     return set(session.exec(mine))
 
 
-ROOM = Room(before_sitting=(barred,), before_action=(round_waits, directed_act_first))
+ROOM = Room(
+    before_sitting=(barred,),
+    before_action=(round_waits, directed_act_first),
+    foresees=(ruled_otherwise,),
+)
