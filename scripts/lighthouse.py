@@ -13,102 +13,72 @@ import json
 import shutil
 import subprocess
 import sys
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from house.demo.staff import DEMO_PASSWORD, demo_code
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from house.people.roles import Role
+from tests.browser.walking import ROLES, doors, kind_of, sign_in
 
 ADDRESS = "http://127.0.0.1:8000"
 LEAST = 95
 PORT = 9333
 CATEGORIES = ("performance", "accessibility", "best-practices")
-# Every kind of page once, as somebody sees it who may open it; the desk as everybody.
-STUD = "/desk/tournaments/friday-night-stud"
-CLASSIC = "/desk/tournaments/summer-stud-open"
-PAGES = {
-    "": (
-        "/",
-        "/sign-in",
-        "/t/friday-night-stud",
-        "/record",
-    ),
-    "daniel": ("/desk/", "/desk/disputes/"),
-    "priya": ("/desk/",),
-    "amara": ("/desk/", "/desk/help"),
-    "grace": ("/desk/", f"{CLASSIC}/entries/1/money"),
-    "leo": ("/desk/", "/desk/cage/", "/desk/payments/"),
-    "jonah": ("/desk/",),
-    "miriam": ("/desk/",),
-    "edith": ("/desk/",),
-    "samir": ("/desk/", "/desk/retention/"),
-    "helen": ("/desk/", "/desk/permissions/"),
-    "ingrid": ("/desk/", "/desk/staff/"),
-    "ruth": (
-        "/desk/",
-        "/desk/tables/",
-        "/desk/tables/1",
-        "/desk/tables/1/console",
-        "/desk/tournaments/",
-        "/desk/tournaments/new",
-        STUD,
-        f"{STUD}/terms",
-        f"{CLASSIC}/structure",
-        f"{CLASSIC}/entries",
-        f"{CLASSIC}/tables",
-        "/desk/rules/",
-        "/desk/rules/CROWN3-12.2.2(b)",
-        "/desk/rules/beside?a=NSW3&b=STAR4",
-        "/desk/audit/",
-        "/desk/deadlines/",
-        "/desk/notices/",
-        "/desk/patrons/",
-        "/desk/meters/1",
-        "/desk/rulings/",
-        "/desk/search?q=stud",
-        "/desk/help",
-    ),
-}
+# What tells Lighthouse how wide the screen is; a phone is its own choice.
+SCREENS = {"desk": ("--preset=desktop",), "phone": ()}
+GUEST = "guest"
 
 
-def main(address: str = ADDRESS) -> int:
+def main(where: str, address: str = ADDRESS) -> int:
     """Print a table of scores; say by the exit code whether all are good."""
-    lighthouse = Path(sys.argv[1]) / "node_modules" / ".bin" / "lighthouse"
+    lighthouse = Path(where) / "node_modules" / ".bin" / "lighthouse"
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    print("# Lighthouse\n\nDesktop settings, a fresh demo house, one worker.\n")
-    print(
-        f"| page | as | {' | '.join(CATEGORIES)} | shift |\n|---|---|---|---|---|---|"
-    )
-    worst = 100
+    print("# Lighthouse\n\nA fresh demo house, one worker; every kind of page once.\n")
+    figures = " | ".join(CATEGORIES)
+    print(f"| page | as | screen | {figures} | shift |\n|---|---|---|---|---|---|---|")
+    worst, known = 100, set[tuple[str, str]]()
     with sync_playwright() as play:
-        for user, paths in PAGES.items():
+        for who in (GUEST, *ROLES):
             options = ["--no-sandbox", f"--remote-debugging-port={PORT}"]
             browser = play.chromium.launch(executable_path=chromium, args=options)
-            cookie = _sign_in(browser.new_page(), address, user)
-            for path in paths:
-                scores, shift = _measure(lighthouse, f"{address}{path}", cookie)
-                worst = min(worst, *scores)
-                figures = " | ".join(map(str, scores))
-                line = f"| `{path}` | {user or 'guest'} | {figures} | {shift:.3f} |"
-                print(line, flush=True)
+            page = browser.new_page()
+            cookie = _come_in(page, address, who)
+            for path in _new_kinds(page, address, known):
+                worst = min(worst, _shown(lighthouse, address, path, who, cookie))
             browser.close()
     return 0 if worst >= LEAST else 1
 
 
-def _sign_in(page: Page, address: str, user: str) -> str:
-    """The cookies of somebody signed in, as a header."""
+def _come_in(page: Page, address: str, who: str) -> str:
+    """Stand where a guest or somebody of a role begins; the cookies as a header."""
     page.set_default_timeout(120_000)  # the first desk of a house takes its time
-    page.goto(f"{address}/sign-in")
-    if user:
-        page.fill("input[name=username]", user)
-        page.fill("input[name=password]", DEMO_PASSWORD)
-        page.click("button[type=submit]")
-        if page.locator("input[name=code]").count():
-            page.fill("input[name=code]", demo_code(datetime.now(UTC)))
-            page.click("main button[type=submit]")
-        page.wait_for_url("**/desk/**")
+    page.goto(f"{address}/" if who == GUEST else f"{address}/sign-in")
+    if who != GUEST:
+        sign_in(page, ROLES[Role(who)])
     return "; ".join(f"{c['name']}={c['value']}" for c in page.context.cookies())
+
+
+def _new_kinds(page: Page, address: str, known: set[tuple[str, str]]) -> Iterator[str]:
+    """One page of each kind that nobody before was shown, and the desk of everybody."""
+    for door in list(doors(page)):
+        kind = kind_of(door.address)
+        if door.page and (kind not in known or door.address == page.url):
+            known.add(kind)
+            yield door.address.removeprefix(address)
+
+
+def _shown(lighthouse: Path, address: str, path: str, who: str, cookie: str) -> int:
+    """Print the figures of a page on every screen; the worst of them."""
+    worst = 100
+    for screen, options in SCREENS.items():
+        scores, shift = _measure(lighthouse, f"{address}{path}", cookie, options)
+        worst = min(worst, *scores)
+        figures = " | ".join(map(str, scores))
+        print(f"| `{path}` | {who} | {screen} | {figures} | {shift:.3f} |", flush=True)
+    return worst
 
 
 def _run(command: list[str], goes: int = 3) -> str:
@@ -121,14 +91,16 @@ def _run(command: list[str], goes: int = 3) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def _measure(lighthouse: Path, url: str, cookie: str) -> tuple[list[int], float]:
+def _measure(
+    lighthouse: Path, url: str, cookie: str, options: tuple[str, ...]
+) -> tuple[list[int], float]:
     """The scores of a page out of 100, and how far it shifted."""
     command = [
         str(lighthouse),
         url,
         f"--port={PORT}",
         "--quiet",
-        "--preset=desktop",
+        *options,
         "--output=json",
         f"--only-categories={','.join(CATEGORIES)}",
         f"--extra-headers={json.dumps({'Cookie': cookie})}",
@@ -141,4 +113,4 @@ def _measure(lighthouse: Path, url: str, cookie: str) -> tuple[list[int], float]
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[2:]))
+    sys.exit(main(*sys.argv[1:]))

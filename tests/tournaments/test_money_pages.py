@@ -78,6 +78,8 @@ def test_a_receipt_is_printed_in_two_copies_and_reprints_say_so(db, as_):
     assert (len(pages), wide) == (1, 210)
     assert pages[0].count("Copy 1") == 2
     assert on_paper(erin, f"{receipt}.pdf?copy=0&paper=a6")[1] == 105
+    pages, wide = on_paper(erin, f"{receipt}.pdf?copy=0&paper=letter")
+    assert (len(pages), wide) == (1, 216)
     assert erin.get(f"{receipt}.pdf?copy=2").status_code == 404
     assert "Printed 2 times" in erin.get(receipt).text
     assert str(HOUSE.at("TOURN-82")) in erin.get(receipt).text

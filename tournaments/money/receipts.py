@@ -23,11 +23,12 @@ BY_METHOD = {method.value: method for method in Method}
 
 
 class Paper(StrEnum):
-    """What a receipt is printed on; both copies go on one sheet of A4."""
+    """What a receipt is printed on; both copies go on one sheet of A4 or Letter."""
 
     ROLL = "roll"  # 80 mm wide
     A6 = "a6"
     A4 = "a4"
+    LETTER = "letter"
 
 
 @dataclass(frozen=True, slots=True)
