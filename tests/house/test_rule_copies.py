@@ -1,6 +1,8 @@
 """The rules of the games for whoever asks: no sign-in, to read and to keep."""
 
 import re
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from html import unescape
 
@@ -11,6 +13,7 @@ from house.floor.editions.services import Undated
 from house.floor.models import Game
 from house.floor.signs.displays import give
 from house.people.roles import Role
+from house.press import turns
 from rulebook import rules
 from tests.house.floor_cast import NOON, at, clock_shows, do, open_table
 from tests.house.test_signs import inside
@@ -105,6 +108,25 @@ def test_a_copy_is_to_keep(db, app):
         "/rules/CROWN3.pdf", headers={"If-None-Match": copy.headers["ETag"]}
     )
     assert again.data == copy.data or again.status_code == 304
+
+
+@pytest.mark.rule("HOUSE-CROWD-5")
+def test_a_hundred_strangers_at_a_cold_copy_have_it_made_once(
+    db, app, config, tmp_path, monkeypatch
+):
+    open_table(db, "CROWN3")
+    app.extensions["config"] = replace(config, press=tmp_path / "press")
+    made = []
+    monkeypatch.setattr(turns, "as_pdf", lambda page: made.append(page) or b"%PDF-")
+
+    def ask(_stranger):
+        return app.test_client().get("/rules/CROWN3.pdf").status_code
+
+    with ThreadPoolExecutor(20) as strangers:
+        answers = Counter(strangers.map(ask, range(100)))
+    assert len(made) == 1
+    assert set(answers) <= {200, 503}  # made, or told when to come again
+    assert answers[200] > 0
 
 
 @clock_shows()
