@@ -3,7 +3,6 @@
 import gc
 import os
 import socket
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -72,13 +71,9 @@ def _only_where_allowed(self: socket.socket, address: Any) -> None:
     _connect(self, address)
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure() -> None:
     """Refuse network connections outside the tests that say they need them."""
     socket.socket.connect = _only_where_allowed  # type: ignore[assignment, method-assign]
-    if hasattr(config, "workerinput"):  # what one worker prepares the others copy
-        os.environ["HOUSES_OF_THIS_RUN"] = str(
-            Path(config.option.basetemp).with_name("houses")
-        )
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -46,6 +46,14 @@ BY_KIND = {
     "datetime-local": DATED,
     "date": tuple(each[:10] for each in DATED),
     "number": ("99,999,999,999,999.99", "²", str(2**63), ENDLESS),
+    "choice": (str(2**63), "²"),  # picked or carried along: the number of something
+}
+# What the others say meanwhile, where the page leaves them empty.
+LIKELY = {
+    "datetime-local": "2026-11-27T12:00",
+    "date": "1990-02-28",
+    "number": "2",
+    "email": "ada@example.com",
 }
 TEXTS = ("\0", "\ud800", "x" * 5_000, "\u202e<b>'\"%s{{7*7}}", str(2**63))
 BODIES = (
@@ -77,11 +85,21 @@ class Reader(HTMLParser):
             self.forms.append((how, said.get("action", ""), {}))
         elif self.forms and (name := said.get("name", "")):
             self.forms[-1][2].setdefault(name, said.get("value", ""))
-            self.kinds[name] = "number" if "inputmode" in said else said.get("type")
+            self.kinds[name] = _kind(said)
             self._select = name if tag == "select" else ""
         elif self.forms and tag == "option" and self._select and said.get("value"):
             fields = self.forms[-1][2]
             fields[self._select] = fields[self._select] or said["value"]
+            if said["value"].isdigit():
+                self.kinds[self._select] = "choice"
+
+
+def _kind(said):
+    """What a field takes, as far as its page says so."""
+    if "inputmode" in said:
+        return "number"
+    carried = said.get("type") == "hidden" and said.get("value", "").isdigit()
+    return "choice" if carried else said.get("type")
 
 
 @dataclass
@@ -91,6 +109,7 @@ class Atlas:
     app: object
     places: dict = field(default_factory=lambda: defaultdict(list))  # by endpoint
     forms: dict = field(default_factory=lambda: defaultdict(dict))
+    searches: dict = field(default_factory=lambda: defaultdict(dict))  # forms that ask
     kinds: dict = field(default_factory=dict)  # what a field of this name takes
 
     def note(self, address, method="GET", fields=None):
@@ -103,7 +122,8 @@ class Atlas:
         endpoint, blanks = where
         if PAPER.search(path):
             return None
-        self.forms[endpoint] |= fields or {}
+        kept = self.searches if method == "GET" else self.forms
+        kept[endpoint] |= fields or {}
         if len(self.places[endpoint]) < 3 and blanks not in self.places[endpoint]:
             self.places[endpoint].append(blanks)
             return endpoint if len(self.places[endpoint]) == 1 else None
@@ -125,8 +145,8 @@ def explore(app, enter):
         page.feed(answer.text)
         atlas.kinds |= page.kinds
         for how, action, fields in page.forms:
-            if how != "GET":
-                atlas.note(action or address, how, fields)
+            if atlas.note(action or address, how, fields) and how == "GET":
+                ahead.append(action)
         ahead += [link for link in sorted(page.links) if atlas.note(link)]
     return atlas
 
@@ -157,7 +177,8 @@ def requests_to(atlas, rule):
         name: _parts(real, name, NUMBERS if f"int:{name}>" in rule.rule else VALUES)
         for name in sorted(rule.arguments)
     }
-    known = sorted(atlas.forms[rule.endpoint]) or [*NAMES]
+    asked = atlas.forms[rule.endpoint] | atlas.searches[rule.endpoint]
+    known = sorted(asked) or [*NAMES]
     pairs = st.tuples(st.sampled_from(known), st.sampled_from(VALUES))
     may = lets(atlas.app, rule.endpoint)
     return st.builds(
@@ -181,15 +202,31 @@ def sweep(atlas, rules):
             numbers = NUMBERS[:2] if f"int:{name}>" in rule.rule else (next(turn),)
             for value in numbers:
                 yield _sent(rule, {}, "GET", real | {name: value}, (), role, None)
+        for name in sorted(atlas.searches[rule.endpoint]):
+            for value in _of_its_kind(atlas, name, turn):
+                yield _sent(rule, {}, "GET", real, [(name, value)], role, None)
         for method in sorted(rule.methods - {"GET", "HEAD", "OPTIONS"}):
-            form = atlas.forms[rule.endpoint]
+            form = _filled(atlas, rule)
             for name in sorted(form):
-                for value in BY_KIND.get(atlas.kinds.get(name)) or (next(turn),):
+                for value in _of_its_kind(atlas, name, turn):
                     pair = [(name, value)]
                     yield _sent(rule, form, method, real, pair, role, None)
             for body in () if form else BODIES:
                 pair = [("", next(turn))]
                 yield _sent(rule, form, method, real, pair, role, body)
+
+
+def _of_its_kind(atlas, name, turn):
+    """What a field of this name is tried with."""
+    return BY_KIND.get(atlas.kinds.get(name)) or (next(turn),)
+
+
+def _filled(atlas, rule):
+    """The form of a route as somebody would send it."""
+    found = atlas.forms[rule.endpoint].items()
+    return {
+        name: said or LIKELY.get(atlas.kinds.get(name), "x") for name, said in found
+    }
 
 
 def _real(atlas, rule):

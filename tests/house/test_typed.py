@@ -1,11 +1,13 @@
 """Numbers and JSON from outside that Python cannot read: said plainly, no crash."""
 
+from datetime import date
+
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from house.forms import HouseForm, VenueTimeField
+from house.forms import DayField, HouseForm, VenueTimeField, WholeField
 from house.people.roles import Role
-from house.typed import whole
+from house.typed import MOST, whole
 from tests.house.floor_cast import VENUE, clock_shows, open_table
 from tests.house.rounds_cast import key
 
@@ -143,6 +145,46 @@ def test_a_year_that_nobody_reckons_with(typed, good):
         at = VenueTimeField("At", venue=VENUE)
 
     assert Asked(form).validate() is good
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        (str(MOST), MOST),
+        (str(MOST + 1), None),
+        (str(-MOST), -MOST),
+        (str(-MOST - 1), None),
+        (str(2**63), None),
+        (ENDLESS, None),
+        (RAISED, None),
+    ],
+)
+def test_a_whole_number_in_a_form_is_one_that_a_column_takes(typed, read):
+    class Asked(HouseForm):
+        number = WholeField("Number")
+
+    form = Asked(MultiDict({"number": typed}))
+    assert form.validate() is (read is not None)
+    assert form.number.data == read
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("1899-12-31", None),
+        ("1900-01-01", date(1900, 1, 1)),
+        ("2199-12-31", date(2199, 12, 31)),
+        ("2200-01-01", None),
+        ("2026-02-30", None),
+    ],
+)
+def test_a_day_in_a_form_is_one_that_somebody_reckons_with(typed, read):
+    class Asked(HouseForm):
+        day = DayField("Day")
+
+    form = Asked(MultiDict({"day": typed}))
+    assert form.validate() is (read is not None)
+    assert form.day.data == read
 
 
 def test_a_field_of_a_form_that_is_nested_without_end(keeper):
