@@ -20,10 +20,10 @@ PAGE = "promotions/tickets/show.html"
 
 
 def _shown(row: PromotionRow) -> dict[str, Any]:
-    zone = queries.terms_of(here(), row).zone
+    terms = queries.terms_of(here(), row)
     return {
         "row": row,
-        "watched": watching.watched(here(), row, zone),
+        "watched": watching.watched(here(), row, terms),
         "is_open": granting.open_draw(here(), row, act()) is not None,
         "may": allowed,
         "rule": BY_HAND,
