@@ -11,7 +11,7 @@ from house.people.roles import Role
 from promotions import queries
 from promotions.freezing import closing
 from promotions.models import PromotionRow
-from promotions.path import starting, steps
+from promotions.path import entrants, starting, steps
 from promotions.rules.lifecycle import Action, Status
 from promotions.rules.terms import Terms
 from rulebook import HOUSE, Cite, Refused
@@ -39,6 +39,7 @@ def cancel(
         _tell_regulator(session, row, terms, reason, act)
     if was in {Status.RUNNING, Status.CLOSED, Status.DRAWN, Status.POSTPONED}:
         _tell_everybody(session, row, terms, reason, act)
+        entrants.plan(session, row, act)
     return verdict
 
 

@@ -1,7 +1,7 @@
 """The two regimes a promotion can run under, as values with their rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 
 from promotions.rules.goods import Barred, Given, PrizeKind
@@ -122,10 +122,3 @@ STAR4_14 = Regime(
     items=STAR4_ITEMS,
 )
 REGIMES: Mapping[str, Regime] = {regime.code: regime for regime in (NSW3_14, STAR4_14)}
-
-
-def resubmitting_within(regime: Regime, period: timedelta) -> Regime:
-    """The regime of a house that calls another period “as soon as possible”."""
-    again = regime.terms_resubmitted
-    changed = Cited(period, again.cite) if again else None
-    return replace(regime, terms_resubmitted=changed)
