@@ -90,5 +90,10 @@ def from_past(past: Terms, beginning: Beginning) -> Terms:
 
 def address(name: str) -> str:
     """The part of an address that a name makes: summer-car-draw."""
-    pages = {"new", "prescribed", *(each.key for each in (*TEMPLATES, BLANK))}
+    pages = {
+        "new",
+        "prescribed",
+        "callers",
+        *(each.key for each in (*TEMPLATES, BLANK)),
+    }
     return beginning_of.address(name, "promotion", pages)
