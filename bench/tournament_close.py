@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from sqlmodel import Session
 
 from bench import Benchmark, Better, Measured
-from bench.floor import BOSS, House, served
+from bench.floor import BOSS, SEATS, House, served
 from bench.tournament import SLUG, EntrantsTablet, tournament
 from house import clock
 from house.audit import Actor
@@ -19,12 +19,13 @@ from tournaments.models import TournamentRow
 from tournaments.play import counting, standing
 
 TABLES = 20
+ENTRANTS = TABLES * len(SEATS)
 OTHER = Actor("bench-2", "Bench Two", "supervisor")
 BARE = "/desk/help"
 
 
 def _measure() -> Measured:
-    with tournament(TABLES, 44) as found, served(found) as port:
+    with tournament(TABLES, ENTRANTS) as found, served(found) as port:
         closed, bare = [], []
         for number in range(1, TABLES + 1):
             tablet = EntrantsTablet(port, found.token, number)
