@@ -16,6 +16,7 @@ from promotions import verify
 from promotions.drawing.models import DrawRow, SelectionRow
 from tests.promotions import draw_cast as cast
 from tests.promotions.draw_cast import PHRASE, SHOW
+from tests.promotions.frozen_cast import ref
 from tests.promotions.promo_cast import ANA, EDITH, JONAH, MIRIAM
 
 TWO_MINUTES = timedelta(minutes=2)
@@ -114,7 +115,7 @@ def nothing_private(app, db, public, people):
             for secret in (row.given_name, row.email, row.phone, row.salt):
                 assert not secret or not re.search(rf"\b{re.escape(secret)}\b", whole)
     for one in people.values():
-        assert cast.ref(one) not in whole
+        assert ref(one) not in whole
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-102", "STAR4-14.2")
