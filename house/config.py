@@ -87,6 +87,8 @@ class Config:
     identity_on_arrival: bool = True  # somebody looks at a document of each player
     waiting_offer_minutes: int = 30  # a place stands for somebody who waits
     application_hold_minutes: int = 0  # a place stands for an application; 0: none
+    prize_cash_mark_dollars: int = 10_000  # from which a prize in cash is marked
+    prize_days: int = 30  # that a prize waits to be collected
     watch_seconds: int = 1  # standings are looked up again by a process after so long
     backups: Path | None = None  # the folder for one each night
     backups_kept: int = 7
@@ -142,6 +144,10 @@ class Config:
             identity_on_arrival=reader.flag("IDENTITY_ON_ARRIVAL", default=True),
             waiting_offer_minutes=reader.at_least_one("WAITING_OFFER_MINUTES", 30),
             application_hold_minutes=reader.count("APPLICATION_HOLD_MINUTES", 0),
+            prize_cash_mark_dollars=reader.at_least_one(
+                "PRIZE_CASH_MARK_DOLLARS", 10_000
+            ),
+            prize_days=reader.at_least_one("PRIZE_DAYS", 30),
             watch_seconds=reader.count("WATCH_SECONDS", 1),
             backups=reader.folder("BACKUPS"),
             backups_kept=reader.at_least_one("BACKUPS_KEPT", 7),

@@ -1,6 +1,8 @@
 """From the final to the last prize: finished, paid once, settled."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
 from threading import Barrier
 
 import pytest
@@ -108,6 +110,19 @@ def test_a_tournament_is_finished_and_settled_once_all_is_paid(db, as_):  # noqa
     assert do(db, playing.settle, at(over + 2)) is Status.SETTLED
     with db.reading() as session:
         ledger_holds(session)
+
+
+@pytest.mark.rule("HOUSE-TOURN-311", "HOUSE-TOURN-312")
+def test_the_house_sets_from_which_cash_on_and_for_how_long(db):
+    over = final_played(db, short_terms(TOP_ONE))
+    week = timedelta(days=7)
+    assert do(db, playing.finish, at(over), week) is Status.FINISHED
+    first, second, *_ = prizes(db)
+    assert first.row.collect_by == at(over).now + week
+    for prize, mark in ((first, first.row.cents), (second, second.row.cents + 1)):
+        said = replace(SEEN, mark_cents=mark)
+        paid = do(db, paying.pay, prize.row.pk, said, at(over, CASHIER))
+        assert paid.marked is (prize is first)
 
 
 @pytest.mark.rule("HOUSE-TOURN-2", "CROWN3-12.5.2(a)", "HOUSE-TOURN-310")

@@ -19,6 +19,7 @@ from tournaments.models import EntryState
 from tournaments.rules import seat_replay
 from tournaments.rules.clauses.format import Stacks
 from tournaments.rules.clauses.house import TieBreak
+from tournaments.rules.lots import dealt
 from tournaments.rules.stages import GoesOn
 from tournaments.seating import published, seats
 from tournaments.stages import (
@@ -140,6 +141,31 @@ def test_the_highest_card_decides_with_suits_and_no_card_twice(db):
     cards = {"entry 3": "KH", "entry 5": "KS"}
     assert not isinstance(do(db, ties.by_cards, 0, open_, cards, at(LATER)), Refused)
     assert result(db).through == (5, 8)
+
+
+@pytest.mark.rule("HOUSE-TOURN-302", "HOUSE-TOURN-303")
+def test_the_house_deals_the_highest_card_as_anybody_can_repeat_it(db, as_):  # noqa: F811
+    one = ("format.stages.stages.0.goes_on", GoesOn(best_others=2))
+    in_session(db, short_terms(one, (ORDER, (TieBreak.HIGH_CARD,))))
+    close_tables(
+        db, LATER, lambda n, _has: 9_999 if n == 8 else 500 if n in (3, 5) else n
+    )
+    [tie] = result(db).ties
+    [open_] = tie.standing.open
+    form = {"players": ",".join(open_.players), "dealt": "yes"}
+    home = f"/desk/tournaments/{SLUG}/stages"
+    with clock(LATER):
+        ruth = as_("ruth", at(LATER).now)
+        assert "the house deals" in ruth.get(home).text
+        for word in ("", "anchor"):  # the list is fixed, then the cards are dealt
+            answer = ruth.post(f"{home}/0/tie/high-card", data=sent(word=word, **form))
+            assert answer.status_code == 303, answer.text
+    [lot] = look(db, lots.every)
+    assert seat_replay.differences(lots.file(lot)) == ()
+    cards = dealt(lot.header, bytes.fromhex(lot.secret), "anchor")
+    assert sorted(cards) == [3, 5]
+    assert len(set(cards.values())) == 2
+    assert result(db).through == tuple(sorted((8, max(cards, key=cards.get))))
 
 
 @pytest.mark.rule("HOUSE-TOURN-304")

@@ -1,5 +1,7 @@
 """Opening entries, starting play and finishing: steps with what follows from them."""
 
+from datetime import timedelta
+
 from sqlmodel import Session
 
 from house.floor.acts import Act
@@ -30,11 +32,16 @@ def start_play(
     return verdict
 
 
-def finish(session: Session, tournament: TournamentRow, act: Act) -> Status | Refused:
+def finish(
+    session: Session,
+    tournament: TournamentRow,
+    act: Act,
+    collected: timedelta = awarding.COLLECTED,
+) -> Status | Refused:
     """End play: prizes are worked out, and every table goes back to the floor."""
     verdict = steps.take(session, tournament, Action.FINISH, act)
     if not isinstance(verdict, Refused):
-        awarding.award(session, tournament, act)
+        awarding.award(session, tournament, act, collected)
         tables.release_all(session, tournament, act)
     return verdict
 

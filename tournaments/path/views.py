@@ -1,6 +1,7 @@
 """The path of a tournament: what is done, what is missing, the act that does it."""
 
 from collections import Counter
+from datetime import timedelta
 from typing import Any
 
 from flask import flash, render_template, request, url_for
@@ -10,6 +11,7 @@ from house.documents import queries as documents
 from house.floor.acts import Act
 from house.notices.notice_rules import State, state
 from house.web import acts, go_to, now, on_the_web, reads, refuse
+from house.web.request import config
 from rulebook import Refused
 from tournaments import queries
 from tournaments.arrival import views as arrival_views
@@ -198,8 +200,8 @@ def start(slug: str) -> ResponseReturnValue:
 @acts(*RUN)
 def finish(slug: str) -> ResponseReturnValue:
     """Finish the tournament and give its tables back."""
-    tournament = found(slug)
-    verdict = playing.finish(here(), tournament, act())
+    tournament, collected = found(slug), timedelta(days=config().prize_days)
+    verdict = playing.finish(here(), tournament, act(), collected)
     return on_the_path(verdict, tournament, "The tournament is finished.")
 
 

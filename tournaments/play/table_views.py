@@ -17,6 +17,7 @@ from tournaments.pages import RUN, SEE, act, allowed, bp, found, here
 from tournaments.play import (
     closing,
     counting,
+    early,
     keying,
     marker,
     moving_chips,
@@ -70,6 +71,9 @@ def _at_table(
         "progress": play.progress() if there.closed is None else None,
         "is_open": there.table.status is TableStatus.OPEN and there.closed is None,
         "is_over": play.hand.is_over,
+        "finding": None
+        if there.closed or play.hand.is_over
+        else early.finding(session, tournament, there),
         "may_confirm": there.count is not None
         and there.confirmed is None
         and there.count.by != act().by.id,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
@@ -15,7 +15,7 @@ from tournaments.rules.awarding import Won, won
 from tournaments.stages.placing import Placing, placing
 
 ONCE: Cite = HOUSE.at("TOURN-310")
-COLLECTED: timedelta = timedelta(days=30)
+COLLECTED: timedelta = timedelta(days=30)  # unless the house sets another time
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,18 @@ def foreseen(
     return places, won(places.groups, places.prizes, places.barred)
 
 
-def award(session: Session, tournament: TournamentRow, act: Act) -> Sequence[PrizeRow]:
+def award(
+    session: Session,
+    tournament: TournamentRow,
+    act: Act,
+    collected: timedelta = COLLECTED,
+) -> Sequence[PrizeRow]:
     """Write the prizes down, once, as the tournament is finished."""
     if already := of(session, tournament):
         return [each.row for each in already]
     places, every = foreseen(session, tournament)
     rows = [
-        _row(tournament, number, one, places.entries, act)
+        _row(tournament, (number, one), places.entries, act, act.now + collected)
         for number, one in enumerate(every, start=1)
     ]
     session.add_all(rows)
@@ -71,11 +76,12 @@ def award(session: Session, tournament: TournamentRow, act: Act) -> Sequence[Pri
 
 def _row(
     tournament: TournamentRow,
-    number: int,
-    one: Won,
+    which: tuple[int, Won],
     entries: Mapping[str, EntryRow],
     act: Act,
+    collect_by: datetime,
 ) -> PrizeRow:
+    number, one = which
     return PrizeRow(
         tournament_id=tournament.pk,
         number=number,
@@ -85,6 +91,6 @@ def _row(
         last_place=one.last,
         cents=one.cents,
         rule_id=one.cite.id,
-        collect_by=act.now + COLLECTED,
+        collect_by=collect_by,
         **steps.signed(act),
     )

@@ -22,7 +22,7 @@ from tournaments.rules.payments import Method
 
 SEEN: Cite = HOUSE.at("TOURN-311")
 SHARED_OUT: Cite = Cite("CROWN3-12.5.2(c)")
-CASH_MARK = 10_000_00  # cents in cash from which a prize is marked
+CASH_MARK = 10_000_00  # cents in cash, unless the house sets another mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class HandOut:
     identity: str = ""
     witness: str = ""
     note: str = ""
+    mark_cents: int = CASH_MARK  # from which a prize in cash is marked
 
 
 def pay(
@@ -97,7 +98,7 @@ def _row(session: Session, row: PrizeRow, said: HandOut, act: Act) -> PrizePaidR
         identity=fitted(said.identity.strip(), 120),
         witness=fitted(said.witness.strip(), 120),
         note=fitted(said.note.strip(), 200),
-        marked=cash and row.cents >= CASH_MARK,
+        marked=cash and row.cents >= said.mark_cents,
         **steps.signed(act),
     )
 
@@ -120,6 +121,6 @@ def _refused(
     return refused
 
 
-def mark() -> str:
+def mark(cents: int) -> str:
     """From which sum in cash a prize is marked, in words."""
-    return wording.dollars(CASH_MARK)
+    return wording.dollars(cents)

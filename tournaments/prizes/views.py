@@ -21,6 +21,10 @@ PAGE = "tournaments/prizes/show.html"
 METHODS = tuple(m.value for m in Method if m is not Method.COMP)
 
 
+def _mark_cents() -> int:
+    return config().prize_cash_mark_dollars * 100
+
+
 def _shown(tournament: TournamentRow) -> dict[str, Any]:
     prizes = awarding.of(here(), tournament)
     waiting = [p for p in prizes if p.paid is None]
@@ -31,7 +35,7 @@ def _shown(tournament: TournamentRow) -> dict[str, Any]:
         "late": [p for p in waiting if p.row.collect_by <= now()],
         "cents": sum(p.row.cents for p in prizes),
         "methods": METHODS,
-        "mark": paying.mark(),
+        "mark": paying.mark(_mark_cents()),
         "may": allowed,
     }
 
@@ -57,6 +61,7 @@ def pay_prize(slug: str, prize_id: int) -> ResponseReturnValue:
         given.get("identity", "")[:120],
         given.get("witness", "")[:120],
         given.get("note", "")[:200],
+        _mark_cents(),
     )
     verdict = paying.pay(here(), tournament, prize_id, said, act())
     if isinstance(verdict, Refused):

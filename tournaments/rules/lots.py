@@ -14,6 +14,7 @@ from rulebook import HOUSE, Cite
 from tournaments.rules.seat_draw import Occasion, key_of
 
 DRAWN: Cite = HOUSE.at("TOURN-303")
+CARDS = 52
 BEACON = "a word spoken in the room at the draw"
 
 
@@ -48,6 +49,18 @@ def drawn(fixed: Mapping[str, Any], secret: bytes, word: str) -> tuple[int, ...]
         raise ValueError("This is not the secret the house committed itself to.")
     stream = Stream(key_of(dict(fixed), secret, word))
     return tuple(stream.shuffled(list(fixed["entries"])))
+
+
+def dealt(fixed: Mapping[str, Any], secret: bytes, word: str) -> dict[int, int]:
+    """A card for each entry, in the order drawn, off a deck that the lot shuffles.
+
+    Cards are numbered from the lowest to the highest, suits from clubs to spades.
+    """
+    if not keeps(fixed["commitment"], secret):
+        raise ValueError("This is not the secret the house committed itself to.")
+    stream = Stream(key_of(dict(fixed), secret, word))
+    order = stream.shuffled(list(fixed["entries"]))
+    return dict(zip(order, stream.shuffled(list(range(CARDS))), strict=False))
 
 
 def differences(file: Mapping[str, Any]) -> Iterator[str]:

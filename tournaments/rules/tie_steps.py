@@ -101,6 +101,11 @@ def high_card(card: str) -> int | None:
     return rank * 4 + suit if rank >= 0 and suit >= 0 else None
 
 
+def card_named(worth: int) -> str:
+    """The card that is worth so much in a draw for the highest."""
+    return f"{RANKS[worth // 4]}{SUITS[worth % 4]}"
+
+
 def cards_wrong(cards: Mapping[str, str]) -> Iterator[Refusal]:
     """What is wrong with the cards that were keyed."""
     seen: dict[int, str] = {}

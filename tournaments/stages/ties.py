@@ -17,8 +17,14 @@ from tournaments.path import steps
 from tournaments.play import accounts
 from tournaments.play.models import HandRow, KeyedHandsRow
 from tournaments.rules.clauses.house import TieBreak
-from tournaments.rules.lots import Lot
-from tournaments.rules.tie_steps import ORDERED, Open, cards_wrong, high_card
+from tournaments.rules.lots import Lot, dealt
+from tournaments.rules.tie_steps import (
+    ORDERED,
+    Open,
+    card_named,
+    cards_wrong,
+    high_card,
+)
 from tournaments.seating import seats as seating
 from tournaments.stages import counted, lots
 from tournaments.stages.counted import number_of
@@ -134,6 +140,33 @@ def by_lot(  # noqa: PLR0913, PLR0917
     scores = {f"entry {n}": -at for at, n in enumerate(held.drawn)}
     order = wording.listed(f"entry {n}" for n in held.drawn)
     step = (TieBreak.LOT, f"Lot {held.number} gave {order}, in this order.")
+    return _decide(session, tournament, stage_at, open_, step, scores, act)
+
+
+def by_dealt_cards(  # noqa: PLR0913, PLR0917
+    session: Session,
+    tournament: TournamentRow,
+    stage_at: int,
+    open_: Open,
+    word: str,
+    act: Act,
+    seal: Seal,
+) -> TieStepRow | LotRow | Refused:
+    """Let the house deal the cards: the list is fixed first, then a lot deals them."""
+    if found := _against(session, tournament, open_, TieBreak.HIGH_CARD, act):
+        return _refused(session, tournament, found, act)
+    wanted = lot_of(open_, TieBreak.HIGH_CARD)
+    row = lots.find(session, tournament, stage_at, wanted)
+    if row is None:
+        return lots.fix(session, tournament, stage_at, wanted, act, seal)
+    held = lots.hold(session, tournament, row, word, act, seal)
+    if isinstance(held, Refused):
+        return held
+    cards = dealt(held.header, bytes.fromhex(held.secret), held.beacon)
+    scores = {name: cards[number_of(name)] for name in open_.players}
+    drew = (f"{name} was dealt {card_named(has)}" for name, has in scores.items())
+    said = f"Lot {held.number}: {wording.listed(drew)}."
+    step = (TieBreak.HIGH_CARD, said)
     return _decide(session, tournament, stage_at, open_, step, scores, act)
 
 

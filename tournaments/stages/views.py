@@ -174,6 +174,9 @@ def decide_tie(slug: str, stage_at: int, step: str) -> ResponseReturnValue:
     about = (here(), tournament, stage_at, open_)
     if step == TieBreak.EARLIER_STACK:
         verdict: object = ties.by_earlier_stack(*about, who)
+    elif step == TieBreak.HIGH_CARD and request.form.get("dealt"):
+        word = request.form.get("word", "")
+        verdict = ties.by_dealt_cards(*about, word, who, seal())
     elif step == TieBreak.HIGH_CARD:
         cards = {name: request.form.get(name, "")[:3] for name in open_.players}
         verdict = ties.by_cards(*about, cards, who)

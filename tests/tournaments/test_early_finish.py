@@ -1,0 +1,110 @@
+"""Whether it is settled who goes on: proved from bounds, compared with brute force."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.cast import SLUG, at, clock
+from tests.tournaments.play_cast import in_session, short_terms
+from tests.tournaments.test_path_pages import as_  # noqa: F401
+from tests.tournaments.test_table_close import LATER, at_table
+from tournaments.play import early
+from tournaments.rules import early_finish
+from tournaments.rules.clauses.wagers import BetLevel
+from tournaments.rules.early_finish import AtTable, Stakes
+from tournaments.rules.ranking import highest
+from tournaments.rules.stages import GoesOn
+
+hands_left = st.lists(
+    st.builds(
+        lambda least, more, odds: Stakes(least, more and least + more - 1, odds),
+        st.integers(1, 3),
+        st.sampled_from((None, 1, 2, 3)),
+        st.integers(1, 3),
+    ),
+    max_size=2,
+)
+tables = st.lists(st.integers(0, 7), min_size=1, max_size=3)
+
+
+def reached(stack, ahead):
+    """Every stack that somebody can end with, stake by stake."""
+    if not ahead:
+        return {stack}
+    first, *rest = ahead
+    after = {stack}
+    for stake in range(first.least, first.taken(stack) + 1):
+        after |= {stack - stake, stack + stake * first.odds}
+    return set().union(*(reached(one, rest) for one in after))
+
+
+def brute(found):
+    """Whether the same go on, none of them level, whatever everybody ends with."""
+    names = sorted(found.stacks)
+    ends = [sorted(reached(found.stacks[name], list(found.ahead))) for name in names]
+    seen = set()
+    for stacks in product(*ends):
+        cut = highest(dict(zip(names, stacks, strict=True)), found.places)
+        seen.add(None if cut.tied else frozenset(cut.chosen))
+    return len(seen) == 1 and None not in seen
+
+
+@pytest.mark.rule("CROWN3-12.5.3(d)(i)")
+@given(tables, st.integers(0, 3), hands_left)
+def test_what_is_called_settled_nothing_can_change(stacks, places, ahead):
+    named = {f"entry {n}": has for n, has in enumerate(stacks, start=1)}
+    found = AtTable(named, places, tuple(ahead))
+    settled = early_finish.finding(found).settled
+    if all(hand.least == 1 for hand in ahead):
+        assert settled is brute(found)
+    else:  # chips that cannot be staked any more are not reckoned with
+        assert not settled or brute(found)
+
+
+@pytest.mark.rule("CROWN3-12.5.3(d)(i)")
+def test_at_the_edge_one_chip_decides():
+    one = (Stakes(1, 10, 1),)
+    behind = AtTable({"entry 1": 121, "entry 2": 100}, 1, one)
+    assert early_finish.finding(behind).settled
+    level = AtTable({"entry 1": 120, "entry 2": 100}, 1, one)
+    found = early_finish.finding(level)
+    assert not found.settled
+    assert found.says == (
+        "One place, 1 hand left.",
+        "Entry 1 has 120 and ends with 110 at least.",
+        "Entry 2 has 100 and ends with 110 at most.",
+    )
+    tied = AtTable({"entry 1": 5, "entry 2": 5}, 1, ())
+    assert "level" in early_finish.finding(tied).says[0]
+
+
+def finding_of(db):
+    """What is found about table 1."""
+    return at_table(db, early.finding)
+
+
+@pytest.mark.rule("CROWN3-12.5.3(d)(i)", "CROWN3-13.1")
+def test_the_director_reads_the_proof_and_players_read_nothing_of_it(db, as_):  # noqa: F811
+    small = ("wagers.compulsory.levels", (BetLevel(1, 25, 50, 25),))
+    top = ("format.stages.stages.0.goes_on", GoesOn(top_per_table=2))
+    in_session(db, short_terms(top, small))
+    found = finding_of(db)
+    assert not found.settled
+    page = f"/desk/tournaments/{SLUG}/play/0/1/table/1"
+    with clock(LATER):
+        ruth = as_("ruth", at(LATER).now)
+        staff = ruth.get(page)
+        assert "It is not settled who goes on" in staff.text, staff.status_code
+        for address in (f"/t/{SLUG}", f"/t/{SLUG}/standings"):
+            said = ruth.get(address).text.lower()
+            assert "settled" not in said
+            assert "at most" not in said.split("</main>")[0].split("<main")[1]
+
+
+@pytest.mark.rule("CROWN3-12.5.3(d)(i)")
+def test_places_over_all_tables_and_chips_to_buy_keep_it_open(db):
+    others = ("format.stages.stages.0.goes_on", GoesOn(best_others=3))
+    in_session(db, short_terms(others))
+    assert "over all tables" in finding_of(db).says[0]
