@@ -96,6 +96,6 @@ def prize_slip_pdf(slug: str, prize_id: int) -> ResponseReturnValue:
         tournament=tournament,
         terms=queries.terms_of(reading(), tournament),
         prize=prize,
-        mark=paying.mark(),
+        mark=paying.mark(_mark_cents()),
     )
     return sent(sheet(page), page, f"{slug}-prize-{prize.row.number}.pdf")
