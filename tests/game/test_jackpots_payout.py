@@ -179,6 +179,7 @@ def test_the_four_quantities() -> None:
     found = simultaneous(99_999_20, meter.reseed_cents, 1, 2)
     assert (found.j.value, found.r.value) == (100_000_00, 20_000_00)
     assert (found.R.value, found.S.value) == (1, 2)
+    assert found.S.cite.id == "CROWN3-10.3:S-count"
     boxes = [box(1, RF, 0), box(2, RF), box(3, SF), box(4, SF, folded=True)]
     assert hits(OPTION_1.pays, boxes) == (1, 1)
 
