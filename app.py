@@ -63,6 +63,7 @@ import promotions.drawing.archive
 import promotions.drawing.stage_views
 import promotions.freezing.bonds
 import promotions.kiosks.views
+import promotions.packing.room
 import promotions.person
 import promotions.planned
 import promotions.public.announcing
@@ -230,7 +231,10 @@ SCREENS = {
     "promotion": promotions.drawing.stage_views.SHOWS,
 }
 # What rooms put into packs; the room of packs knows none of it itself.
-PACKS = {"tournament": tournaments.packing.room.PACKED}
+PACKS = {
+    "tournament": tournaments.packing.room.PACKED,
+    "promotion": promotions.packing.room.PACKED,
+}
 LARGEST_FORM = 1024 * 1024
 
 

@@ -6,6 +6,7 @@ import pytest
 import time_machine
 
 from promotions.claims import handing
+from promotions.packing.room import PACKED, named
 from promotions.results import published
 from promotions.rules.clauses.award import Shown
 from promotions.rules.goods import Given
@@ -87,3 +88,35 @@ def test_results_are_public_until_the_terms_take_them_down(app, house):
         assert anyone.get(at).status_code == 410
     with time_machine.travel(DRAWN, tick=False):
         assert anyone.get("/p/nothing-here/results").status_code == 404
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-82")
+def test_a_pack_has_draws_attempts_and_refusals_of_a_promotion(app, house):
+    with house.writing() as session:
+        row, _, (one,) = drawn(session, "Wen")
+        done(attempts.note(session, row, one, tried(), act(at=LATER)))
+        known = claimed(session, row, one)
+        done(refusing.begin(session, row, known, NAMED, act(at=LATER)))
+    with app.test_request_context(), house.reading() as session:
+        assert named(session, row.pk).name == row.name
+        assert PACKED.page(session, row.pk).endswith(row.slug)
+        sheets = {
+            part.name: [*part.rows(session, row.pk)]
+            for part in PACKED.parts
+            if hasattr(part, "rows")
+        }
+        (paper, *_), certificates = (
+            [*part.files(session, row.pk)] for part in PACKED.parts[:2]
+        )
+    assert paper[0] == "terms/version-1.json"
+    assert certificates == []  # these rows were written without a certificate
+    assert {name: len(rows) - 1 for name, rows in sheets.items()} == {
+        "draws": 1,
+        "prizes": 1,
+        "attempts": 1,
+        "refusals": 1,
+        "doubts": 0,
+    }
+    assert sheets["refusals"][1][2:4] == (NAMED.reason, NAMED.evidence)
+    for rows in sheets.values():
+        assert {len(each) for each in rows} == {len(rows[0])}
