@@ -40,6 +40,7 @@ AREAS = {
     "entries-import": "bench.entries_import",
     "entries-linear": "bench.entries_linear",
     "terms-pdf": "bench.terms_pdf",
+    "pack": "bench.pack",
     "draw-100": "bench.draw_100",
     "draw-100-peer": "bench.draw_100_peer",
     "draw-10000": "bench.draw_10000",
