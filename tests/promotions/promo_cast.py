@@ -77,11 +77,11 @@ def begin(session, key="car-draw", regime="STAR4", name="Harbour Car Draw", **ov
     return done(services.create(session, first, template(key), HOUSE, act()))
 
 
-def change(session, row, path, by=JONAH, at=NOW, **values):
-    """Write something else in one clause."""
+def change(session, row, path, by=JONAH, at=NOW, also=None, **values):
+    """Write something else in one clause; fields named as ours are given “also”."""
     terms = queries.draft_of(row)
     clause = dict(terms.clauses())[path]
-    new = terms.with_clause(path, replace(clause, **values))
+    new = terms.with_clause(path, replace(clause, **values, **also or {}))
     return writing.save(TERMS, session, row, row.version, new, act(by, at))
 
 

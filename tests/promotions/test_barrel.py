@@ -22,7 +22,7 @@ PAPERS = (Paper("0417", "0417", "SBUNA"), Paper("0009", "0009", "SBBEN"))
 
 @pytest.fixture
 def room(app, db, tmp_path):
-    paper = [("award.manner", {"by": Manner.BARREL})]
+    paper = [("award.manner", {"also": {"by": Manner.BARREL}})]
     row, people = cast.frozen_house(app, db, tmp_path, changes=paper)
     with db.writing() as session:
         done(set_up(session, row))

@@ -43,9 +43,9 @@ def tried(app, db, row):
     found = []
     with suppress(Undone), db.writing() as session:
         done(hold(app, session, row))
+        event.remove(Engine, "before_cursor_execute", count)
         found = tickets(session)
         raise Undone
-    event.remove(Engine, "before_cursor_execute", count)
     return found, len(statements)
 
 
