@@ -71,14 +71,30 @@ def record(  # noqa: PLR0913, PLR0917
     made.evidence = kept.sha256
     session.add(made)
     session.flush()
-    for at, (prize, one) in enumerate(zip(places, papers, strict=False)):
-        session.add(_drawn(made, at, prize, one, whose[card_number(one.card)], act))
-    session.flush()
-    certificates.issue(session, row, made, None, hands.key, act)
+    drawn = [
+        _drawn(made, at, prize, one, whose[card_number(one.card)], act)
+        for at, (prize, one) in enumerate(zip(places, papers, strict=False))
+    ]
+    _keep(session, row, made, drawn, hands, act)
     after = {"draw": draw, "winners": len(papers), "photograph": made.evidence}
     steps.note(session, row, "draw by hand", act, None, (BY_HAND,), None, after)
     holding.finish(session, row, act)
     return made
+
+
+def _keep(  # noqa: PLR0913, PLR0917
+    session: Session,
+    row: PromotionRow,
+    made: DrawRow,
+    drawn: Sequence[SelectionRow],
+    hands: Hands,
+    act: Act,
+) -> None:
+    """Write down what was drawn, certify it, and have its winners told."""
+    session.add_all(drawn)
+    session.flush()
+    certificates.issue(session, row, made, None, hands.key, act)
+    winners.say_drawn(session, row, drawn, act)
 
 
 def _places(session: Session, row: PromotionRow, draw: int) -> list[str]:
@@ -156,9 +172,7 @@ def replace(  # noqa: PLR0913, PLR0917
     why = (room.round, selection, vacancies.WHY[vacancy.ground])
     holder = whose[card_number(papers[0].card)]
     kept = _drawn(made, len(drawn), selection.prize, papers[0], holder, act, why)
-    session.add(kept)
-    session.flush()
-    certificates.issue(session, row, made, None, hands.key, act)
+    _keep(session, row, made, (kept,), hands, act)
     after = {"draw": made.draw, "round": room.round, "replaces": selection.position}
     steps.note(session, row, "open reserve", act, None, (BY_HAND,), None, after)
     return kept

@@ -11,6 +11,7 @@ from promotions.drawing.barrel import Paper
 from promotions.drawing.models import DrawRow
 from promotions.rules.clauses.award import Manner
 from promotions.rules.lifecycle import Status
+from promotions.telling import winners as telling
 from tests.promotions import draw_cast as cast
 from tests.promotions.draw_cast import SHOW, come, hands, hold, mine, set_up
 from tests.promotions.frozen_cast import status
@@ -34,7 +35,7 @@ def record(app, session, row, papers=PAPERS, photo=PHOTO):
     return barrel.record(session, mine(session, row), 1, papers, photo, hands(app), by)
 
 
-@pytest.mark.rule("HOUSE-PROMOTION-110", "STAR4-14.2")
+@pytest.mark.rule("HOUSE-PROMOTION-110", "STAR4-14.2", "STAR4-14.9")
 def test_a_barrel_has_the_gates_of_every_draw(app, db, room):
     row, people = room
     with db.writing() as session:
@@ -60,7 +61,9 @@ def test_a_barrel_has_the_gates_of_every_draw(app, db, room):
         said = json.loads(winners.certificate(session, draw).content)
         assert certificates.is_sound(session, draw)
         won = [one.selection.patron_id for one in winners.of_draw(session, row, draw)]
+        told = [telling.told(session, one) for one in winners.selections(session, draw)]
     assert won == [people["Una"].pk, people["Ben"].pk]
+    assert [one.notice.recipient for one in told] == ["Una Lee", "Ben Lee"]
     assert said["photograph"] == draw.evidence
     assert [*verify.faults(said, ())] == [
         "it was drawn by hand from paper tickets, which nobody can repeat"
@@ -85,6 +88,7 @@ def test_a_vacated_prize_of_a_barrel_is_drawn_by_hand_too(app, db, room):
         made = done(barrel.replace(*ask, again, hands(app), by))
         assert (made.round, made.replaces, made.paper) == (1, 0, "0300")
         assert made.patron_id == people["Cal"].pk
+        assert telling.told(session, made).notice.recipient == "Cal Lee"
 
 
 def test_lines_that_are_no_tickets_are_said(app):
