@@ -28,6 +28,7 @@ MONEY: Cite = HOUSE.at("PROMOTION-77")
 CAUSE = "promotion prize"
 PRIZES, PAID = "prizes given", "prizes by"  # the way follows
 UNIT = "cents"
+SAME = ("by", "instead", "way", "cents", "parts", "signed_by", "witness", "note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,9 @@ def hand_over(
     session: Session, row: PromotionRow, standing: Standing, over: Over, act: Act
 ) -> HandedRow | Refused:
     """Hand a prize over, or say every reason against it; once, whoever tries."""
+    known = standing.handed
+    if known is not None and _is_same(known, _row(standing, over, act)):
+        return known
     found = (
         *against(session, row, standing, act),
         *_signed(over, act),
@@ -58,12 +62,24 @@ def hand_over(
         with session.begin_nested():
             session.add(made)
     except IntegrityError:  # handed over in this very moment
-        return refused(session, row, "hand over prize", (_once(),), act)
+        return hand_over(session, row, _anew(session, row, standing), over, act)
     _post(session, row, standing, made, over, act)
     after = {"selection": made.selection_id, "cents": made.cents, "parts": made.parts}
     cites = (SIGNED, standing.terms.regime.choice_over_cents.cite)
     steps.note(session, row, "hand over prize", act, None, cites, None, after)
     return made
+
+
+def _is_same(kept: HandedRow, asked: HandedRow) -> bool:
+    """Whether somebody asks, in another tab, for what they did already."""
+    return all(getattr(kept, field) == getattr(asked, field) for field in SAME)
+
+
+def _anew(session: Session, row: PromotionRow, standing: Standing) -> Standing:
+    now = standings.one(session, row, standing.selection.pk, standing.now)
+    if now is None or now.handed is None:
+        raise ValueError("The prize is neither here nor handed over.")
+    return now
 
 
 def against(

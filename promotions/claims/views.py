@@ -152,7 +152,7 @@ def claim_prize(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/<slug>/prizes/<int:number>/hand-over")
-@acts(*BOTH)
+@acts(*BOTH, step_up=True)
 def hand_over(slug: str, number: int) -> ResponseReturnValue:
     """Hand the prize over, in the parts the winner chose, against signatures."""
     (row, stands), form = _one(slug, number), OverForm(request.form)
@@ -165,7 +165,7 @@ def hand_over(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/<slug>/prizes/<int:number>/refuse")
-@acts(*BOTH)
+@acts(*BOTH, step_up=True)
 def refuse_claim(slug: str, number: int) -> ResponseReturnValue:
     """Sign first that a claim is refused, with ground, reason and evidence."""
     (row, stands), form = _one(slug, number), DenialForm(request.form)
@@ -178,7 +178,7 @@ def refuse_claim(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/<slug>/prizes/<int:number>/confirm")
-@acts(*BOTH)
+@acts(*BOTH, step_up=True)
 def confirm_refusal(slug: str, number: int) -> ResponseReturnValue:
     """Sign second that a claim is refused: the patron is told the reason."""
     row, stands = _one(slug, number)
@@ -187,7 +187,7 @@ def confirm_refusal(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/<slug>/prizes/<int:number>/reopen")
-@acts(*APPROVE)
+@acts(*APPROVE, step_up=True)
 def reopen_claim(slug: str, number: int) -> ResponseReturnValue:
     """Take a refusal or a lapse back while its reserve is sealed."""
     (row, stands), form = _one(slug, number), ReasonForm(request.form)
@@ -196,7 +196,7 @@ def reopen_claim(slug: str, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/<slug>/prizes/<int:number>/lapse")
-@acts(*BOTH)
+@acts(*BOTH, step_up=True)
 def lapse_claim(slug: str, number: int) -> ResponseReturnValue:
     """Sign, as first or second, that nobody claimed the prize in time."""
     (row, stands), form = _one(slug, number), ReasonForm(request.form)

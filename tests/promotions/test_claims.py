@@ -225,7 +225,12 @@ def test_over_10_000_the_winner_chooses_parts_that_add_up_to_the_cent(
         known = stands(session, row, one)
         assert known.state is State.HANDED
         again = handing.hand_over(session, row, known, over(*parts), act(at=LATER))
-        assert "HOUSE-PROMOTION-76" in reasons(again)
+        assert done(again).id == known.handed.id
+        others = (over(*parts, witness="Ana Silva"), act(at=LATER))
+        for what in (others, (over(*parts), act(MIRIAM, LATER))):
+            assert "HOUSE-PROMOTION-76" in reasons(
+                handing.hand_over(session, row, known, *what)
+            )
 
 
 @pytest.mark.rule("STAR4-14.4", "STAR4-14.5")

@@ -2,10 +2,13 @@
 
 import pytest
 import time_machine
+from sqlmodel import select
 
+from house import clock
 from house.floor.disputes import services as disputes
 from house.floor.disputes.models import Happened
 from house.floor.disputes.services import Addition
+from house.people.models import StaffSessionRow
 from house.people.roles import Role
 from promotions.claims import completing, handing
 from promotions.claims import disputes as own
@@ -99,6 +102,13 @@ def test_a_promotion_is_complete_once_nothing_is_left_to_do(house):
         assert again(session, row).status is Status.COMPLETED
 
 
+def prove(house):
+    """Whoever is signed in has just proved that it is them."""
+    with house.writing() as session:
+        for one in session.exec(select(StaffSessionRow)):
+            one.stepped_up_at = clock.now()
+
+
 def test_pages_lead_from_a_winner_told_to_a_prize_handed_over(house, sign_in):
     with house.writing() as session:
         changes = terms_with(session, "STAR4", given=(Given.HANDED_OVER,))
@@ -119,6 +129,9 @@ def test_pages_lead_from_a_winner_told_to_a_prize_handed_over(house, sign_in):
         paper = jonah.post(f"{here}/claim", data=sent(identity="Licence 4411"))
         assert paper.status_code == 303
         signed = {"signed_by": "Wen Lee", "witness": "Miriam Sato"}
+        given = sent(way="handed-over", **signed)
+        assert jonah.post(f"{here}/hand-over", data=given).status_code == 401
+        prove(house)
         given = sent(way="handed-over", **signed)
         assert jonah.post(f"{here}/hand-over", data=given).status_code == 303
         receipt = jonah.get(f"{here}/receipt.pdf")
