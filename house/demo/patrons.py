@@ -43,7 +43,7 @@ def add_patrons(session: Session, venue: Venue, now: datetime) -> list[PatronRow
     everybody = list(people(venue.local(now).date()))
     older, newer = everybody[:-AT_THE_DESK], everybody[-AT_THE_DESK:]
     moved = moment(RUTH, now - 50 * DAY, venue)
-    rows = list(done(services.add_many(session, older, moved)))
+    rows = list(done(services.add_many(session, older, moved, salt=SALT)))
     for number, person in enumerate(newer):
         at = now - (AT_THE_DESK - number) * DAY
         asked = moment(GRACE, at, venue)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from hashlib import sha256
 
 from house.audit.checkpoints.signing import Signer
 from house.demo.load import DemoHouse
@@ -23,14 +24,15 @@ from promotions.drawing.holding import Hands
 from promotions.drawing.models import DrawRow, Ground, SelectionRow
 from promotions.drawing.presence import Consent
 from promotions.drawing.setting_up import People
-from promotions.freezing import closing, promises
-from promotions.freezing.promises import Promise
+from promotions.freezing import closing, promises, secret
+from promotions.freezing.promises import SALT, Promise
 from promotions.models import PromotionRow
 from promotions.path import scrutineers
 from promotions.rules.clauses.award import ClaimClause
 from promotions.terms import TERMS
 
 PHRASE = "seven lamps over a quiet river"  # of the demo house, where all is known
+KNOWN = sha256(PHRASE.encode()).digest()  # or the winners differ from load to load
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 FIRST = 1
 
@@ -53,10 +55,12 @@ def draw(demo: DemoHouse, row: PromotionRow) -> None:
     session, planned = demo.session, queries.terms_of(demo.session, row).draws[0]
     before, show = planned.closes_at - HOUR, planned.drawn_at
     done(scrutineers.nominate(session, row, EDITH.username, _act(MIRIAM, before)))
-    promise = Promise(FIRST, PHRASE, PHRASE)
+    promise = Promise(FIRST, PHRASE, PHRASE, KNOWN[:SALT])
     done(promises.give(session, row, promise, _act(EDITH, before)))
     document = document_of(session, row)
     assert document is not None
+    opened = _act(JONAH, planned.closes_at)
+    secret.make(session, row, FIRST, demo.seal, opened, own=KNOWN)
     closing.freeze(session, row, document, planned, demo.seal)
     closing.close(session, row, _act(JONAH, planned.closes_at))
     hands = Hands(demo.seal, Signer.of(demo.config).key())

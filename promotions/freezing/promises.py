@@ -39,6 +39,7 @@ class Promise:
     draw: int
     phrase: str
     again: str
+    salt: bytes = b""  # chance’s, unless it is known
 
 
 def give(
@@ -52,7 +53,7 @@ def give(
         refused = Refused(tuple(reasons))
         steps.note(session, row, "promise draw", act, refused)
         return refused
-    salt = secrets.token_bytes(SALT)
+    salt = promise.salt or secrets.token_bytes(SALT)
     last = chains.from_phrase(promise.phrase, salt)
     made = PromiseRow(
         promotion_id=row.pk,

@@ -30,14 +30,20 @@ def of(session: Session, row: PromotionRow, draw: int) -> DrawSecretRow | None:
     return session.exec(mine).first()
 
 
-def make(
-    session: Session, row: PromotionRow, draw: int, seal: Seal, act: Act
+def make(  # noqa: PLR0913
+    session: Session,
+    row: PromotionRow,
+    draw: int,
+    seal: Seal,
+    act: Act,
+    *,
+    own: bytes = b"",
 ) -> DrawSecretRow:
     """The secret of a draw; made once, and the same ever after."""
     known = of(session, row, draw)
     if known is not None:
         return known
-    sealed = seal.seal(secrets.token_bytes(chains.BYTES))
+    sealed = seal.seal(own or secrets.token_bytes(chains.BYTES))
     made = DrawSecretRow(promotion_id=row.pk, draw=draw, sealed=sealed, at=act.now)
     session.add(made)
     session.flush()

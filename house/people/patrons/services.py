@@ -71,8 +71,7 @@ def add(
 def _insert(
     session: Session, details: PatronDetails, moment: Moment, salt: str
 ) -> PatronRow:
-    patron = _row(details, moment.now)
-    patron.salt = salt or patron.salt
+    patron = _row(details, moment.now, salt)
     session.add(patron)
     session.flush()
     audit.record(
@@ -87,10 +86,12 @@ def _insert(
     return patron
 
 
-def _row(details: PatronDetails, now: datetime) -> PatronRow:
+def _row(details: PatronDetails, now: datetime, salt: str) -> PatronRow:
     told = {name: getattr(details, name) for name in FIELDS}
     folded = search_name(details.given_name, details.family_name)
-    return PatronRow(**told, search_name=folded, created_at=now)
+    patron = PatronRow(**told, search_name=folded, created_at=now)
+    patron.salt = salt or patron.salt
+    return patron
 
 
 def may_be(patron: PatronRow) -> Refusal:
@@ -104,7 +105,11 @@ def may_be(patron: PatronRow) -> Refusal:
 
 
 def add_many(
-    session: Session, people: Iterable[PatronDetails], moment: Moment
+    session: Session,
+    people: Iterable[PatronDetails],
+    moment: Moment,
+    *,
+    salt: str = "",
 ) -> Sequence[PatronRow] | Refused:
     """Add a whole list under one entry of the record, or nothing of it.
 
@@ -117,7 +122,7 @@ def add_many(
         for r in check(details, moment.today)
     ]
     refused = Refused(tuple(refusals)) if refusals else None
-    rows = [] if refused else [_row(details, moment.now) for details in kept]
+    rows = [] if refused else [_row(details, moment.now, salt) for details in kept]
     session.add_all(rows)
     session.flush()
     numbers = {"first": rows[0].pk, "last": rows[-1].pk} if rows else {}
