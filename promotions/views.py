@@ -28,6 +28,7 @@ from promotions.models import PromotionRow
 from promotions.pages import WRITE, act, allowed, bp
 from promotions.path import views as path_views
 from promotions.rules.formats import BLANK, TEMPLATES, Template
+from promotions.store import views as store_views
 from promotions.tickets import caller_views, list_views, rehearsal_views
 from promotions.tickets import views as ticket_views
 from rulebook import Refused
@@ -50,6 +51,7 @@ __all__ = [
     "path_views",
     "rehearsal_views",
     "rehearsed_views",
+    "store_views",
     "ticket_views",
 ]
 PLACE = "the promotions stage"

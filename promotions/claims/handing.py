@@ -21,6 +21,7 @@ from promotions.rules import claims as rules
 from promotions.rules import gates
 from promotions.rules.claims import Part
 from promotions.rules.goods import Given
+from promotions.store import stock
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 SIGNED: Cite = HOUSE.at("PROMOTION-76")
@@ -53,7 +54,7 @@ def hand_over(
     found = (
         *against(session, row, standing, act),
         *_signed(over, act),
-        *_given(standing, over),
+        *_given(session, row, standing, over),
     )
     if found:
         return refused(session, row, "hand over prize", found, act)
@@ -117,7 +118,9 @@ def _signed(over: Over, act: Act) -> Iterator[Refusal]:
         yield Refusal(SIGNED, wrong, "A second person signs it.", "witness")
 
 
-def _given(standing: Standing, over: Over) -> Iterator[Refusal]:
+def _given(
+    session: Session, row: PromotionRow, standing: Standing, over: Over
+) -> Iterator[Refusal]:
     prize, regime = standing.winner.prize, standing.terms.regime
     if over.instead:
         yield from rules.offered(prize, regime)
@@ -126,6 +129,7 @@ def _given(standing: Standing, over: Over) -> Iterator[Refusal]:
         yield from rules.payable(prize, regime, due, over.parts)
     elif not over.instead:
         yield from rules.handed(prize, over.way)
+        yield from stock.lacking(session, row, standing)
 
 
 def due_in(standing: Standing, *, instead: bool) -> int:
