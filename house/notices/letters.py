@@ -156,6 +156,14 @@ kind(
 kind(
     "promotion.claim-refused", "A claim refused", Audience.ENTRANTS, "", Role.MARKETING
 )
+kind(
+    "promotion.retracted",
+    "To a winner, taken back",
+    Audience.WINNERS,
+    "",
+    Role.MARKETING,
+    by_hand=False,
+)
 kind("correction", "A correction", Audience.REGULATOR, by_hand=False)
 for _audience in Audience:
     kind(

@@ -17,6 +17,7 @@ from promotions.claims.standing import Standing, State
 from promotions.drawing.vacancies import BY_TWO
 from promotions.models import KIND, PromotionRow
 from promotions.rules.lifecycle import Status
+from promotions.telling.retracting import RETRACTED
 from rulebook import Cite
 
 DRAWN = (Status.CLOSED, Status.DRAWN)
@@ -72,10 +73,10 @@ def _cite(one: Standing) -> Cite:
 
 @tells(Role.MARKETING, Role.COMPLIANCE)
 def unsent(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
-    """Notices of refused claims and of doubts that still wait to be sent."""
+    """Notices of refused claims, doubts and retractions that wait to be sent."""
     mine = select(NoticeRow).where(
         col(NoticeRow.about_kind) == KIND,
-        col(NoticeRow.kind).in_((duties.REFUSED, duties.INTEGRITY)),
+        col(NoticeRow.kind).in_((duties.REFUSED, duties.INTEGRITY, RETRACTED)),
         col(NoticeRow.posted_at).is_(None),
     )
     for notice in session.exec(mine.order_by(col(NoticeRow.due_at)).limit(MOST)):

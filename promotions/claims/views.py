@@ -23,7 +23,7 @@ from promotions.models import PromotionRow
 from promotions.pages import APPROVE, SEE, WRITE, act, allowed, bp, found, here
 from promotions.rules import claims as rules
 from promotions.rules.goods import IN_MONEY
-from promotions.telling import attempts
+from promotions.telling import attempts, retracting
 from promotions.telling.winners import contact_of
 from rulebook import Refused
 from rulebook.terms import wording
@@ -87,6 +87,7 @@ def _shown(row: PromotionRow, stands: Standing, **over: Any) -> dict[str, Any]:
         "regime": regime,
         "against": tuple(handing.against(session, row, stands, act())),
         "unclaimable": tuple(claiming.against(stands, act())),
+        "kept_told": tuple(retracting.against(session, row, stands.told.notice)),
         "signatures": vacancies.signatures(session, stands.selection),
         "attempt": tried_form(venue(), at=now(), where=to.phone or to.email),
         "returned": ReturnedForm(),
@@ -140,6 +141,17 @@ def winner_returned(slug: str, number: int) -> ResponseReturnValue:
     verdict = attempts.returned(here(), row, stands.selection, why, act())
     done = "It came back: tell the winner another way."
     return _then(verdict, row, stands, done, returned=form)
+
+
+@bp.post("/<slug>/prizes/<int:number>/retract")
+@acts(*APPROVE, step_up=True)
+def retract_notice(slug: str, number: int) -> ResponseReturnValue:
+    """Take back what a winner was told, after the inspectors were told why."""
+    (row, stands), form = _one(slug, number), ReasonForm(request.form)
+    why = form.reason.data or ""
+    verdict = retracting.retract(here(), row, stands.selection, why, act())
+    done = "The letter is drafted: send it from the notices."
+    return _then(verdict, row, stands, done, reason=form)
 
 
 @bp.post("/<slug>/prizes/<int:number>/claim")
