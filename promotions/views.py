@@ -25,8 +25,10 @@ from promotions.freezing import views as freezing_views
 from promotions.incidents import views as incident_views
 from promotions.kiosks import desk_views as kiosk_views
 from promotions.models import PromotionRow
+from promotions.packing import views as register_views
 from promotions.pages import WRITE, act, allowed, bp
 from promotions.path import views as path_views
+from promotions.results import staff_views as result_views
 from promotions.rules.formats import BLANK, TEMPLATES, Template
 from promotions.store import views as store_views
 from promotions.tickets import caller_views, list_views, rehearsal_views
@@ -49,8 +51,10 @@ __all__ = [
     "list_views",
     "material_views",
     "path_views",
+    "register_views",
     "rehearsal_views",
     "rehearsed_views",
+    "result_views",
     "store_views",
     "ticket_views",
 ]

@@ -64,6 +64,7 @@ PACKED = Packed(
         Papers("certificates", "The certificate of each draw", KEPT, certificates),
         Sheet("draws", "Draws", KEPT, sheets.draws),
         Sheet("prizes", "Prizes and winners", KEPT, sheets.prizes),
+        Sheet("notices", "Notices", KEPT, sheets.notices),
         Sheet("attempts", "Attempts to tell winners", KEPT, sheets.attempts),
         Sheet("refusals", "Refused claims", KEPT, sheets.refusals),
         Sheet("doubts", "Draws in doubt", KEPT, sheets.doubts),

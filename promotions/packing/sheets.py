@@ -1,12 +1,14 @@
 """Registers of a promotion: draws, winners, attempts, refusals, prizes, doubts."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from sqlmodel import Session, col, select
 
 from house import clock
 from house.sheets import Cell, Cents
 from house.web.request import venue
+from promotions import queries
 from promotions.claims import standing
 from promotions.claims.models import RefusedClaimRow
 from promotions.claims.standing import Standing
@@ -51,6 +53,24 @@ def _received(one: Standing) -> tuple[Cell, Cell]:
     if one.handed is None:
         return ("", "")
     return (one.handed.signed_by, venue().exact(one.handed.at))
+
+
+def notices(session: Session, promotion_id: int) -> Rows:
+    """Every notice about it, as it was drafted, due and sent."""
+    yield ("Notice", "Rule", "To", "Due", "Posted", "Delivered", "How", "Reference")
+    for one in reversed(queries.notices(session, _row(session, promotion_id))):
+        yield (
+            one.title,
+            one.rule_id,
+            one.recipient,
+            *(_exact(at) for at in (one.due_at, one.posted_at, one.sent_at)),
+            one.channel.value if one.channel else "",
+            one.reference,
+        )
+
+
+def _exact(at: datetime | None) -> str:
+    return venue().exact(at) if at else ""
 
 
 def attempts(session: Session, promotion_id: int) -> Rows:
@@ -109,6 +129,6 @@ def doubts(session: Session, promotion_id: int) -> Rows:
             one.row.found_by,
             one.row.what,
             one.row.decision.value,
-            venue().exact(then.at) if then else "",
+            _exact(then.at if then else None),
             then.how if then else "",
         )

@@ -113,6 +113,7 @@ def test_a_pack_has_draws_attempts_and_refusals_of_a_promotion(app, house):
     assert {name: len(rows) - 1 for name, rows in sheets.items()} == {
         "draws": 1,
         "prizes": 1,
+        "notices": 2,  # the terms lodged, and the winner told
         "attempts": 1,
         "refusals": 1,
         "doubts": 0,

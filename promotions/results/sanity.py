@@ -1,0 +1,100 @@
+"""How the winners of a draw lie against its tickets: by day, channel and holding."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col, func, select
+
+from promotions.drawing import winners
+from promotions.drawing.models import AgainRow, DrawRow
+from promotions.freezing import listing
+from promotions.freezing.models import FreezeRow, ScreenedRow
+from promotions.freezing.screening import Screened
+from promotions.models import PromotionRow
+from promotions.rules import sanity as rules
+from promotions.rules.sanity import Group
+from promotions.tickets.models import Came, GrantRow
+
+Mine = tuple[ColumnElement[bool], ...]
+Split = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """One draw: how many won, and every group beside its expectation."""
+
+    draw: DrawRow
+    winners: int
+    days: Sequence[Group]
+    channels: Sequence[Group]
+    holdings: Sequence[Group]
+
+
+def of(session: Session, row: PromotionRow) -> Iterator[Looked]:
+    """Every draw that gave winners, in order."""
+    for draw in winners.draws(session, row):
+        drawn = [one.ref for one in winners.selections(session, draw)]
+        if drawn:
+            yield _looked(session, row, draw, drawn)
+
+
+def _looked(
+    session: Session, row: PromotionRow, draw: DrawRow, drawn: Sequence[str]
+) -> Looked:
+    mine = _counting(session, row, draw)
+    zone = winners.terms_of(session, draw).zone
+    theirs = [(*mine, col(GrantRow.holder) == ref) for ref in drawn]
+    days = [_by_day(session, one, zone) for one in theirs]
+    channels = [_by_channel(session, one) for one in theirs]
+    held = [sum(_held(session, one).values()) for one in theirs]
+    return Looked(
+        draw,
+        len(drawn),
+        rules.groups(_by_day(session, mine, zone), days),
+        rules.groups(_by_channel(session, mine), channels),
+        rules.groups(_held(session, mine), [{rules.band(n): n} for n in held if n]),
+    )
+
+
+def _counting(session: Session, row: PromotionRow, draw: DrawRow) -> Mine:
+    """What tells the tickets that were in the list from all others."""
+    freeze = session.get_one(FreezeRow, draw.freeze_id)
+    again = select(AgainRow).where(col(AgainRow.freeze_id) == freeze.pk)
+    while (made := session.exec(again).first()) is not None:
+        freeze = session.get_one(FreezeRow, made.of_id)
+        again = select(AgainRow).where(col(AgainRow.freeze_id) == freeze.pk)
+    terms = winners.terms_of(session, draw)
+    drum = listing.drum(session, row.pk, freeze.draw, terms, Screened())
+    out = select(ScreenedRow.holder).where(col(ScreenedRow.freeze_id) == freeze.pk)
+    return (*drum.counting(), col(GrantRow.holder).not_in(out))
+
+
+def _by_channel(session: Session, mine: Mine) -> Split:
+    """Tickets that came, by what gave them; what was taken back again is left out."""
+    total = func.sum(col(GrantRow.tickets))
+    by = select(GrantRow.came, total).where(*mine, col(GrantRow.tickets) > 0)
+    found = session.exec(by.group_by(col(GrantRow.came)))
+    return dict(sorted((Came(came).value, int(count)) for came, count in found))
+
+
+def _by_day(session: Session, mine: Mine, zone: ZoneInfo) -> Split:
+    """Tickets that came, by the day on the venue's clock."""
+    total = func.sum(col(GrantRow.tickets))
+    by = select(GrantRow.at, total).where(*mine, col(GrantRow.tickets) > 0)
+    found: dict[str, int] = {}
+    for at, count in session.exec(by.group_by(col(GrantRow.at))):
+        day = at.astimezone(zone).date().isoformat()
+        found[day] = found.get(day, 0) + int(count)
+    return dict(sorted(found.items()))
+
+
+def _held(session: Session, mine: Mine) -> Split:
+    """Tickets by how many their holder has."""
+    total = func.sum(col(GrantRow.tickets))
+    by = select(total).where(*mine).group_by(col(GrantRow.holder)).having(total > 0)
+    found = {label: 0 for _, label in rules.BANDS} | {rules.ABOVE: 0}
+    for count in session.exec(by):
+        found[rules.band(int(count))] += int(count)
+    return {label: count for label, count in found.items() if count}
