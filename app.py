@@ -128,6 +128,7 @@ from house.people.accounts import proof
 from house.web import (
     access,
     address,
+    again,
     bodies,
     errors,
     gate,
@@ -254,10 +255,11 @@ def create_app(config: Config | None = None) -> Flask:
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
         WTF_CSRF_TIME_LIMIT=None,
     )
+    measure.init_app(app, settings.public_at_once, settings.public_a_second)
+    again.init_app(app)
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
-    measure.init_app(app, settings.public_at_once, settings.public_a_second)
     gate.init_app(app, settings.threads)
     request.init_app(app, settings)
     measure.let_staff_pass(app)

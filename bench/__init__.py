@@ -28,6 +28,8 @@ AREAS = {
     "tournament-console": "bench.tournament_console",
     "hundred-tournament-tables": "bench.tournament_tables",
     "tournament-close": "bench.tournament_close",
+    "standings": "bench.standings",
+    "standings-again": "bench.standings_again",
     "burst": "bench.burst",
     "full-floor": "bench.full_floor",
     "herd": "bench.herd",

@@ -1,5 +1,6 @@
 """A tournament to measure: a session under way at its tables, and a crowd entered."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -115,7 +116,7 @@ def _entered(
         slug=SLUG,
         name="Bench",
         status=Status.RUNNING,
-        draft=_terms(now, tables).to_data(),
+        draft=(terms := _terms(now, tables).to_data()),
         rulebook="CROWN3",
         edition="3.0",
         created_at=now,
@@ -126,7 +127,7 @@ def _entered(
         subject_id=1,
         number=1,
         title="Terms",
-        content=b"{}",
+        content=json.dumps({"data": terms}).encode(),
         sha256="0" * 64,
         published_at=now,
         published_by="bench",
@@ -134,6 +135,7 @@ def _entered(
     )
     session.add_all((row, document))
     session.flush()
+    row.document_id = document.pk
     entry: dict[str, Any] = {
         "tournament_id": row.pk,
         "document_id": document.pk,

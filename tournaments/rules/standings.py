@@ -1,8 +1,8 @@
 """Where everybody stands in a stage: places by stack, and who is above the line."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from tournaments.rules.clauses.seating import ShortTablesClause
 from tournaments.rules.progress import who_goes_on
@@ -20,8 +20,7 @@ class Side(StrEnum):
     NONE = ""  # there is no line: nobody goes on from here, or nobody plays yet
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """An entry in a stage, by its number: where it sits and what it has."""
 
     entry: int
@@ -31,8 +30,7 @@ class Player:
     is_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stands:
+class Stands(NamedTuple):
     """A player with a place, which those with equal stacks share."""
 
     player: Player
@@ -59,7 +57,7 @@ def _stands(
     places: Mapping[int | None, tuple[int, bool]],
     sides: Mapping[str, Side],
 ) -> Stands:
-    side = sides.get(str(player.entry), Side.NONE)
+    side = sides.get(str(player.entry), Side.NONE) if sides else Side.NONE
     if player.stack_chips is None:
         return Stands(player, None, side=side)
     return Stands(player, *places[player.stack_chips], side)

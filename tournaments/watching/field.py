@@ -67,14 +67,15 @@ def field(session: Session, tournament: TournamentRow, stage_at: int) -> Field:
     tables = {one.at: one for one in _tables(session, tournament, stage_at)}
     moved = _moved(session, tournament, stage_at)
     players, ids, changed = [], {}, None
-    for row in session.connection().execute(_seats(tournament, stage_at)):
-        entry_id, number, state, balance, last_at, *place = row
+    rows = session.connection().execute(_seats(tournament, stage_at)).all()
+    for entry_id, number, state, balance, last_at, *place in rows:
         at_table, table, seat = moved.get(entry_id, place)
         at, ids[number] = (at_table, table), entry_id
         there, out = tables.get(at), state is not EntryState.ENTERED
         stack, is_in = _stack(there, entry_id, balance, is_out=out)
         players.append(Player(number, at, seat, stack, is_out=out and not is_in))
-        changed = max(filter(None, (changed, last_at)), default=None)
+        if last_at is not None and (changed is None or last_at > changed):
+            changed = last_at
     return Field(tuple(players), ids, tables, changed)
 
 

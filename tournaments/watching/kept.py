@@ -47,10 +47,10 @@ Made = TypeVar("Made")
 
 @dataclass(slots=True)
 class Kept:
-    """What a process knows of a tournament, and since when."""
+    """What a process knows of a tournament, and how long it holds."""
 
     version: Version
-    looked: float
+    until: float  # then the process looks again
     made: dict[Any, Any] = field(default_factory=dict)
     one: RLock = field(default_factory=RLock)  # a crowd waits for whoever makes it
 
@@ -72,14 +72,14 @@ def of(slug: str) -> Kept | None:
     """What is known of a tournament, looked up again once that is due."""
     houses = _KEPT.setdefault(database(), {})
     kept, now = houses.get(slug), monotonic()
-    if kept is not None and now - kept.looked < config().watch_seconds:
+    if kept is not None and now < kept.until:
         return kept
     found = version(reading(), slug)
     if found is None:
         return None
     if kept is None or kept.version != found or len(kept.made) > MOST:
         kept = houses[slug] = Kept(found, now)
-    kept.looked = now
+    kept.until = now + config().watch_seconds
     return kept
 
 

@@ -10,7 +10,7 @@ from house.documents import answers
 from house.floor.tables.pages import digest
 from house.terms.public import SLUG
 from house.typed import read_whole
-from house.web import anyone, reading
+from house.web import again, anyone, reading
 from tournaments import queries
 from tournaments.entrants.pass_views import opened, private
 from tournaments.models import TournamentRow
@@ -126,8 +126,9 @@ def _page(slug: str, found: Kept, stage_at: int, wanted: Wanted) -> str:
     )
 
 
-def _sent(body: str, tag: str) -> Response:
+def _sent(found: Kept, body: bytes, tag: str) -> Response:
     """An answer that is sent only when it differs from the one the phone has."""
+    again.holds(found.until)
     response = make_response(body)
     response.headers["Cache-Control"] = answers.NEWEST
     response.set_etag(tag)
@@ -135,8 +136,8 @@ def _sent(body: str, tag: str) -> Response:
     return response
 
 
-def _tagged(body: str) -> tuple[str, str]:
-    return body, digest(body)
+def _tagged(body: str) -> tuple[bytes, str]:
+    return body.encode(), digest(body)
 
 
 @bp.get("/<slug>/standings")
@@ -150,7 +151,7 @@ def standings(slug: str) -> ResponseReturnValue:
         ("page", stage_at, wanted),
         lambda: _tagged(_page(slug, found, stage_at, wanted)),
     )
-    return _sent(*made)
+    return _sent(found, *made)
 
 
 @bp.get("/<slug>/standings/list")
@@ -164,7 +165,7 @@ def standings_list(slug: str) -> ResponseReturnValue:
         ("list", stage_at, wanted),
         lambda: _tagged(_fragment(slug, found, stage_at, wanted)),
     )
-    return _sent(*made)
+    return _sent(found, *made)
 
 
 @bp.get("/<slug>/pass/<token>/standings")
