@@ -3,13 +3,14 @@
 Both are called without a server or a network between, which would hide the difference.
 """
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 
 from flask import Flask
 from werkzeug.test import create_environ, run_wsgi_app
 
-from app import create_app
 from bench import Benchmark, Better, Measured
 from bench.floor import House
 from bench.timing import seconds_by_turns
@@ -26,9 +27,10 @@ NO_MEASURE = 1_000_000_000  # everybody asks from one address here
 def opened(found: House, **settings: int) -> Iterator[Flask]:
     """The house as its web server calls it."""
     free = {"public_at_once": NO_MEASURE, "public_a_second": NO_MEASURE}
-    app = create_app(
-        Config(Mode.DEMO, found.url, found.secret, **(free | settings))  # type: ignore[arg-type]
-    )
+    config = Config(Mode.DEMO, found.url, found.secret, **(free | settings))  # type: ignore[arg-type]
+    app = import_module("app").create_app(config)
+    gc.collect()
+    gc.freeze()  # as where it is served
     yield app
     app.extensions["database"].engine.dispose()
 

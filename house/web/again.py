@@ -7,7 +7,7 @@ being signed in gets the same headers and bytes, and counts in the measure as ev
 from collections.abc import Iterable
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, current_app, request
 
@@ -15,9 +15,6 @@ from house import clock
 from house.people.accounts.throttle import neighbourhood
 from house.web.access import access_of
 from house.web.measure import Measure
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MOST = 200  # answers; then they are made again
 UNTIL = "house.holds_until"
@@ -48,13 +45,13 @@ def holds(until: float) -> None:
 class Again:
     """Stands before the house and gives answers again while they hold."""
 
-    def __init__(self, inner: "WSGIApplication", measure: Measure) -> None:
+    def __init__(self, inner: WSGIApplication, measure: Measure) -> None:
         self._inner = inner
         self._measure = measure
         self._kept: dict[Asked, Answer] = {}
 
     def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+        self, environ: WSGIEnvironment, start_response: StartResponse
     ) -> Iterable[bytes]:
         """Answer with what holds, or else let the house answer."""
         if environ["REQUEST_METHOD"] != "GET" or _may_be_staff(environ):
@@ -66,13 +63,13 @@ class Again:
         start_response(kept.status, list(kept.headers))
         return kept.body
 
-    def _is_too_soon(self, environ: "WSGIEnvironment") -> bool:
+    def _is_too_soon(self, environ: WSGIEnvironment) -> bool:
         """Count it; whoever asked too often hears so from the house."""
         address = neighbourhood(environ.get("REMOTE_ADDR", ""))
         return self._measure.wait(address, clock.now()) > 0
 
     def _made(
-        self, asked: Asked, environ: "WSGIEnvironment", start_response: "StartResponse"
+        self, asked: Asked, environ: WSGIEnvironment, start_response: StartResponse
     ) -> Iterable[bytes]:
         """Let the house answer, and keep what it says will hold."""
         told: list[tuple[str, list[tuple[str, str]]]] = []
@@ -94,7 +91,7 @@ class Again:
         return body
 
 
-def _may_be_staff(environ: "WSGIEnvironment") -> bool:
+def _may_be_staff(environ: WSGIEnvironment) -> bool:
     """Whether somebody sends what those signed in send."""
     return "session=" in environ.get("HTTP_COOKIE", "")
 
