@@ -53,7 +53,7 @@ def _there(session: Session, row: TournamentRow, number: int) -> counting.Table:
     assert table is not None
     at = standing.at_table(session, table.pk, row.pk)
     assert at is not None
-    return counting.look(session, at.row, table, row)
+    return counting.look(session, at.row, table)
 
 
 def _closed(tablet: EntrantsTablet, number: int) -> float:

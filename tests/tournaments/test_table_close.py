@@ -60,7 +60,7 @@ def at_table(db, service, *args, number=1, **kwargs):
         tournament = queries.get(session, SLUG, lock=True)
         table = floor_tables.get(session, number, lock=True)
         found = standing.at_table(session, table.pk, tournament.pk)
-        there = counting.look(session, found.row, table, tournament)
+        there = counting.look(session, found.row, table)
         return service(session, tournament, there, *args, **kwargs)
 
 
@@ -70,7 +70,7 @@ def expected(db, number=1):
         tournament = queries.get(session, SLUG)
         table = floor_tables.get(session, number)
         found = standing.at_table(session, table.pk, tournament.pk)
-        return counting.look(session, found.row, table, tournament).expected
+        return counting.look(session, found.row, table).expected
 
 
 def moved(counted, rack=0, **_):

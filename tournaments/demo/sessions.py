@@ -98,7 +98,7 @@ class Playing:
         table = _table(self.led, number)
         at = standing.at_table(session, table.pk, row.pk)
         assert at is not None
-        return counting.look(session, at.row, table, row)
+        return counting.look(session, at.row, table)
 
     def keyed(self, number: int, hands: int, when: datetime, wins: Wins) -> None:
         """Stacks are keyed after each hand: what it won comes on top."""

@@ -18,7 +18,6 @@ from tournaments.path import steps
 from tournaments.play import accounts, standing
 from tournaments.play.counting import COUNTED, Table, read, while_open
 from tournaments.play.models import CountRow, TableClosedRow
-from tournaments.play.play import TournamentPlay
 from tournaments.rules import facts as known
 from tournaments.rules import play_offs, table_count
 from tournaments.rules.clauses.format import Stacks
@@ -67,7 +66,7 @@ def against_closing(
         found.append(Refusal(COUNTED, wrong, right, "ruling"))
     facts = _facts(session, tournament, there, said, act, ruled=ruled)
     asked = [Action.CLOSE_TABLE]
-    if not is_over(session, tournament, there, act):
+    if not is_over(session, there, act):
         asked.append(Action.END_TABLE_EARLY)
     for action in asked:
         verdict = transition(tournament.status, action, facts)
@@ -75,12 +74,10 @@ def against_closing(
     return tuple(dict.fromkeys(found))
 
 
-def is_over(
-    session: Session, tournament: TournamentRow, there: Table, act: Act
-) -> bool:
+def is_over(session: Session, there: Table, act: Act) -> bool:
     """Whether every hand of the session is played at the table, or its time is over."""
-    use = queries.subject(tournament)
-    return TournamentPlay(session, there.table, act.now, use).hand.is_over
+    parts = (there.at, there.table, there.tally.played, act.now)
+    return standing.hand(session, *parts).is_over
 
 
 def _facts(  # noqa: PLR0913
@@ -170,7 +167,9 @@ def _pieces_in(
     session: Session, tournament: TournamentRow, there: Table
 ) -> dict[Account, int]:
     """The pieces of a table go back; what both counts missed is unexplained."""
-    held = standing.ledger_pieces(session, there.table)
+    held = there.expected.pieces
+    if held is None:  # what lies there is not known, and yet goes back
+        held = standing.ledger_pieces(session, there.table)
     due = accounts.brought(
         tournament.pk, there.table.number, {d: -n for d, n in held.items()}
     )
@@ -211,7 +210,7 @@ def _taken_in(
     """Stacks become what was counted and, where they do not go on, are taken in."""
     terms = queries.terms_of(session, tournament)
     on = _kept(session, tournament, terms, there, counted)
-    gone = ending.gone(session, there.at)
+    gone = ending.gone(session, there.at) if on else frozenset()
     left = {entry: has for entry, has in on.items() if entry not in gone}
     due = {
         accounts.stack(entry): left.get(entry, 0) - has

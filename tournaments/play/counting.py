@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from house.floor.acts import Act
@@ -16,6 +17,7 @@ from tournaments.play import accounts, standing
 from tournaments.play.models import (
     Counting,
     CountRow,
+    PlaySessionRow,
     SessionTableRow,
     TableClosedRow,
 )
@@ -24,6 +26,14 @@ from tournaments.rules.table_count import Counted, Off
 from tournaments.rules.tokens import Pieces, pieces_together
 
 COUNTED: Cite = HOUSE.at("TOURN-17")
+_COUNTS = (
+    select(CountRow)
+    .where(col(CountRow.session_table_id) == bindparam("at"))
+    .order_by(col(CountRow.id))
+)
+_CLOSED = select(TableClosedRow).where(
+    col(TableClosedRow.session_table_id) == bindparam("at")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +93,9 @@ def read(row: CountRow) -> Counted:
     return Counted(row.rack_chips, stacks, pieces_together(each))
 
 
-def look(
-    session: Session, row: SessionTableRow, table: TableRow, tournament: TournamentRow
-) -> Table:
+def look(session: Session, row: SessionTableRow, table: TableRow) -> Table:
     """Where the closing of a table stands."""
-    at = standing.at_table(session, table.pk, tournament.pk, row.after_round + 1)
-    assert at is not None, "The table is one of the session's."
+    at = standing.served(row, session.get_one(PlaySessionRow, row.session_id))
     closed = closed_row(session, row)
     count, confirmed = _counts(session, row)
     names = _names(session, table, count if closed else None)
@@ -121,9 +128,8 @@ def _counts(
     session: Session, row: SessionTableRow
 ) -> tuple[CountRow | None, CountRow | None]:
     """The newest count, and the confirmation that came after it."""
-    mine = select(CountRow).where(col(CountRow.session_table_id) == row.pk)
     count = confirmed = None
-    for each in session.exec(mine.order_by(col(CountRow.id))):
+    for each in session.exec(_COUNTS, params={"at": row.pk}):
         if each.which is Counting.COUNT:
             count, confirmed = each, None
         else:
@@ -133,8 +139,7 @@ def _counts(
 
 def closed_row(session: Session, row: SessionTableRow) -> TableClosedRow | None:
     """How a table of a session was closed, once it was."""
-    mine = select(TableClosedRow).where(col(TableClosedRow.session_table_id) == row.pk)
-    return session.exec(mine).first()
+    return session.exec(_CLOSED, params={"at": row.pk}).first()
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,15 +87,7 @@ class TournamentPlay(Play):
         played, there = self.tally.played, self.there
         if there is None:
             return Hand(self.table.number, played, None, self.now, None, None)
-        clock = standing.clock(self.session, there.session, self.now)
-        return Hand(
-            self.table.number,
-            played,
-            self.plan.hands,
-            self.now,
-            self.plan.ends_at(there.session.at, clock.so_far),
-            clock.reason if clock.paused else None,
-        )
+        return standing.hand(self.session, there, self.table, played, self.now)
 
     @cached_property
     def entries(self) -> Mapping[int, int]:

@@ -25,6 +25,7 @@ from tournaments.play.models import (
     PlaySessionRow,
     SessionTableRow,
 )
+from tournaments.rules.session_gates import Hand
 from tournaments.rules.session_plan import Keyed, SessionPlan, held_by, next_seat
 from tournaments.rules.tokens import Pieces
 
@@ -108,6 +109,25 @@ _MARKER = (
     .order_by(col(MarkerRow.id).desc())
     .limit(1)
 )
+_TABLES = (
+    select(SessionTableRow, TableRow)
+    .join(TableRow, col(TableRow.id) == SessionTableRow.table_id)
+    .where(col(SessionTableRow.session_id) == bindparam("session"))
+)
+_NUMBERED = _TABLES.where(col(TableRow.number) == bindparam("number"))
+_MOVED = (
+    select(SeatRow.id)
+    .where(
+        col(SeatRow.table_id) == bindparam("table"),
+        col(SeatRow.key).startswith(MOVED_SEAT),
+        col(SeatRow.at) >= bindparam("since"),
+    )
+    .limit(1)
+)
+_PIECES = select(AccountRow.kind, AccountRow.balance).where(
+    col(AccountRow.owner) == bindparam("owner"),
+    col(AccountRow.unit) == accounts.PIECES,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +147,11 @@ def at_table(
     found = session.exec(_AT, params=which).first()
     if found is None:
         return None
-    row, playing = found
+    return served(*found)
+
+
+def served(row: SessionTableRow, playing: PlaySessionRow) -> AtTable:
+    """A table of a session, with how that is played."""
     return AtTable(row, playing, SessionPlan.kept(playing.plan))
 
 
@@ -238,6 +262,16 @@ def clock(session: Session, playing: PlaySessionRow, now: datetime) -> Clock:
     )
 
 
+def hand(
+    session: Session, at: AtTable, table: TableRow, played: int, now: datetime
+) -> Hand:
+    """The hand of a session that is played at a table now, or comes next."""
+    pauses, plan = clock(session, at.session, now), at.plan
+    ends_at = plan.ends_at(at.session.at, pauses.so_far)
+    paused = pauses.reason if pauses.paused else None
+    return Hand(table.number, played, plan.hands, now, ends_at, paused)
+
+
 def stacks(session: Session, entries: Iterable[int]) -> Mapping[int, int]:
     """The chips of each of these entrants."""
     mine = {accounts.stack(entry_id).owner: entry_id for entry_id in entries}
@@ -279,13 +313,16 @@ def tables_of(
     session: Session, playing: PlaySessionRow
 ) -> Sequence[tuple[SessionTableRow, TableRow]]:
     """The tables that a session is played at, by number."""
-    mine = (
-        select(SessionTableRow, TableRow)
-        .join(TableRow, col(TableRow.id) == SessionTableRow.table_id)
-        .where(col(SessionTableRow.session_id) == playing.pk)
-        .order_by(col(TableRow.number))
-    )
-    return session.exec(mine).all()
+    query = _TABLES.order_by(col(TableRow.number))
+    return session.exec(query, params={"session": playing.pk}).all()
+
+
+def table_of(
+    session: Session, playing: PlaySessionRow, number: int
+) -> tuple[SessionTableRow, TableRow] | None:
+    """The table of this number, where the session is played at it."""
+    which = {"session": playing.pk, "number": number}
+    return session.exec(_NUMBERED, params=which).first()
 
 
 def pieces(session: Session, at: AtTable, table: TableRow) -> Pieces | None:
@@ -293,21 +330,14 @@ def pieces(session: Session, at: AtTable, table: TableRow) -> Pieces | None:
 
     Whoever came from another table, or left for one, moved chips that nobody counted.
     """
-    moved = select(SeatRow.id).where(
-        col(SeatRow.table_id) == table.pk,
-        col(SeatRow.key).startswith(MOVED_SEAT),
-        col(SeatRow.at) >= at.row.at,
-    )
-    if at.plan.begins_with is None or session.exec(moved.limit(1)).first():
+    which = {"table": table.pk, "since": at.row.at}
+    if at.plan.begins_with is None or session.exec(_MOVED, params=which).first():
         return None
     return ledger_pieces(session, table)
 
 
 def ledger_pieces(session: Session, table: TableRow) -> Pieces:
     """What the ledger has of each denomination at a table."""
-    mine = select(AccountRow.kind, AccountRow.balance).where(
-        col(AccountRow.owner) == f"table {table.number}",
-        col(AccountRow.unit) == accounts.PIECES,
-    )
-    found = {int(kind.rpartition(" ")[2]): n for kind, n in session.exec(mine)}
+    rows = session.exec(_PIECES, params={"owner": f"table {table.number}"})
+    found = {int(kind.rpartition(" ")[2]): n for kind, n in rows}
     return {d: n for d, n in sorted(found.items()) if n}

@@ -5,7 +5,7 @@ from typing import Any
 from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from house.floor.models import TableRow, TableStatus
+from house.floor.models import TableStatus
 from house.floor.tables import services as floor_tables
 from house.people.roles import Role
 from house.web import acts, go_to, now, reads, refuse
@@ -32,7 +32,7 @@ from tournaments.play.forms import (
     counted,
     stacks,
 )
-from tournaments.play.models import Moved, SessionTableRow
+from tournaments.play.models import Moved
 from tournaments.play.play import TournamentPlay
 from tournaments.play.views import playing_of
 from tournaments.rules.session_plan import Keyed
@@ -48,15 +48,13 @@ def _there(
 ) -> counting.Table:
     """A table of a session, held against others while something is done."""
     playing = playing_of(tournament, stage_at, number)
-    rows: dict[int, tuple[SessionTableRow, TableRow]] = {
-        table.number: (row, table) for row, table in standing.tables_of(here(), playing)
-    }
-    if table_number not in rows:
+    known = standing.table_of(here(), playing, table_number)
+    if known is None:
         abort(404, "The session is not played at this table.")
-    row, table = rows[table_number]
+    row, table = known
     if request.method != "GET":
         table = floor_tables.get(here(), table_number, lock=True) or table
-    return counting.look(here(), row, table, tournament)
+    return counting.look(here(), row, table)
 
 
 def _at_table(

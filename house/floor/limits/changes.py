@@ -246,9 +246,11 @@ def show_again(
     return show(session, table, change, wait.cite, act)
 
 
-def catch_up(session: Session, table: TableRow, now: datetime) -> Standing:
+def catch_up(
+    session: Session, table: TableRow, now: datetime, stands: Standing | None = None
+) -> Standing:
     """How a table stands once everything due by now has happened, as of its time."""
-    stands = standing(session, table)
+    stands = stands or standing(session, table)
     due = stands.due_change
     if stands.change is None or due is None or due > now:
         return stands

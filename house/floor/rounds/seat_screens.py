@@ -47,7 +47,7 @@ def give(session: Session, table: TableRow, seat: int, act: Act) -> Given | Refu
         refused = Refused((Refusal(SITTING, wrong, right, "seat"),))
         record(session, act, "make seat screen", table, refused)
         return refused
-    end_with(session, table, sits, "Another was made", act)
+    end_with(session, table, (sits,), "Another was made", act)
     secret = secrets.token_urlsafe(24)
     row = SeatScreenRow(
         table_id=table.pk,
@@ -86,10 +86,11 @@ def end(
 
 
 def end_with(
-    session: Session, table: TableRow, sits: AnySeat, why: str, act: Act
+    session: Session, table: TableRow, sitting: Iterable[AnySeat], why: str, act: Act
 ) -> None:
-    """End the screen of somebody who sits no longer, or gets another."""
-    theirs = (row for row in of(session, table) if _is_of(row, sits))
+    """End the screens of those who sit no longer, or get another."""
+    rows = of(session, table)
+    theirs = [row for sits in sitting for row in rows if _is_of(row, sits)]
     _end(session, table, theirs, why, act)
 
 

@@ -202,7 +202,7 @@ def leave(  # noqa: PLR0913
         if not found:
             _end_markers(session, table, seat, act)
     if not found:
-        seat_screens.end_with(session, table, sits, "The player left", act)
+        seat_screens.end_with(session, table, (sits,), "The player left", act)
     return _written(session, here, row, found, act)
 
 
@@ -237,10 +237,11 @@ def _left(table: TableRow, sits: AnySeat, act: Act, *, key: str, why: str) -> An
 
 def clear(session: Session, table: TableRow, why: str, act: Act) -> None:
     """Everybody leaves: the table has closed."""
-    for seat, sits in books.seats(session, books.REAL, table).items():
+    sitting = books.seats(session, books.REAL, table)
+    for seat, sits in sitting.items():
         key = f"closed-{seat}-{sits.pk}"
         session.add(_left(table, sits, act, key=key, why=why))
-        seat_screens.end_with(session, table, sits, why, act)
+    seat_screens.end_with(session, table, sitting.values(), why, act)
 
 
 def _by_key(session: Session, book: Book, table: TableRow, key: str) -> AnySeat | None:

@@ -305,8 +305,8 @@ def catch_up(session: Session, table: TableRow, now: datetime) -> Standing:
     stands = standing(session, table)
     due = stands.due_closing
     if due is None or due > now:
-        return limits_changes.catch_up(session, table, now)
-    stands = limits_changes.catch_up(session, table, due)
+        return limits_changes.catch_up(session, table, now, stands)
+    stands = limits_changes.catch_up(session, table, due, stands)
     shut(session, stands, by_itself(due), cite_of(table), {})
     return standing(session, table)
 
