@@ -31,6 +31,7 @@ from tournaments.play import accounts, sessions, standing
 from tournaments.play.models import PlaySessionRow
 from tournaments.rules.clauses.seating import Direction, FirstBettor
 from tournaments.rules.clauses.secret import SecretOn
+from tournaments.rules.session_plan import Keyed
 from tournaments.rules.tokens import ChipCount
 from tournaments.seating import seats as seating
 from tournaments.seating.models import SeatDrawRow, SeatRow
@@ -111,12 +112,13 @@ def begun(db, made=None, count=8, layout=None, **kwargs):
             table.supervisor_id = who(session, "tess")
 
 
-def start(db, act=None, stage_at=0, number=1):
+def start(db, act=None, stage_at=0, number=1, keyed=Keyed.CARDS):
     """Start a session."""
     with db.writing() as session:
         tournament = queries.get(session, SLUG, lock=True)
         slot = sessions.find(session, tournament, stage_at, number)
-        return sessions.start(session, tournament, slot, act or at(STARTS), FLOOR)
+        when = act or at(STARTS)
+        return sessions.start(session, tournament, slot, when, FLOOR, keyed)
 
 
 def in_session(db, made=None, count=8, **kwargs):

@@ -18,6 +18,7 @@ from tests.tournaments.play_cast import FLOOR, SUE, TESS, short_terms, start, ta
 from tournaments.rules.clauses.secret import SecretOn
 from tournaments.rules.clauses.wagers import BetLevel
 from tournaments.rules.secret_wagers import Written
+from tournaments.rules.session_plan import Keyed
 from tournaments.rules.tokens import ChipCount
 from tournaments.rules.words_and_figures import in_words
 from tournaments.secret import announcing, examining, handing_in, inspecting, queries
@@ -61,7 +62,16 @@ def secret_terms(
     )
 
 
-def at_table(db, made=None, count=8, *, layout=None, game="Baccarat", tie=True):
+def at_table(
+    db,
+    made=None,
+    count=8,
+    *,
+    layout=None,
+    game="Baccarat",
+    tie=True,
+    keyed=Keyed.CARDS,
+):
     """A session under way at tables of this game, Tess watching over table 1."""
     layout = layout or BACCARAT
     made = made or secret_terms()
@@ -81,7 +91,7 @@ def at_table(db, made=None, count=8, *, layout=None, game="Baccarat", tie=True):
         for table in session.exec(select(TableRow)).all():
             mine = "tess" if table.number == 1 else "sue"
             table.supervisor_id = who(session, mine)
-    verdict = start(db)
+    verdict = start(db, keyed=keyed)
     assert not isinstance(verdict, Refused), verdict
     return Secret(db)
 

@@ -6,16 +6,19 @@ import re
 import pytest
 from sqlalchemy import inspect as look_into
 from sqlalchemy import text
+from sqlmodel import select
 
 from house.people.roles import Role
 from tests.house.conftest import add_staff
 from tests.tournaments import cast
-from tests.tournaments.cast import SLUG, STARTS, at, clock
+from tests.tournaments.cast import SLUG, STARTS, at, cites, clock
 from tests.tournaments.examples import with_
 from tests.tournaments.secret_cast import BANKER_WINS, Secret, at_table, secret_terms
 from tests.tournaments.test_path_pages import as_, sent
 from tournaments.entrants import passes
 from tournaments.rules.clauses.wagers import BetLevel
+from tournaments.rules.session_plan import Keyed
+from tournaments.secret.models import SecretFormRow, Way
 
 __all__ = ["as_"]
 AMOUNT, WORDS = "8,761", "eight thousand seven hundred and sixty-one"
@@ -230,3 +233,30 @@ def test_a_form_is_written_on_the_tablet_or_keyed_from_paper(app, db, as_, table
         assert tess.post(f"{HOME}/forms/2", data=sent(what="back")).status_code == 303
         pdf = amara.get(f"{HOME}/form.pdf")
         assert pdf.data.startswith(b"%PDF")
+
+
+@pytest.mark.rule("HOUSE-TOURN-238")
+def test_where_nobody_keys_cards_forms_stay_on_paper(app, db, as_):
+    quick = at_table(db, keyed=Keyed.HANDS)
+    seat, entry = min(quick.entries.items())
+    for way in Way:
+        assert cites(quick.hand_in(seat, way=way)) == ["HOUSE-TOURN-238"]
+    with clock(STARTS + 1):
+        tess, phone = as_("tess", NOW), app.test_client()
+        page = tess.get(HOME).text
+        assert "Secret wagers are made on paper at table 1." in page
+        assert "No hand is open" not in page
+        assert "examines it by hand" in page
+        assert "Blank forms" in page
+        for where in (f"seats/{seat}", f"seats/{seat}/paper"):
+            answer = tess.post(f"{HOME}/{where}", data=sent(**WRITTEN))
+            assert answer.status_code == 409
+            assert "HOUSE-TOURN-238" in answer.text
+            assert not SAID.search(answer.text)
+        mine = pass_of(app, db, entry)
+        assert "made on paper at your table" in phone.get(f"{mine}/secret").text
+        answer = phone.post(f"{mine}/secret", data=sent(round="1", **WRITTEN))
+        assert answer.status_code == 409
+        assert not SAID.search(answer.text)
+    with db.reading() as session:
+        assert session.exec(select(SecretFormRow)).all() == []

@@ -13,6 +13,7 @@ ON_TIME: Cite = HOUSE.at("TOURN-160")
 HANDS: Cite = HOUSE.at("TOURN-161")
 COMPULSORY: Cite = Cite("CROWN3-12.4.4(b)")
 STACKS_ALONE: Cite = HOUSE.at("TOURN-201")
+ON_PAPER: Cite = HOUSE.at("TOURN-238")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,14 @@ def cards_keyed(table: int, keyed: Keyed) -> Iterator[Refusal]:
         wrong = f"Nobody keys cards at table {table} in this session."
         right = "Key the stacks on the page of the table after the hand."
         yield Refusal(STACKS_ALONE, wrong, right)
+
+
+def forms_sealed(table: int, *, on_paper: bool) -> Iterator[Refusal]:
+    """Where nobody keys cards, secret wagers stay on paper and are examined by hand."""
+    if on_paper:
+        wrong = f"Nobody keys cards at table {table}: no secret wager is sealed here."
+        right = "It is written on the paper form; the supervisor examines it by hand."
+        yield Refusal(ON_PAPER, wrong, right)
 
 
 def somebody_plays(hand: Hand, wager: str, playing: int) -> Iterator[Refusal]:

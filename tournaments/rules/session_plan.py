@@ -124,9 +124,15 @@ class SessionPlan:
         return asdict(self)
 
     def secret_at(self, game: str) -> str | None:
-        """What may be wagered in secret where this game is played."""
+        """What may be wagered in secret where this game is played and cards keyed."""
         fits = (game == "baccarat") == (self.secret_on in ON_A_SPOT)
-        return str(self.secret_on) if self.secret_wagers and fits else None
+        taken = self.secret_wagers and self.keyed is Keyed.CARDS
+        return str(self.secret_on) if taken and fits else None
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether secret wagers are made, and examined by hand alone."""
+        return bool(self.secret_wagers) and self.keyed is not Keyed.CARDS
 
     def level(self, hand: int) -> BetLevel:
         """The limits of an Ante in this hand."""

@@ -13,6 +13,7 @@ from tournaments.path import steps
 from tournaments.play.play import TournamentPlay
 from tournaments.rules.clauses.secret import SecretWagersClause
 from tournaments.rules.secret_wagers import Written, faults
+from tournaments.rules.session_gates import forms_sealed
 from tournaments.secret import forms, queries
 from tournaments.secret.models import SecretFormRow, Way
 from tournaments.secret.queries import Here
@@ -67,6 +68,10 @@ def against(
     play: TournamentPlay, here: Here | None, asked: HandingIn, floor: Floor
 ) -> Iterator[Refusal]:
     """Every reason why a form is not taken."""
+    on_paper = tuple(forms_sealed(play.table.number, on_paper=play.plan.on_paper))
+    yield from on_paper
+    if on_paper:
+        return
     if here is None or here.is_over:
         wrong = f"No hand is open at table {play.table.number}."
         yield Refusal(IN_TIME, wrong, "Hand it in when one is, before the cards.")

@@ -15,6 +15,7 @@ from tournaments.models import EntryRow, TournamentRow
 from tournaments.play import standing
 from tournaments.play.play import TournamentPlay
 from tournaments.public.views import bp
+from tournaments.rules.session_gates import forms_sealed
 from tournaments.seating.seats import seats_now
 from tournaments.secret import handing_in, inspecting, queries
 from tournaments.secret.fields import wager_form
@@ -50,11 +51,17 @@ def pass_secret(slug: str, token: str) -> ResponseReturnValue:
     tournament, entry = opened(slug, token)
     session = reading() if request.method == "GET" else writing()
     there = _table_of(session, tournament, entry)
-    if there is None or there[0].secret() is None:
+    if there is None:
         return _page(tournament, entry, token, None)
     play, seat = there
+    stops = forms_sealed(play.table.number, on_paper=play.plan.on_paper)
+    if on_paper := tuple(stops):
+        sent = Refused(on_paper) if request.method == "POST" else None
+        return _page(tournament, entry, token, there, sent)
+    if play.secret() is None:
+        return _page(tournament, entry, token, None)
     if request.method == "GET":
-        return _page(tournament, entry, token, (play, seat))
+        return _page(tournament, entry, token, there)
     form = wager_form(play.secret() or "", request.form)
     for_round = request.form.get("round", "")
     number = int(for_round) if for_round.isdecimal() and len(for_round) < 7 else 0
@@ -88,6 +95,7 @@ def _at_table(play: TournamentPlay, seat: int, entry: EntryRow) -> dict[str, obj
         "table": play.table,
         "seat": seat,
         "says": play.hand.says,
+        "on_paper": play.plan.on_paper,
         "open_forms": [] if isinstance(found, Refused) else found,
     }
     if here is None:

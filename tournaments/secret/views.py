@@ -31,6 +31,7 @@ from house.web import acts, go_to, now, reading, reads, refuse, staff, writing
 from house.web.once import request_key
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments.play.play import TournamentPlay
+from tournaments.rules.session_gates import forms_sealed
 from tournaments.secret import announcing, examining, handing_in, inspecting, queries
 from tournaments.secret.fields import wager_form
 from tournaments.secret.handing_in import HandingIn
@@ -107,6 +108,7 @@ def _shown(play: TournamentPlay) -> dict[str, Any]:
     return {
         "table": table,
         "play": play,
+        "on_paper": tuple(forms_sealed(table.number, on_paper=play.plan.on_paper)),
         "under_way": under_way,
         "takes": under_way and here is not None and _takes(here),
         "marks": _marks(here) if under_way and here is not None else [],
@@ -176,7 +178,10 @@ def key_paper(number: int, seat: int) -> ResponseReturnValue:
 
 
 def _written(number: int, seat: int, way: Way) -> ResponseReturnValue:
-    play, here = _play(number), _here(number)
+    play = _play(number)
+    if on_paper := tuple(forms_sealed(number, on_paper=play.plan.on_paper)):
+        return refuse(PAGE, Refused(on_paper), **_shown(play))
+    here = _here(number)
     name, on = _names(play).get(seat), play.secret()
     if name is None or on is None:
         abort(404, f"No secret wager is taken from seat {seat}.")
