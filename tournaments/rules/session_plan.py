@@ -123,11 +123,14 @@ class SessionPlan:
         """The plan as it is kept."""
         return asdict(self)
 
-    def secret_at(self, game: str) -> str | None:
-        """What may be wagered in secret where this game is played and cards keyed."""
+    def in_secret(self, game: str) -> str | None:
+        """What may be wagered in secret where this game is played."""
         fits = (game == "baccarat") == (self.secret_on in ON_A_SPOT)
-        taken = self.secret_wagers and self.keyed is Keyed.CARDS
-        return str(self.secret_on) if taken and fits else None
+        return str(self.secret_on) if self.secret_wagers and fits else None
+
+    def secret_at(self, game: str) -> str | None:
+        """What is taken under seal: nothing where nobody keys cards."""
+        return self.in_secret(game) if self.keyed is Keyed.CARDS else None
 
     @property
     def on_paper(self) -> bool:

@@ -257,7 +257,7 @@ def found_wrong(number: int, form_id: int) -> ResponseReturnValue:
 def blank_form(number: int) -> ResponseReturnValue:
     """Print blank forms for the table, four to a sheet."""
     play = _play(number)
-    on = play.secret()
+    on = play.plan.in_secret(play.table.game.value)
     if on is None:
         abort(404, "No secret wagers are taken at this table.")
     kinds = [label for _, label in wager_form(on).kind.choices]
