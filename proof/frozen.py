@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import accumulate, islice, pairwise
+from operator import lt
 from struct import Struct, pack, unpack
 
 from proof import tree
@@ -40,10 +41,15 @@ class Part:
         """Where each holder's tickets begin, and where the last one's end."""
         return unpack(f">{self.size + 1}Q", self.bounds)
 
+    @property
+    def end(self) -> int:
+        """Where the last holder's tickets end."""
+        return int.from_bytes(self.bounds[-8:], "big")
+
     def hashes(self) -> tuple[bytes, ...]:
         """What stands for each holder."""
         every = range(0, len(self.leaves), tree.BYTES)
-        return tuple(self.leaves[at : at + tree.BYTES] for at in every)
+        return tuple([self.leaves[at : at + tree.BYTES] for at in every])
 
     def root(self) -> bytes:
         """The hash that stands for all of them."""
@@ -70,24 +76,26 @@ def freeze(
 
     The references come in the ascending order of their bytes, as a database gives them.
     """
-    rest, first, last = iter(holders), 0, ""
+    rest, first, last = iter(holders), 0, b""
     number = 0
     while some := list(islice(rest, PART)):
-        _in_order(last, some)
-        made = _part(number, first, some, salted(SALT * len(some)))
+        names, counts = zip(*some, strict=True)
+        refs = [name.encode() for name in names]
+        _in_order(last, refs, counts)
+        made = _part(number, first, refs, counts, salted(SALT * len(some)))
         yield made
-        first, last, number = made.tickets()[-1], some[-1][0], number + 1
+        first, last, number = made.end, refs[-1], number + 1
 
 
-def _part(number: int, first: int, some: Sequence[Holder], salts: bytes) -> Part:
-    bounds = list(accumulate((count for _, count in some), initial=first))
-    refs = [ref.encode() for ref, _ in some]
-    each = (salts[at : at + SALT] for at in range(0, len(salts), SALT))
+def _part(
+    number: int, first: int, refs: list[bytes], counts: Sequence[int], salts: bytes
+) -> Part:
+    bounds = list(accumulate(counts, initial=first))
+    each = [salts[at : at + SALT] for at in range(0, len(salts), SALT)]
+    whole = {size: _content(size).pack for size in set(map(len, refs))}
     leaves = [
-        sha256(b"".join((b"\x00", salt, ref, _RANGE.pack(begins, count)))).digest()
-        for salt, ref, begins, (_, count) in zip(
-            each, refs, bounds[:-1], some, strict=True
-        )
+        sha256(whole[len(ref)](salt, ref, begins, count)).digest()
+        for salt, ref, begins, count in zip(each, refs, bounds, counts, strict=False)
     ]
     return Part(
         number,
@@ -98,13 +106,17 @@ def _part(number: int, first: int, some: Sequence[Holder], salts: bytes) -> Part
     )
 
 
-def _in_order(last: str, some: Sequence[Holder]) -> None:
-    refs = [last.encode(), *(ref.encode() for ref, _ in some)]
-    if any(one >= other for one, other in pairwise(refs)):
+def _content(size: int) -> Struct:
+    """A leaf before it is hashed: its mark, the salt, a reference so long, a range."""
+    return Struct(f">x{SALT}s{size}sQQ")
+
+
+def _in_order(last: bytes, refs: list[bytes], counts: Sequence[int]) -> None:
+    if not all(map(lt, [last, *refs], refs)):
         raise ValueError("References stand in ascending order, each once.")
-    if min(count for _, count in some) < 1:
+    if min(counts) < 1:
         raise ValueError("A holder has one ticket or more.")
-    if any(b"\n" in ref for ref in refs):
+    if b"\n" in b"".join(refs):
         raise ValueError("A reference is one line.")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from flask import current_app
 from sqlmodel import Session, col, insert, select
 
+from house import collector
 from house.documents import queries as documents
 from house.documents.models import DocumentRow
 from house.floor.acts import Act, by_itself
@@ -154,6 +155,7 @@ def freeze(
     return made
 
 
+@collector.paused()
 def keep(
     session: Session,
     row: PromotionRow,
@@ -168,7 +170,7 @@ def keep(
         root = part.root()
         session.exec(insert(FrozenPartRow), params=[_kept(row, draw, part, root)])
         roots.append(root)
-        holders, tickets = holders + part.size, part.tickets()[-1]
+        holders, tickets = holders + part.size, part.end
     return roots, holders, tickets
 
 

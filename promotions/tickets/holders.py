@@ -47,7 +47,7 @@ def by_card(session: Session, numbers: Iterable[str]) -> Mapping[str, Holder]:
         number: Holder(id_, reference(id_, salt))
         if into is None
         else survivor(session, into)
-        for number, id_, salt, into in connection.execute(query, asked)
+        for number, id_, salt, into in connection.execute(query, asked).all()
     }
 
 

@@ -8,7 +8,7 @@ from typing import IO
 
 from sqlmodel import Session, col, insert, select
 
-from house import uploads
+from house import collector, uploads
 from house.audit.plain import fitted
 from house.db import Database
 from house.floor.acts import Act
@@ -127,6 +127,7 @@ def from_where(taking: Taking, file: IO[bytes]) -> Reading:
     return reading
 
 
+@collector.paused()
 def take_next(
     session: Session, taking: Taking, reading: Reading, most: int, act: Act
 ) -> ListBatchRow:

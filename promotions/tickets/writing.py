@@ -1,7 +1,7 @@
 """Many gifts of tickets at once, straight to the database; none of them twice."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ COLUMNS = (
 )
 SQLITE = f"""INSERT INTO promotion_grant ({COLUMNS})
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""  # noqa: S608  names of ours alone
+STORED = len("2026-11-01 09:00:00.000000")
 COPY = f"COPY promotion_grant ({COLUMNS}) FROM STDIN"
 KNOWN = "SELECT reference FROM promotion_grant WHERE promotion_id = :of AND reference "
 
@@ -41,7 +42,7 @@ def known(session: Session, promotion_id: int, references: Iterable[str]) -> set
     connection = session.connection()
     query = text(KNOWN + among(connection, "names"))
     asked = {"of": promotion_id, "names": json.dumps(list(references))}
-    return {reference for (reference,) in connection.execute(query, asked)}
+    return {reference for (reference,) in connection.execute(query, asked).all()}
 
 
 def keep(session: Session, gifts: Sequence[Gift]) -> None:
@@ -54,11 +55,11 @@ def keep(session: Session, gifts: Sequence[Gift]) -> None:
         _copy(raw, gifts)
 
 
-def _stored(gifts: Iterable[Gift]) -> Iterable[tuple[Any, ...]]:
-    """Gifts with their times as SQLite keeps them."""
+def _stored(gifts: Iterable[Gift]) -> Iterator[tuple[Any, ...]]:
+    """Gifts with their times as SQLite keeps them: in UTC, unsaid."""
     for gift in gifts:
-        at = gift.at.astimezone(UTC).replace(tzinfo=None)
-        yield (*gift[:9], at.isoformat(" ", "microseconds"), gift.run_id)
+        at = gift.at.astimezone(UTC).isoformat(" ", "microseconds")
+        yield (*gift[:9], at[:STORED], gift.run_id)
 
 
 def _copy(raw: Any, gifts: Sequence[Gift]) -> None:
