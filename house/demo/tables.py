@@ -1,5 +1,6 @@
 """The demo house's floor: twelve tables under five documents."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlmodel import Session
@@ -33,6 +34,7 @@ def _table(  # noqa: PLR0913
     )
 
 
+APPROVED = "table devices 2026-014"  # of the automated shoe at the MASS table
 # Each table, who watches over it, and whether it is open.
 FLOOR: tuple[tuple[Layout, DemoPerson | None, bool], ...] = (
     (_table(1, "CROWN3", (15, 500, 5)), PRIYA, True),
@@ -54,7 +56,11 @@ FLOOR: tuple[tuple[Layout, DemoPerson | None, bool], ...] = (
         OSCAR,
         False,
     ),
-    (_table(12, "MASS", (15, 500, 5), seats=7), None, False),
+    (
+        replace(_table(12, "MASS", (15, 500, 5), seats=7), device_approval=APPROVED),
+        None,
+        False,
+    ),
 )
 
 

@@ -44,8 +44,10 @@ def house_of_shoes(house: Served) -> Iterator[Served]:
     with db.writing() as session:
         table = services.get(session, TABLE, lock=True)
         assert table is not None
-        layout = replace(layout_of(table), device=Device.SHOE)
-        done(services.change(session, table, table.version, layout, act))
+        off = replace(layout_of(table), device_off=True)
+        done(services.change(session, table, table.version, off, act))
+        shoe = replace(off, device=Device.SHOE, device_off=False)
+        done(services.change(session, table, table.version, shoe, act))
         watches = next(
             id_
             for id_, name in services.supervisors(session).items()
