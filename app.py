@@ -88,6 +88,7 @@ import tournaments.entrants.enter_views
 import tournaments.entrants.pass_views
 import tournaments.entrants.reached_views
 import tournaments.exporting.views
+import tournaments.fairness.views
 import tournaments.importing.views
 import tournaments.money.shift_views
 import tournaments.money.verification

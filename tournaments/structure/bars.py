@@ -30,7 +30,8 @@ class Bars:
     finding: str
 
 
-def _bars(lines: Sequence[tuple[str, str, Fraction]], finding: str) -> Bars:
+def below_one_another(lines: Sequence[tuple[str, str, Fraction]], finding: str) -> Bars:
+    """Bars for these labels, figures and sizes."""
     longest = max((size for *_, size in lines), default=0) or 1
     return Bars(
         tuple(
@@ -59,7 +60,7 @@ def prizes(plan: Plan, shares: Sequence[str]) -> Bars | None:
         f"{wording.figure(len(plan.prizes_cents), 'prize')} add up to {exact(total)} "
         f"of a pool of {exact(plan.pool_cents)}; the winner takes {exact(first)}."
     )
-    return _bars(lines, said)
+    return below_one_another(lines, said)
 
 
 def chances(plan: Plan) -> Bars | None:
@@ -75,7 +76,7 @@ def chances(plan: Plan) -> Bars | None:
         for c in plan.chances
     ]
     said = "; ".join(f"{label}: {figure}" for label, figure, _ in lines)
-    return _bars(lines, f"{said}.")
+    return below_one_another(lines, f"{said}.")
 
 
 def exact(cents: int) -> str:
