@@ -40,7 +40,9 @@ class Worked:
 
     def at_table(self, at: At | None) -> tuple[Stands, ...]:
         """Those of one table alone, with their places in the stage."""
-        return tuple(one for one in self.order if at in (None, one.player.at))
+        if at is None:
+            return self.order
+        return tuple(one for one in self.order if one.player.at == at)
 
     @property
     def hand(self) -> int:
@@ -141,7 +143,8 @@ def board(
     pages = max(1, -(-len(here) // PAGE))
     first = (min(wanted.page, pages) - 1) * PAGE
     part = here[first : first + PAGE]
-    own = [one for one in work.order if one.player.entry == wanted.own]
+    mine = work.order if wanted.own is not None else ()
+    own = [one for one in mine if one.player.entry == wanted.own]
     lines = shown(session, tournament, work, [*part, *own], wanted.own)
     straight = cut_after(here)
     cut = straight - first if straight is not None else None

@@ -68,10 +68,10 @@ def field(session: Session, tournament: TournamentRow, stage_at: int) -> Field:
     moved = _moved(session, tournament, stage_at)
     players, ids, changed = [], {}, None
     rows = session.connection().execute(_seats(tournament, stage_at)).all()
-    for entry_id, number, state, balance, last_at, *place in rows:
+    for entry_id, number, is_entered, balance, last_at, *place in rows:
         at_table, table, seat = moved.get(entry_id, place)
         at, ids[number] = (at_table, table), entry_id
-        there, out = tables.get(at), state is not EntryState.ENTERED
+        there, out = tables.get(at), not is_entered
         stack, is_in = _stack(there, entry_id, balance, is_out=out)
         players.append(Player(number, at, seat, stack, is_out=out and not is_in))
         if last_at is not None and (changed is None or last_at > changed):
@@ -95,7 +95,7 @@ def _seats(tournament: TournamentRow, stage_at: int) -> Query:
         sa_select(
             col(EntryRow.id),
             col(EntryRow.number),
-            col(EntryRow.state),
+            col(EntryRow.state) == EntryState.ENTERED,
             col(AccountRow.balance),
             col(AccountRow.last_at),
             col(SeatRow.session),
