@@ -11,8 +11,11 @@ from promotions.claims.handing import Over
 from promotions.claims.standing import Standing
 from promotions.models import PromotionRow
 from promotions.rules.goods import IN_MONEY
+from promotions.store import stock
+from promotions.store.stock import Bought
 
 HOUR = timedelta(hours=1)
+VIN = "6T1-DEMO"  # of a car that nobody built
 
 
 def settle(demo: DemoHouse, row: PromotionRow) -> None:
@@ -25,8 +28,15 @@ def settle(demo: DemoHouse, row: PromotionRow) -> None:
         claimed = standing.one(session, row, one.selection.pk, at)
         assert claimed is not None
         over = _over(claimed)
+        done(stock.take_in(session, row, _bought(claimed), acts))
         done(handing.hand_over(session, row, claimed, over, Act(JONAH.actor, at)))
     done(completing.complete(session, row, Act(MIRIAM.actor, demo.now - HOUR)))
+
+
+def _bought(one: Standing) -> Bought:
+    mark = f"{VIN}-{one.selection.pk}"
+    cost = one.winner.value_cents * 9 // 10
+    return Bought(int(one.selection.prize), (mark,), cost, "Quay Motors, invoice 2214")
 
 
 def _over(one: Standing) -> Over:

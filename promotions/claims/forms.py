@@ -28,7 +28,9 @@ class TriedForm(HouseForm):
         choices={m.value: TOLD[m].capitalize() for m in Means}
         | {OTHERWISE: "Social media: does not count"},
     )
-    where = StringField("Number, address, or who told them", [Length(max=300)])
+    where = StringField(
+        "Number, address, or who told them", [Needed(), Length(max=300)]
+    )
     outcome = SelectField("What came of it", choices={o.value: o.value for o in TRIED})
     note = StringField("Note", [Length(max=400)])
     at: VenueTimeField
@@ -58,13 +60,13 @@ def tried_form(venue: Venue, typed: Any = None, **usual: Any) -> TriedForm:
 class ReturnedForm(HouseForm):
     """How a notice came back."""
 
-    note = StringField("How it came back", [Length(max=400)])
+    note = StringField("How it came back", [Needed(), Length(max=400)])
 
 
 class ClaimForm(HouseForm):
     """Which paper of the winner was seen."""
 
-    identity = StringField("Paper seen", [Length(max=120)])
+    identity = StringField("Paper seen", [Needed(), Length(max=120)])
 
 
 class OverForm(HouseForm):
@@ -72,8 +74,8 @@ class OverForm(HouseForm):
 
     instead = BooleanField("Money instead")
     way = SelectField("How it is given", [Optional()], choices=[])
-    signed_by = StringField("Received and signed by", [Length(max=160)])
-    witness = StringField("Second of the house who signs", [Length(max=120)])
+    signed_by = StringField("Received and signed by", [Needed(), Length(max=160)])
+    witness = StringField("Second of the house who signs", [Needed(), Length(max=120)])
     note = StringField("Note", [Length(max=200)])
     way_1 = SelectField("Paid", [Optional()], choices=[])
     cents_1 = CentsField("Amount", [Optional()])
@@ -117,8 +119,10 @@ class DenialForm(HouseForm):
     """Why a claim is refused."""
 
     ground = SelectField("Ground", choices={g.value: g.value for g in RefusedFor})
-    reason = TextAreaField("Reason, as the patron reads it", [Length(max=400)])
-    evidence = TextAreaField("Evidence: where it is found", [Length(max=400)])
+    reason = TextAreaField(
+        "Reason, as the patron reads it", [Needed(), Length(max=400)]
+    )
+    evidence = TextAreaField("Evidence: where it is found", [Needed(), Length(max=400)])
     name = StringField("Name", [Length(max=160)])
     address = StringField("Address", [Length(max=300)])
 
@@ -136,5 +140,7 @@ class DenialForm(HouseForm):
 class DisputeForm(HouseForm):
     """Who disputes what about a promotion."""
 
-    patron = StringField("Patron: number or card", [Length(max=64)])
-    what = TextAreaField("What it is about, in their words", [Length(max=1000)])
+    patron = StringField("Patron: number or card", [Needed(), Length(max=64)])
+    what = TextAreaField(
+        "What it is about, in their words", [Needed(), Length(max=1000)]
+    )

@@ -15,9 +15,11 @@ class BoughtForm(HouseForm):
     """Things that were bought for one prize."""
 
     prize = SelectField("Prize", choices=[])
-    things = TextAreaField("What each bears, one a line", [Length(max=40_000)])
+    things = TextAreaField(
+        "What each bears, one a line", [Needed(), Length(max=40_000)]
+    )
     cost = CentsField("Cost of each", [Needed()])
-    note = StringField("From whom", [Length(max=200)])
+    note = StringField("From whom", [Needed(), Length(max=200)])
 
     def offer(self, counts: Sequence[Count]) -> None:
         """Which prizes of the terms are things."""
@@ -34,7 +36,7 @@ class OutForm(HouseForm):
     """Why a thing leaves the store."""
 
     thing = SelectField("Thing", choices=[])
-    why = StringField("Why", [Length(max=200)])
+    why = StringField("Why", [Needed(), Length(max=200)])
 
     def offer(self, things: Sequence[str]) -> None:
         """What is in the store."""

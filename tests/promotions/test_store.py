@@ -152,6 +152,8 @@ def test_the_page_of_the_store_enters_and_takes_out(house, sign_in):  # noqa: F8
         said = {"prize": "1", "cost": "41,000", "note": "Quay Motors"}
         bare = jonah.post(f"{at}/store", data=sent(things="", **said))
         assert bare.status_code == 409
+        twice = jonah.post(f"{at}/store", data=sent(things="A\na", **said))
+        assert twice.status_code == 409
         odd = jonah.post(f"{at}/store", data=sent(things="A", **said | {"prize": "x"}))
         assert odd.status_code == 422
         into = jonah.post(f"{at}/store", data=sent(things="vin 1\nvin 2", **said))
