@@ -1,4 +1,4 @@
-"""The two documents side by side: where rule 14 of one says something else."""
+"""The two documents side by side: where one says something else of promotions."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -98,6 +98,13 @@ def _refused(regime: Regime) -> Says:
     return Says(text, over.cite)
 
 
+def _employees(regime: Regime) -> Says:
+    if regime.not_payable is None:
+        return Says("Nothing is said of employees who win.", None)
+    text = "A prize need not go to whoever broke the policy for employees."
+    return Says(text, regime.not_payable)
+
+
 def _hours(period: timedelta) -> str:
     return f"{int(period.total_seconds() // 3600)} hours"
 
@@ -114,6 +121,7 @@ MATTERS: tuple[tuple[str, Callable[[Regime], Says]], ...] = (
     ("Liquor", _liquor),
     ("Telling winners", _winners),
     ("Refused claims", _refused),
+    ("Employees", _employees),
 )
 
 

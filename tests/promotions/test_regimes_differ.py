@@ -8,8 +8,8 @@ from promotions.rules.comparison import differences
 from promotions.rules.regimes import NSW3_14, STAR4_14
 from rulebook import Cite, Cited
 
-# Each row of the comparison that is about rule 14: the numbers of both, and the field
-# that holds it. What stands in no row is the same in both, whatever its number.
+# Each row of the comparison about promotions: the numbers of both, and the field that
+# holds it. What stands in no row is the same in both, whatever its number.
 TABLE = (
     ("14.3", "14.3", "no_alternative", "Money instead of a prize"),
     (None, "14.4", "no_cash", "Cash"),
@@ -20,6 +20,7 @@ TABLE = (
     ("14.9.1", "14.13.1", "terms_resubmitted", "Changed terms"),
     ("14.12", "14.12", "inspectors_told", "A draw in doubt"),
     ("14.12", "14.12", "inspectors", "A draw in doubt"),
+    (None, "13.19", "not_payable", "Employees"),
 )
 # Renumbered without a change of meaning, and thresholds that are the same.
 SAME = {
@@ -32,7 +33,7 @@ SAME = {
     "most_liquor_ml",
 }
 ONLY_NUMBERED = {"may_be_held", "is_one", "barred", "prescribed", "available"}
-ONLY_NUMBERED |= {"disputes", "items", "code"}
+ONLY_NUMBERED |= {"disputes", "items", "code", "means"}
 
 
 def value(of):
