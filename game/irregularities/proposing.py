@@ -40,7 +40,7 @@ def decide(
 ) -> Ruling | Refused:
     """The ruling as a rank decides it, with those who take their wagers back."""
     decided: Ruling | Refused = in_force(ruling, by) or ruling
-    if ruling.choices:
+    if ruling.choices or chosen:  # a choice that is not on offer is none
         decided = choose(ruling, chosen, by)
     leaving = tuple(retracted)
     if isinstance(decided, Refused) or not leaving:

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
 CLASSIC, FRIDAY = "spring-stud-classic", "friday-night-stud"
@@ -29,6 +31,7 @@ def looked_at(page, findings, *addresses):
     return found
 
 
+@pytest.mark.tour
 def test_what_is_watched_of_a_tournament_is_accessible_and_fits(enter, findings):
     guest, ruth = enter(), enter("ruth", viewport=DESK)
     found = looked_at(guest, findings, *PUBLIC)

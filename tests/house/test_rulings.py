@@ -288,6 +288,15 @@ def test_wrong_community_cards_void_every_hand(house):
     assert {line[3] for line in console.lines()} == {0}
 
 
+@pytest.mark.rule("MASS-7(f)(2)")
+def test_what_is_not_on_offer_cannot_be_chosen(house):
+    console = dealt(house, "MASS")
+    before = console.replayed().position
+    refused = rule(console, "wrong-community-count", cards="4", chosen=["forfeit"])
+    assert cites(refused) == ["MASS-7(f)(2)"]
+    assert console.replayed().position == before
+
+
 @pytest.mark.rule("NSW3-13.4.2")
 def test_a_fraud_is_ruled_on_with_a_name(house):
     console = dealt(house, "NSW3")
