@@ -84,7 +84,7 @@ def unsent(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
         yield Item(
             Urgency.DUE,
             f"Send: {notice.title}",
-            Cite(notice.rule_id),
+            Cite.kept(notice.rule_id) or BY_TWO,
             "Send it",
             url_for("notices.show", notice_id=notice.pk),
             why="It was due at once." if late else "",

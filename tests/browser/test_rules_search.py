@@ -11,6 +11,8 @@ def test_results_come_as_one_types(enter, accessible):
     expect(page.locator("#found-count")).to_have_text("1 rule matches.")
     expect(page.locator("#found .cite")).to_have_text("VIC99-N26-14.6.5")
     assert "q=secret%20tied" in page.url
+    # What the last letters found takes the place of what those before them did.
+    page.wait_for_load_state("networkidle")
     page.locator("#found .cite").click()
     expect(page.locator("h1")).to_contain_text("VIC99-N26-14.6.5")
     accessible(page)

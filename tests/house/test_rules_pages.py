@@ -287,7 +287,7 @@ def test_search_and_filters_find_what_they_say(reader, query, ids, not_ids):
 
 def test_the_five_documents_can_be_searched_without_the_house(reader):
     page = page_of(reader, "/desk/rules/?document=documents&state=missing")
-    assert f"{len(coverage_missing()):,} rules match." in page
+    assert f"{len(coverage_missing()) or 'No'} rules match." in page
     every = page_of(reader, "/desk/rules/?document=documents")
     assert f"{len(documents()):,} rules match." in every
 

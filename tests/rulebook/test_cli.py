@@ -27,7 +27,7 @@ def test_coverage_as_a_table(run):
         *("all", "HOUSE"),
     ]
     assert f"{len(documents()):,}" in lines[6]
-    assert "░" in lines[1]
+    assert "█" in lines[1]
     assert "Not yet held, by topic:" in result.output
 
 

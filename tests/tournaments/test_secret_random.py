@@ -12,6 +12,7 @@ from house.floor.rounds import answers
 from house.ledger import queries as ledger
 from rulebook import HOUSE, Refused
 from tests.house.money_cast import ledger_holds
+from tests.tournaments.cast import STARTS, at
 from tests.tournaments.play_cast import FLOOR
 from tests.tournaments.secret_cast import at_table, form, secret_terms
 from tournaments.play import accounts
@@ -83,11 +84,14 @@ class Night:
                 del forms[seat]
                 self.met["given back"] += 1
 
+    def seen(self, session, board):
+        """What every member of staff may ask of the table."""
+        play = FLOOR.play_at(session, board, at(STARTS + 1).now)
+        return str(answers.now_at(session, board, FLOOR.seal, play))
+
     def nothing_told(self, forms):
         """Neither state nor record has an amount that is still sealed."""
-        told = self.table.console.read(
-            lambda session, board: str(answers.now_at(session, board, FLOOR.seal))
-        )
+        told = self.table.console.read(self.seen)
         with self.db.reading() as session:
             newest = select(AuditRow).order_by(AuditRow.number.desc()).limit(30)
             record = [(r.act, r.after, r.reasons) for r in session.exec(newest).all()]
