@@ -14,7 +14,7 @@ from promotions import duties, queries
 from promotions.drawing import winners as drawn
 from promotions.drawing.models import DrawRow, SelectionRow
 from promotions.models import PromotionRow
-from promotions.telling.models import AttemptRow, Outcome, TellingRow
+from promotions.telling.models import AttemptRow, TellingRow
 from promotions.tickets.holders import survivor
 from rulebook import HOUSE, Cite, Refusal
 
@@ -123,11 +123,3 @@ def not_the_winner(
         wrong = f"{notice.recipient or 'Nobody'} is not who was drawn."
         right = f"Prize {selection.prize} is {patron.name}’s."
         yield Refusal(ONLY_WINNERS, wrong, right, "recipient")
-
-
-def came_back(attempts: Sequence[AttemptRow], notice: NoticeRow) -> bool:
-    """Whether a notice was returned."""
-    return any(
-        each.notice_id == notice.pk and each.outcome is Outcome.CAME_BACK
-        for each in attempts
-    )
