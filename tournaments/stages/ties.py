@@ -128,14 +128,8 @@ def by_lot(  # noqa: PLR0913, PLR0917
     seal: Seal,
 ) -> TieStepRow | LotRow | Refused:
     """Fix the lot of a tie; once it is fixed, draw it with the word of the room."""
-    if found := _against(session, tournament, open_, TieBreak.LOT, act):
-        return _refused(session, tournament, found, act)
-    wanted = lot_of(open_, TieBreak.LOT)
-    row = lots.find(session, tournament, stage_at, wanted)
-    if row is None:
-        return lots.fix(session, tournament, stage_at, wanted, act, seal)
-    held = lots.hold(session, tournament, row, word, act, seal)
-    if isinstance(held, Refused):
+    held = _lot(session, tournament, stage_at, open_, TieBreak.LOT, word, act, seal)
+    if isinstance(held, Refused) or not held.drawn:
         return held
     scores = {f"entry {n}": -at for at, n in enumerate(held.drawn)}
     order = wording.listed(f"entry {n}" for n in held.drawn)
@@ -153,21 +147,35 @@ def by_dealt_cards(  # noqa: PLR0913, PLR0917
     seal: Seal,
 ) -> TieStepRow | LotRow | Refused:
     """Let the house deal the cards: the list is fixed first, then a lot deals them."""
-    if found := _against(session, tournament, open_, TieBreak.HIGH_CARD, act):
-        return _refused(session, tournament, found, act)
-    wanted = lot_of(open_, TieBreak.HIGH_CARD)
-    row = lots.find(session, tournament, stage_at, wanted)
-    if row is None:
-        return lots.fix(session, tournament, stage_at, wanted, act, seal)
-    held = lots.hold(session, tournament, row, word, act, seal)
-    if isinstance(held, Refused):
+    by = TieBreak.HIGH_CARD
+    held = _lot(session, tournament, stage_at, open_, by, word, act, seal)
+    if isinstance(held, Refused) or not held.drawn:
         return held
     cards = dealt(held.header, bytes.fromhex(held.secret), held.beacon)
     scores = {name: cards[number_of(name)] for name in open_.players}
     drew = (f"{name} was dealt {card_named(has)}" for name, has in scores.items())
-    said = f"Lot {held.number}: {wording.listed(drew)}."
-    step = (TieBreak.HIGH_CARD, said)
+    step = (by, f"Lot {held.number}: {wording.listed(drew)}.")
     return _decide(session, tournament, stage_at, open_, step, scores, act)
+
+
+def _lot(  # noqa: PLR0913, PLR0917
+    session: Session,
+    tournament: TournamentRow,
+    stage_at: int,
+    open_: Open,
+    by: TieBreak,
+    word: str,
+    act: Act,
+    seal: Seal,
+) -> LotRow | Refused:
+    """The lot of a tie: fixed the first time it is asked for, drawn the second."""
+    if found := _against(session, tournament, open_, by, act):
+        return _refused(session, tournament, found, act)
+    wanted = lot_of(open_, by)
+    row = lots.find(session, tournament, stage_at, wanted)
+    if row is None:
+        return lots.fix(session, tournament, stage_at, wanted, act, seal)
+    return lots.hold(session, tournament, row, word, act, seal)
 
 
 def shared(
