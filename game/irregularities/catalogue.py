@@ -2,7 +2,7 @@
 
 from game.irregularities import kinds
 from game.irregularities import questions as ask
-from game.irregularities.asked import Answer, Question, seat_options
+from game.irregularities.answers import Answer, Question, seat_options
 from game.irregularities.facts import Stage
 from game.irregularities.scene import Scene, Sort
 

@@ -49,8 +49,12 @@ def _made(scene: Scene, said: Said) -> Said | Refused:
 def _whole(
     game: Game, state: State[Any], moves: Sequence[Move], cite: Cite
 ) -> tuple[Move, ...] | Refused:
-    """All that a ruling does: where nothing is left to play for, the round ends."""
-    if moves and not game.started(state):
+    """All that a ruling does: where nothing is left to play for, the round ends.
+
+    Before the first card stakes come off, unless one of them is collected.
+    """
+    collects = any(move.act == "collect_wager" for move in moves)
+    if moves and not collects and not game.started(state):
         return tuple(taken_off(state, moves))
     effects = effects_of(game, state, moves, cite)
     if isinstance(effects, Refused) or not moves or moves[-1].act == "close":

@@ -198,7 +198,7 @@ def _fraudsters(
     """Players who committed the fraud may lose their wagers."""
     cite, seats = NSW3.at("13.5"), named(found.fraudsters)
     cheats = [hand for hand in facts.hands if hand.seat in found.fraudsters]
-    if not cheats or not facts.cards_out:  # before the first card stakes come off
+    if not cheats:
         return ()
     lost = [
         move

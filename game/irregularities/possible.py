@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from game.irregularities.asked import Question, read_answers
+from game.irregularities.answers import Question, read_answers
 from game.irregularities.catalogue import CATALOGUE
 from game.irregularities.facts import RoundFacts
 from game.irregularities.kinds import Irregularity

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from game.irregularities import kinds
-from game.irregularities.asked import ANSWERED, Answer, Question, seat_options
+from game.irregularities.answers import ANSWERED, Answer, Question, seat_options
 from game.irregularities.facts import ANTE
 from game.irregularities.kinds import DeviceTrouble, Ground, Irregularity
 from game.irregularities.scene import Scene

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.irregularities.asked import Given, Question
+from game.irregularities.answers import Given, Question
 from game.irregularities.facts import RoundFacts, Stage
 from game.irregularities.kinds import Irregularity
 from game.play.game import Game

@@ -7,7 +7,7 @@ from game.cautions import Caution, Cautions, Fault
 from game.fates import Fate
 from game.games import GAMES
 from game.irregularities import recorded
-from game.irregularities.asked import Question
+from game.irregularities.answers import Question
 from game.irregularities.catalogue import CATALOGUE
 from game.irregularities.effects import applied
 from game.irregularities.facts import SeenAtTable

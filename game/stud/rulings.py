@@ -35,9 +35,9 @@ def void_hand(now: S, move: Move) -> S:
 
 
 def may_void_round(now: Round, _move: Move) -> Iterator[Refusal]:
-    """A misdeal is found out before the round is over."""
+    """A round is void before it is over; without a stake there is none."""
     cite = now.table.rules.void.misdeal
-    if now.phase in NOT_IN_PLAY:
+    if now.phase is Phase.CLOSED or not now.boxes:
         wrong, right = f"The round is {now.phase}.", "Only a round in play is void."
         yield Refusal(cite, wrong, right)
     elif all(box.void for box in now.boxes):

@@ -5,6 +5,6 @@ registers and the app then asks. From there the walk follows every name, attribu
 string of the code, and takes a branch only if what is given can lead into it.
 """
 
-from rulebook.reach.found import Reach, Unreached, read
+from rulebook.reach.report import Reach, Unreached, read
 
 __all__ = ["Reach", "Unreached", "read"]

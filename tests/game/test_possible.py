@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.irregularities import kinds
-from game.irregularities.asked import Answer
+from game.irregularities.answers import Answer
 from game.irregularities.catalogue import CATALOGUE
 from game.irregularities.facts import Stage
 from game.irregularities.possible import facts_of, possible, read

@@ -215,8 +215,9 @@ def test_a_void_hand_has_no_result_and_gets_its_stakes_back(rule):
 @pytest.mark.parametrize("rule", ["CROWN3-1.1:Misdeal", "MASS-14(a)"])
 def test_a_misdeal_voids_the_whole_round(rule):
     code, why = code_of(rule), Cite("HOUSE-STUD-6")
-    assert refused(anted(code), void_round(why)) == {rule}
-    for now in (dealt(code), act(dealt(code), fold(1)), played(code)):
+    assert refused(empty(code), void_round(why)) == {rule}
+    folded = act(dealt(code), fold(1))
+    for now in (anted(code), dealt(code), folded, played(code)):
         after = act(now, void_round(why))
         assert net(settle(after)) == 0
         assert {line.cite for line in settle(after)} == {why}

@@ -6,7 +6,7 @@ import pytest
 
 from game.fates import Fate
 from game.games import GAMES
-from game.irregularities.asked import Answer
+from game.irregularities.answers import Answer
 from game.irregularities.effects import applied
 from game.irregularities.possible import possible
 from game.irregularities.proposing import Proposed, decide, propose

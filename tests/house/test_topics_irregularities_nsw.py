@@ -16,6 +16,7 @@ from tests.house.topics_moments import (
     no_stake,
     ruled_on,
     settling,
+    staked,
     to_the_end,
 )
 
@@ -300,7 +301,7 @@ def test_a_supervisor_has_three_directions_for_suspects(floor, code, apart):
         ),
     ],
 )
-@pytest.mark.parametrize("when", [all_bet, settling])
+@pytest.mark.parametrize("when", [staked, all_bet, settling])
 def test_a_fraudster_may_forfeit_what_everybody_else_gets_back(
     floor, code, rules, when
 ):

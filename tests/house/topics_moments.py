@@ -17,6 +17,11 @@ def no_stake(_table):
     """Nobody has staked anything."""
 
 
+def staked(table):
+    """Everybody has placed an Ante, and no card is out."""
+    table.antes()
+
+
 def dealing(table):
     """The cards are out, but nobody may look yet."""
     table.antes()

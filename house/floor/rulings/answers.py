@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from werkzeug.datastructures import MultiDict
 
-from game.irregularities.asked import Answer, Question
+from game.irregularities.answers import Answer, Question
 from house.units import UNITS
 
 PREFIX = "q-"

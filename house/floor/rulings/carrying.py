@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from game.irregularities.carried import CARRYING, may_leave
-from house.floor.acts import Act, record
+from house.floor.acts import Act, record, signed
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnySeat, RoundRow
 from house.floor.rulings.models import CarriedEndRow, CarriedRow, Fate, RulingRow
@@ -219,9 +219,7 @@ def _end(  # noqa: PLR0913, PLR0917
         round_id=round_id,
         notification=notification[:120],
         rule_id=cite.id,
-        at=act.now,
-        by=act.by.id,
-        by_name=act.by.name[:120],
+        **signed(act),
     )
     session.add(end)
     session.flush()

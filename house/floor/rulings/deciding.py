@@ -7,8 +7,8 @@ from house.floor import running
 from house.floor.acts import Act
 from house.floor.rulings import witness
 from house.floor.rulings.services import Bench
-from house.floor.rulings.witness import Word
 from house.people.accounts.proof import knock, porter
+from house.people.accounts.second_person import Word
 from house.people.accounts.throttle import Wait
 from house.web import actor, now, venue
 from house.web.once import request_key

@@ -12,7 +12,7 @@ from game.irregularities.ruling import Effect, Ruling
 from game.ranks import Rank
 from house.audit import Actor, Subject
 from house.audit.plain import fitted
-from house.floor.acts import Act, record
+from house.floor.acts import Act, record, signed
 from house.floor.ranks import rank_of
 from house.floor.rulings.models import (
     CarriedRow,
@@ -175,9 +175,7 @@ def _event(  # noqa: PLR0913, PLR0917
         happened=what,
         place=place,
         note=fitted(note.strip(), 400),
-        at=act.now,
-        by=act.by.id,
-        by_name=act.by.name[:120],
+        **signed(act),
     )
     session.add(event)
     return event

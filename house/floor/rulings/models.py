@@ -8,7 +8,7 @@ from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, UniqueConstrain
 from sqlmodel import Field
 
 from game.irregularities.ruling import RoundFate
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 
 
 class RulingRow(Row, table=True):
@@ -84,7 +84,7 @@ class Happened(StrEnum):
     TOLD = "told"
 
 
-class RulingEventRow(Row, table=True):
+class RulingEventRow(SignedRow, table=True):
     """A task that was done, or somebody who was told."""
 
     __tablename__ = "ruling_event"
@@ -96,9 +96,6 @@ class RulingEventRow(Row, table=True):
     happened: Happened = Field(sa_type=words(Happened))
     place: int  # of the task, or of whoever is told
     note: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class CautionRow(Row, table=True):
@@ -149,7 +146,7 @@ class Fate(StrEnum):
     NEVER = "never staked"  # the round it came from was corrected
 
 
-class CarriedEndRow(Row, table=True):
+class CarriedEndRow(SignedRow, table=True):
     """What became of a carried wager: it was played, or went back to who left.
 
     The newest row holds: a first card may be taken back and a round corrected.
@@ -164,9 +161,6 @@ class CarriedEndRow(Row, table=True):
     )
     notification: str = Field(default="", max_length=120)  # of the error, where asked
     rule_id: str = Field(max_length=64)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
     @property
     def is_played(self) -> bool:

@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 
 from game.conduct import ONE_TABLE
 from game.fates import Fate
-from game.irregularities.asked import plain
+from game.irregularities.answers import plain
 from game.irregularities.effects import applied
 from game.irregularities.ruling import Effect, MustBeTold, Ruling
 from game.ranks import LADDERS, Rank
