@@ -131,6 +131,7 @@ from house.web import (
     address,
     again,
     bodies,
+    compression,
     errors,
     gate,
     headers,
@@ -285,6 +286,7 @@ def create_app(config: Config | None = None) -> Flask:
     calendar.init_app(app, *PLANNED)
     proof.init_app(app)
     headers.init_app(app, behind_tls=settings.behind_tls)
+    compression.init_app(app)
     errors.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -8,6 +8,8 @@ from rulebook.register import Rule, rules
 from rulebook.sections import Section, sections
 from rulebook.sources import SOURCES, Source
 
+LONGEST_PAGE = 400  # rules; the longest document of a regulator has fewer
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -66,6 +68,14 @@ def document(code: str, found: Coverage) -> Document:
     parts = tuple(Part(s, standing(s.rules, found)) for s in sections(code))
     every = [rule for part in parts for rule in part.section.rules]
     return Document(SOURCES[code], standing(every, found), parts)
+
+
+def parts_shown(whole: Document, asked: str) -> tuple[Part, ...]:
+    """All parts of a document, or one at a time where all would be too long a page."""
+    if whole.standing.rules <= LONGEST_PAGE:
+        return whole.parts
+    found = tuple(part for part in whole.parts if part.section.number == asked)
+    return found or whole.parts[:1]
 
 
 def overview(found: Coverage) -> tuple[Document, ...]:

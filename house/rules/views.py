@@ -11,9 +11,10 @@ from house.rules import desk  # noqa: F401 (the room speaks on its desks)
 from house.rules.beside import beside
 from house.rules.glossary import linked
 from house.rules.overview import document as standing_of
-from house.rules.overview import finding, overview, regulated, standing
+from house.rules.overview import finding, overview, parts_shown, regulated, standing
 from house.rules.page import rule_page
 from house.rules.queries import cited_since, year_begins
+from house.typed import read_whole
 from house.web import now, reading, reads, venue
 from house.web.access import may
 from rulebook import DOCUMENTS as FIVE
@@ -30,6 +31,7 @@ bp = Blueprint("rules", __name__, url_prefix="/desk/rules")
 bp.app_template_global("defined_words")(linked)
 LONGEST_SEARCH = 200
 AT_ONCE = 100
+PAIRS_AT_ONCE = 60
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
@@ -39,7 +41,8 @@ def index() -> ResponseReturnValue:
     """Find a rule, or see how much of the documents is held."""
     wanted = filter_of(request.args)
     found = [] if wanted.is_everything else find(wanted, coverage())
-    shown = found if "all" in request.args else found[:AT_ONCE]
+    number = request.args.get("page", 1, type=read_whole) or 1
+    shown = found[(number - 1) * AT_ONCE : number * AT_ONCE]
     page = "rules/_answer.html" if _is_typing() else "rules/index.html"
     documents = overview(coverage())
     return render_template(
@@ -47,6 +50,8 @@ def index() -> ResponseReturnValue:
         wanted=wanted,
         count=len(found),
         shown=shown,
+        number=number,
+        last=-(-len(found) // AT_ONCE) or 1,
         coverage=coverage(),
         documents=documents,
         finding=finding(documents),
@@ -61,9 +66,11 @@ def document(code: str) -> ResponseReturnValue:
     """Read one document, all its rules part by part."""
     if code not in SOURCES:
         abort(404, f"There is no document “{code}” in the rulebook.")
+    whole = standing_of(code, coverage())
     return render_template(
         "rules/document.html",
-        document=standing_of(code, coverage()),
+        document=whole,
+        open_parts=parts_shown(whole, request.args.get("part", "")),
         coverage=coverage(),
     )
 
@@ -79,12 +86,16 @@ def side_by_side() -> ResponseReturnValue:
     pairs = tuple(beside(*codes))
     both = [pair for pair in pairs if pair.ours and pair.theirs]
     facing = request.args.get("facing") == "1"
+    shown = both if facing else pairs
+    number = request.args.get("page", 1, type=read_whole) or 1
     return render_template(
         "rules/beside.html",
         one=known[codes[0]],
         other=known[codes[1]],
         documents=FIVE,
-        pairs=both if facing else pairs,
+        pairs=shown[(number - 1) * PAIRS_AT_ONCE : number * PAIRS_AT_ONCE],
+        number=number,
+        last=-(-len(shown) // PAIRS_AT_ONCE) or 1,
         facing=facing,
         both=len(both),
         same=sum(pair.same for pair in both),

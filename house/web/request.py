@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from flask import Flask, current_app, g, request
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 from sqlmodel import Session, col
 
 from house import clock
@@ -21,6 +21,7 @@ from house.venue import Venue
 from rulebook import HOUSE
 
 ONE_CONNECTION = HOUSE.at("CROWD-1")
+LOOKS = frozenset({"GET", "HEAD"})  # what goes on to read with the same connection
 
 
 def config() -> Config:
@@ -118,8 +119,8 @@ def _find_staff() -> Staff | None:
     token = request.cookies.get(cookie_name("session"))
     if not token:
         return None
-    asked = reading().connection()
-    found = sessions.find(asked, token, Limits.of(config()), now())
+    with _looking() as connection:
+        found = sessions.find(connection, token, Limits.of(config()), now())
     if found is None:
         return None
     signed, holder = found
@@ -127,6 +128,16 @@ def _find_staff() -> Staff | None:
     if "X-Poll" not in request.headers and now() - holder.seen_at >= SEEN_EVERY:
         _seen(holder.id, now())
     return signed
+
+
+@contextmanager
+def _looking() -> Iterator[Connection]:
+    """A connection for one look: that of a page, or before an act one by itself."""
+    if request.method in LOOKS or "writing" in g or "reading" in g:
+        yield reading().connection()
+        return
+    with database().engine.connect() as connection:
+        yield connection
 
 
 def _seen(session_id: int, at: datetime) -> None:

@@ -19,9 +19,11 @@ from house.people.roles import Role
 from house.people.sessions import Staff
 from house.rules.beside import beside, marked
 from house.rules.glossary import linked
-from house.rules.overview import finding, overview
+from house.rules.overview import LONGEST_PAGE, finding, overview
+from house.rules.overview import document as standing_of
 from house.rules.page import columns, editions_of, rule_page, title
 from house.rules.queries import cited_since, year_begins
+from house.rules.views import AT_ONCE, PAIRS_AT_ONCE
 from house.venue import Venue
 from rulebook import (
     CROWN3,
@@ -39,6 +41,7 @@ from rulebook.coverage import Coverage, State, coverage, documents
 from rulebook.guidance import GUIDANCE, shown_on
 from rulebook.proofs import Test
 from rulebook.readings import readings, readings_of
+from rulebook.sections import sections
 from rulebook.sources import MELBOURNE
 from tests.house.conftest import NOON
 
@@ -90,8 +93,9 @@ def only_written():
 
 def test_every_rule_of_every_document_is_reachable(reader):
     linked = set()
-    for code in SOURCES:
-        page = page_of(reader, f"/desk/rules/documents/{code}")
+    pages = [(code, part.number) for code in SOURCES for part in sections(code)]
+    for code, part in pages:
+        page = page_of(reader, f"/desk/rules/documents/{code}?part={quote(part)}")
         linked |= set(re.findall(r'class="cite" href="([^"]+)"', page))
     with reader.application.test_request_context():
         expected = {url_for("rules.show", rule_id=rule_id) for rule_id in rules()}
@@ -292,14 +296,28 @@ def test_the_five_documents_can_be_searched_without_the_house(reader):
     assert f"{len(documents()):,} rules match." in every
 
 
-def test_a_long_answer_is_cut_and_can_be_had_whole(reader):
-    page = page_of(reader, "/desk/rules/?document=STAR4")
-    assert f"{len(of('STAR4'))} rules match." in page
-    assert page.count('class="cite"') == 100
-    assert f"Show all {len(of('STAR4'))}" in page
-    whole = page_of(reader, "/desk/rules/?document=STAR4&all=yes")
-    assert whole.count('class="cite"') == len(of("STAR4"))
-    assert "Show all" not in whole
+def test_a_long_answer_is_turned_page_by_page(reader):
+    where = "/desk/rules/?document=STAR4"
+    last = -(-len(of("STAR4")) // AT_ONCE)
+    pages = [page_of(reader, f"{where}&page={at}") for at in range(1, last + 1)]
+    assert all(f"{len(of('STAR4'))} rules match." in page for page in pages)
+    assert pages[0].count('class="cite"') == AT_ONCE
+    assert sum(page.count('class="cite"') for page in pages) == len(of("STAR4"))
+    assert ('rel="prev"' in pages[0], 'rel="next"' in pages[-1]) == (False, False)
+    assert "document=STAR4&amp;page=2" in page_of(reader, where)
+
+
+def test_a_document_too_long_for_a_page_shows_a_part_at_a_time(reader):
+    house = standing_of("HOUSE", coverage())
+    assert house.standing.rules > LONGEST_PAGE
+    for part in house.parts:
+        at = quote(part.section.number)
+        page = page_of(reader, f"/desk/rules/documents/HOUSE?part={at}")
+        assert page.count('class="cite"') >= part.standing.rules
+        assert all(f">{rule.id}<" in page for rule in part.section.rules)
+        assert page.count('aria-current="true"') == 1
+    first = house.parts[0].section.rules[0].id
+    assert f">{first}<" in page_of(reader, "/desk/rules/documents/HOUSE?part=none")
 
 
 def test_nothing_found_says_what_to_try(reader):
@@ -464,6 +482,12 @@ def test_two_documents_stand_beside_each_other_with_every_difference_marked(read
     pairs = tuple(beside("NSW3", "STAR4"))
     shown = {each.rule.id for pair in pairs for each in (*pair.ours, *pair.theirs)}
     assert shown == every
+    last = -(-len(pairs) // PAIRS_AT_ONCE)
+    where = "/desk/rules/beside?one=NSW3&other=STAR4&page="
+    turned = [page_of(reader, f"{where}{at}") for at in range(1, last + 1)]
+    assert all(any(f">{rule}<" in page for page in turned) for rule in every)
+    assert ('rel="prev"' in turned[0], 'rel="next"' in turned[-1]) == (False, False)
+    assert "<td>" not in page_of(reader, f"{where}{last + 1}")
     for wrong in ("one=NSW3&other=NSW3", "one=MOON", "other=HOUSE"):
         assert reader.get(f"/desk/rules/beside?{wrong}").status_code == 400
 
