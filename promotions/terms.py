@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from sqlmodel import Session
@@ -32,7 +33,7 @@ ORDER: Cite = HOUSE.at("PROMOTION-11")
 AGAIN: Cite = HOUSE.at("PROMOTION-23")
 
 
-class Told:
+class Recipient:
     """Somebody who hears of changed terms."""
 
     def __init__(self, sentence: str, cite: Cite) -> None:
@@ -43,8 +44,12 @@ class PromotionTerms(Kind[Terms, PromotionRow]):
     """The terms of a promotion, and what follows from them."""
 
     noun, plural, document = "promotion", "Promotions", KIND
-    terms = Terms
+    terms, row = Terms, PromotionRow
     written = demands = HOUSE.at("PROMOTION-10")
+    one_name = HOUSE.at("PROMOTION-17")
+    asked_first = MappingProxyType(
+        {"promotion.names.promotion": "name", "promotion.held.place": "place"}
+    )
     verb, done = "approve", "approved"
     labels = LABELS
     aside = "promotions/_aside.html"
@@ -135,14 +140,14 @@ class PromotionTerms(Kind[Terms, PromotionRow]):
         again = regime.terms_resubmitted
         if not started:
             said = f"{regime.regulator} gets the new version before the start."
-            told: tuple[Told, ...] = (Told(said, AGAIN),)
+            told: tuple[Recipient, ...] = (Recipient(said, AGAIN),)
         elif again:
             said = f"{regime.regulator} gets the changed terms as soon as possible."
-            told = (Told(said, again.cite),)
+            told = (Recipient(said, again.cite),)
         else:
             assert regime.approval_to_amend is not None
             said = f"{regime.regulator} has approved the change first."
-            told = (Told(said, regime.approval_to_amend),)
+            told = (Recipient(said, regime.approval_to_amend),)
         nobody = Sentence("Nobody accepts anything again.", (ORDER,))
         return Consequences(told, (), 0, nobody)
 

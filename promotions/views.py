@@ -1,10 +1,10 @@
 """Pages of promotions: the list, and beginning one."""
 
-from flask import abort, flash, render_template, request, url_for
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
-from sqlmodel import Session
 
-from house.web import acts, go_to, now, reading, reads, refuse, venue, writing
+from house.terms import pages
+from house.web import acts, now, reading, reads, venue
 from promotions import (
     beginnings,
     desk,
@@ -26,11 +26,12 @@ from promotions.incidents import views as incident_views
 from promotions.kiosks import desk_views as kiosk_views
 from promotions.models import PromotionRow
 from promotions.packing import views as register_views
-from promotions.pages import WRITE, act, allowed, bp
+from promotions.pages import WRITE, act, allowed, bp, here
 from promotions.path import views as path_views
 from promotions.results import staff_views as result_views
 from promotions.rules.formats import BLANK, TEMPLATES, Template
 from promotions.store import views as store_views
+from promotions.terms import TERMS
 from promotions.tickets import caller_views, list_views, rehearsal_views
 from promotions.tickets import views as ticket_views
 from rulebook import Refused
@@ -79,26 +80,16 @@ def index() -> ResponseReturnValue:
 @acts(*WRITE)
 def new() -> ResponseReturnValue:
     """Begin a promotion from a template or from a past one."""
-    given = request.method == "POST"
-    session = writing() if given else reading()
-    source = _source(session, request.values.get("from", ""))
+    session = here()
+    key, given = request.values.get("from", ""), request.method == "POST"
+    source: Template | PromotionRow | None
+    source = beginnings.template(key) or queries.get(session, key)
     form = begin_form(venue(), request.form) if given else _usual(source)
-    about = {"form": form, "source": source, "templates": (*TEMPLATES, BLANK)}
-    if not given or not form.validate():
-        page = render_template("promotions/new.html", refused=None, **about)
-        return page, 422 if given else 200
-    if source is None:
-        abort(422, "There is no such template.")
-    verdict = services.create(session, form.beginning(), source, venue(), act())
-    if isinstance(verdict, Refused):
-        return refuse("promotions/new.html", verdict, **about)
-    flash(f"{verdict.name} is begun: its terms are written from {_named(source)}.")
-    return go_to(url_for(".terms", slug=verdict.slug))
 
+    def create(chosen: Template | PromotionRow) -> PromotionRow | Refused:
+        return services.create(session, form.beginning(), chosen, venue(), act())
 
-def _source(session: Session, key: str) -> Template | PromotionRow | None:
-    """The template or the past promotion that is meant."""
-    return beginnings.template(key) or queries.get(session, key)
+    return pages.begin(TERMS, form, source, (*TEMPLATES, BLANK), create)
 
 
 def _usual(source: Template | PromotionRow | None) -> BeginForm:
@@ -109,9 +100,3 @@ def _usual(source: Template | PromotionRow | None) -> BeginForm:
     place = queries.draft_of(past).promotion.held.place if past else PLACE
     times = {"opens_at": opens, "drawn_at": drawn}
     return begin_form(venue(), name=name, place=place, **times)
-
-
-def _named(source: Template | PromotionRow) -> str:
-    if isinstance(source, Template):
-        return f"the template “{source.title}”"
-    return source.name

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from sqlmodel import Session
@@ -41,8 +42,12 @@ class TournamentTerms(Kind[Terms, TournamentRow]):
     """The terms of a tournament, and what follows from them."""
 
     noun, plural, document = "tournament", "Tournaments", KIND
-    terms = Terms
+    terms, row = Terms, TournamentRow
     written, demands = Cite("CROWN3-12.2.1"), Cite("CROWN3-12.4")
+    one_name = HOUSE.at("TOURN-31")
+    asked_first = MappingProxyType(
+        {"details.names.tournament": "name", "details.location.place": "place"}
+    )
     labels = LABELS
     aside = "tournaments/_structure.html"
     follows = "tournaments/_follows.html"

@@ -1,10 +1,11 @@
 """Pages of tournaments: the list, and beginning one."""
 
-from flask import abort, flash, render_template, request, url_for
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from house.web import acts, go_to, now, reading, reads, refuse, venue, writing
+from house.terms import pages
+from house.web import acts, now, reading, reads, venue
 from rulebook import Refused
 from tournaments import (
     beginnings,
@@ -18,9 +19,10 @@ from tournaments import (
 )
 from tournaments.forms import BeginForm, begin_form, usual_start
 from tournaments.models import TournamentRow
-from tournaments.pages import RUN, act, allowed, bp
+from tournaments.pages import RUN, act, allowed, bp, here
 from tournaments.path import views as path_views
 from tournaments.rules.formats import BLANK, TEMPLATES, Template
+from tournaments.terms import TERMS
 
 __all__ = ["bp", "desk", "editor_views", "finding", "path_views", "postponing_views"]
 
@@ -42,26 +44,16 @@ def index() -> ResponseReturnValue:
 @acts(*RUN)
 def new() -> ResponseReturnValue:
     """Begin a tournament from a template or from a past one."""
-    given = request.method == "POST"
-    session = writing() if given else reading()
-    source = _source(session, request.values.get("from", ""))
+    session = here()
+    key, given = request.values.get("from", ""), request.method == "POST"
+    source: Template | TournamentRow | None
+    source = beginnings.template(key) or queries.get(session, key)
     form = begin_form(venue(), request.form) if given else _usual(session, source)
-    about = {"form": form, "source": source, "templates": (*TEMPLATES, BLANK)}
-    if not given or not form.validate():
-        page = render_template("tournaments/new.html", refused=None, **about)
-        return page, 422 if given else 200
-    if source is None:
-        abort(422, "There is no such template.")
-    verdict = services.create(session, form.beginning(), source, venue(), act())
-    if isinstance(verdict, Refused):
-        return refuse("tournaments/new.html", verdict, **about)
-    flash(f"{verdict.name} is begun: its terms are written from {_named(source)}.")
-    return go_to(url_for(".terms", slug=verdict.slug))
 
+    def create(chosen: Template | TournamentRow) -> TournamentRow | Refused:
+        return services.create(session, form.beginning(), chosen, venue(), act())
 
-def _source(session: Session, key: str) -> Template | TournamentRow | None:
-    """The template or the past tournament that is meant."""
-    return beginnings.template(key) or queries.get(session, key)
+    return pages.begin(TERMS, form, source, (*TEMPLATES, BLANK), create)
 
 
 def _usual(session: Session, source: Template | TournamentRow | None) -> BeginForm:
@@ -72,9 +64,3 @@ def _usual(session: Session, source: Template | TournamentRow | None) -> BeginFo
         starts_at=usual_start(venue(), now()),
         place=listing.usual_place(session),
     )
-
-
-def _named(source: Template | TournamentRow) -> str:
-    if isinstance(source, Template):
-        return f"the template “{source.title}”"
-    return source.name

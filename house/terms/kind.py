@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from sqlmodel import Session
@@ -100,8 +101,12 @@ class Kind(ABC, Generic[T, R]):
     plural: str  # as the list of them is headed
     document: str  # what its versions are kept as
     terms: type[T]
+    row: type[R]
     written: Cite  # the rule that there are terms
     demands: Cite  # the rule that says what they must contain
+    one_name: Cite  # the rule by which each has an address of its own
+    # What is asked before there are terms: where they keep it, and the field there.
+    asked_first: Mapping[str, str] = MappingProxyType({})
     verb, done = "publish", "published"  # what makes the draft bind
     labels = Labels()
     aside = ""  # a template with the feature's own part beside the editor

@@ -20,6 +20,7 @@ class TermsRow(VersionedRow):
     document_id: int | None = Field(
         default=None, foreign_key="document.id", sa_type=BigKey, index=True
     )
+    template: str = Field(default="", max_length=32)  # it was begun from
     created_at: datetime
     created_by: str = Field(max_length=64)
     created_by_name: str = Field(max_length=120)

@@ -1,5 +1,6 @@
 """What the pages of terms do, whatever they are for; a feature has the routes."""
 
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from flask import abort, flash, render_template, request, url_for
@@ -7,10 +8,13 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house.floor.acts import Act
+from house.forms import HouseForm
 from house.terms import writing as written
+from house.terms.creating import Source, Template
 from house.terms.editor import merging, rows
 from house.terms.editor.page import Editor, Typed, editor, typed
 from house.terms.kind import Kind, R, T
+from house.terms.models import TermsRow
 from house.terms.versions import draft_of
 from house.typed import whole
 from house.web import actor, config, go_to, now, on_the_web, reading, refuse, writing
@@ -47,6 +51,33 @@ def _form() -> dict[str, list[str]]:
 
 def _page(shown: Editor[T, R], may: May, **more: Any) -> str:
     return render_template(PAGE, **{"refused": None, "e": shown, "may": may} | more)
+
+
+def begin(
+    kind: Kind[T, R],
+    form: HouseForm,
+    source: Source | None,
+    templates: Sequence[Template],
+    create: Callable[[Any], R | Refused],  # from the source that is meant
+) -> ResponseReturnValue:
+    """The page that begins something from a template or from a past one."""
+    page, given = f"{kind.plural.lower()}/new.html", request.method == "POST"
+    about = {"kind": kind, "form": form, "source": source, "templates": templates}
+    if not given or not form.validate():
+        return render_template(page, refused=None, **about), 422 if given else 200
+    if source is None:
+        abort(422, "There is no such template.")
+    verdict = create(source)
+    if isinstance(verdict, Refused):
+        return refuse(page, verdict, **about)
+    flash(f"{verdict.name} is begun: its terms are written from {_named(source)}.")
+    return go_to(url_for(".terms", slug=verdict.slug))
+
+
+def _named(source: Source) -> str:
+    if isinstance(source, TermsRow):
+        return source.name
+    return f"the template “{source.title}”"
 
 
 def show(kind: Kind[T, R], row: R, may: May) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from flask import Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from house.documents import answers, queries
@@ -13,7 +13,7 @@ from house.documents.difference import difference
 from house.documents.models import DocumentRow
 from house.terms.kind import Kind, R, T
 from house.terms.versions import document_of
-from house.web import reading
+from house.web import anyone, reading
 from rulebook import HOUSE, Cite
 from rulebook.register import Rule, rules
 
@@ -138,13 +138,49 @@ def changes(kind: Kind[T, R], row: R | None, number: int) -> ResponseReturnValue
     )
 
 
-def pdf(kind: Kind[T, R], row: R | None, number: int | None = None) -> Response:
+def pdf(kind: Kind[T, R], row: R | None, number: int | None) -> Response:
     """One version of the terms on paper; without a number the one in force."""
     found, document = version_of(kind, row, number)
     return answers.pdf(document, found.slug, fixed=number is not None)
 
 
-def json(kind: Kind[T, R], row: R | None, number: int | None = None) -> Response:
+def json(kind: Kind[T, R], row: R | None, number: int | None) -> Response:
     """One version of the terms as data, byte for byte as it was hashed."""
     found, document = version_of(kind, row, number)
     return answers.json(document, found.slug, fixed=number is not None)
+
+
+def add_pages(
+    bp: Blueprint,
+    kind: Kind[T, R],
+    row_of: Callable[[str], R | None],
+    situation: Callable[[R], Situation],
+) -> None:
+    """Give the terms of a kind their public addresses, each version its own."""
+
+    @bp.get("/<slug>/terms", endpoint="show")
+    @bp.get("/<slug>/v/<int:number>", endpoint="version")
+    @anyone
+    def terms(slug: str, number: int | None = None) -> ResponseReturnValue:
+        """A version of the terms, also one that was replaced, for everybody."""
+        return show(kind, row_of(slug), number, situation)
+
+    @bp.get("/<slug>/v/<int:number>/changes", endpoint="changes")
+    @anyone
+    def changed(slug: str, number: int) -> ResponseReturnValue:
+        """What a version changed, old and new side by side."""
+        return changes(kind, row_of(slug), number)
+
+    @bp.get("/<slug>/terms.pdf", endpoint="terms_pdf")
+    @bp.get("/<slug>/v/<int:number>/terms.pdf", endpoint="version_pdf")
+    @anyone
+    def on_paper(slug: str, number: int | None = None) -> ResponseReturnValue:
+        """A version of the terms on paper."""
+        return pdf(kind, row_of(slug), number)
+
+    @bp.get("/<slug>/terms.json", endpoint="terms_json")
+    @bp.get("/<slug>/v/<int:number>/terms.json", endpoint="version_json")
+    @anyone
+    def as_data(slug: str, number: int | None = None) -> ResponseReturnValue:
+        """A version of the terms as data, as it was hashed."""
+        return json(kind, row_of(slug), number)

@@ -19,7 +19,9 @@ from promotions.public.draws import attempts
 from promotions.public.views import bp, row_of
 from promotions.rules import receipts
 from promotions.terms import TERMS
-from rulebook import Refused
+from rulebook import HOUSE, Cite, Refused
+
+PUBLISHED: Cite = HOUSE.at("PROMOTION-59")
 
 
 def _fixed(slug: str) -> tuple[PromotionRow, list[FreezeRow]]:
@@ -47,6 +49,7 @@ def check(slug: str) -> ResponseReturnValue:
         "lists": [(one, headers.of(reading(), one)) for one in fixed],
         "attempts": attempts(reading(), row),
         "rule": receipts.PROVEN,
+        "published": PUBLISHED,
         "given": "",
         "code": "",
         "holds": None,

@@ -111,7 +111,7 @@ def test_a_kind_of_its_own_is_written_checked_and_published(db, raffle, sign_in)
     assert "called Another" in ann.post(f"{DESK}/terms/preview", data=typed).text
     assert "Publish the terms of" in ann.get(f"{DESK}/publish").text
     assert ann.post(f"{DESK}/publish", data=form(db)).status_code == 303
-    assert "worth $25,000" in everybody(ann).get(SITE).text
+    assert "worth $25,000" in everybody(ann).get(f"{SITE}/terms").text
 
 
 def everybody(signed_in):
@@ -147,7 +147,7 @@ def test_published_terms_are_changed_or_the_changes_dropped(db, raffle, sign_in)
     sent = form(db) | {"seen": "1", "note": "It is a boat."}
     assert ann.post(f"{DESK}/amend", data=sent).status_code == 303
     anyone = everybody(ann)
-    assert "Boat raffle" in anyone.get(SITE).text
+    assert "Boat raffle" in anyone.get(f"{SITE}/terms").text
     assert "This version was replaced" in anyone.get(f"{SITE}/v/1").text
     assert "<ins>Boat</ins>" in anyone.get(f"{SITE}/v/2/changes").text
     data = anyone.get(f"{SITE}/v/2/terms.json").data
@@ -211,9 +211,13 @@ def test_a_published_version_verifies_and_prints_as_before(
 ):
     published(db)
     client = sign_in(Role.MARKETING).application.test_client()
-    before = [client.get(f"{SITE}{file}").data for file in ("", "/v/1/terms.json")]
+    before = [
+        client.get(f"{SITE}{file}").data for file in ("/terms", "/v/1/terms.json")
+    ]
     monkeypatch.setattr(raffles, "RAFFLES", LATER)
-    assert [client.get(f"{SITE}{f}").data for f in ("", "/v/1/terms.json")] == before
+    assert [
+        client.get(f"{SITE}{f}").data for f in ("/terms", "/v/1/terms.json")
+    ] == before
     assert b"How tickets are paid" not in before[0]
     with db.reading() as session:
         assert verify(session).faults == ()

@@ -1,11 +1,10 @@
 """Public pages of a tournament: itself in short, its terms, and their files."""
 
 from flask import Blueprint
-from flask.typing import ResponseReturnValue
 
 from house.terms import public, versions
 from house.terms.public import SLUG, Situation
-from house.web import anyone, now, reading
+from house.web import now, reading
 from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.path import ledgers
@@ -31,50 +30,4 @@ def situation_of(row: TournamentRow) -> Situation:
     return Situation(said, row.status is Status.CANCELLED, FIRST)
 
 
-@bp.get("/<slug>/terms")
-@anyone
-def show(slug: str) -> ResponseReturnValue:
-    """The terms in force, for everybody."""
-    return public.show(TERMS, row_of(slug), None, situation_of)
-
-
-@bp.get("/<slug>/v/<int:number>")
-@anyone
-def version(slug: str, number: int) -> ResponseReturnValue:
-    """One version of the terms, also one that was replaced."""
-    return public.show(TERMS, row_of(slug), number, situation_of)
-
-
-@bp.get("/<slug>/v/<int:number>/changes")
-@anyone
-def changes(slug: str, number: int) -> ResponseReturnValue:
-    """What a version changed, old and new side by side."""
-    return public.changes(TERMS, row_of(slug), number)
-
-
-@bp.get("/<slug>/terms.pdf")
-@anyone
-def terms_pdf(slug: str) -> ResponseReturnValue:
-    """The terms in force on paper."""
-    return public.pdf(TERMS, row_of(slug))
-
-
-@bp.get("/<slug>/v/<int:number>/terms.pdf")
-@anyone
-def version_pdf(slug: str, number: int) -> ResponseReturnValue:
-    """One version of the terms on paper."""
-    return public.pdf(TERMS, row_of(slug), number)
-
-
-@bp.get("/<slug>/terms.json")
-@anyone
-def terms_json(slug: str) -> ResponseReturnValue:
-    """The terms in force as data, as they were hashed."""
-    return public.json(TERMS, row_of(slug))
-
-
-@bp.get("/<slug>/v/<int:number>/terms.json")
-@anyone
-def version_json(slug: str, number: int) -> ResponseReturnValue:
-    """One version of the terms as data, as it was hashed."""
-    return public.json(TERMS, row_of(slug), number)
+public.add_pages(bp, TERMS, row_of, situation_of)
