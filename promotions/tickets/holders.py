@@ -34,7 +34,7 @@ def among(connection: Connection, name: str) -> str:
 
 def reference(patron_id: int, salt: str) -> str:
     """The reference of a patron in every list: nobody without the salt can make it."""
-    told = f"draw reference {patron_id} {salt}".encode()
+    told = b"draw reference %d %b" % (patron_id, salt.encode())
     return hashlib.sha256(told).hexdigest()[:REFERENCE]
 
 
@@ -42,7 +42,7 @@ def by_card(session: Session, numbers: Iterable[str]) -> Mapping[str, Holder]:
     """The patrons these cards belong to; a merged one is who stands for them now."""
     connection = session.connection()
     query = text(BY_CARD + among(connection, "numbers"))
-    asked = {"numbers": json.dumps(sorted(set(numbers)))}
+    asked = {"numbers": json.dumps([*dict.fromkeys(numbers)])}
     return {
         number: Holder(id_, reference(id_, salt))
         if into is None

@@ -132,8 +132,8 @@ def take_next(
     session: Session, taking: Taking, reading: Reading, most: int, act: Act
 ) -> ListBatchRow:
     """Take so many of the rows that come next."""
-    some = list(islice(reading, most))
-    place = reading.place if len(some) == most else None
+    some = reading.next_rows(most)
+    place = None if reading.is_over else reading.place
     return take_batch(session, taking, some, act, place)
 
 

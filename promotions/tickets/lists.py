@@ -1,9 +1,12 @@
 """Rows of a list of tickets or play, read one after another; a bad one says why."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
+from itertools import count, islice
+from operator import itemgetter
 from typing import IO, NamedTuple
 
 from house.people.patrons.queries import card_number
@@ -19,7 +22,10 @@ AMOUNTS = {
     "visits": Came.VISIT,
 }
 MOST = 10_000_000  # of anything, in one row
+DIGITS = 12
 LONGEST = 80
+QUOTE = b'"'
+REMEMBERED = 1 << 14  # times and numbers of a list, which come again and again
 
 
 class Given(NamedTuple):
@@ -73,6 +79,20 @@ class Lines:
             raise Unreadable(wrong, "Save the list as CSV in UTF-8.") from None
         return text.removeprefix("\ufeff") if first else text  # some programs' mark
 
+    def plain(self, most: int) -> list[str] | None:
+        """The next so many lines at once; none where a cell might go over its line."""
+        begin, found = self.byte, [*islice(self._file, most)]
+        whole = b"".join(found)
+        try:
+            whole.decode()
+        except UnicodeDecodeError:
+            whole = QUOTE  # one by one: it is said which line it is
+        if QUOTE in whole:
+            self._file.seek(begin)
+            return None
+        self.byte, self.number = begin + len(whole), self.number + len(found)
+        return [*map(bytes.decode, found)]
+
     def go_to(self, place: "Place") -> None:
         """Go on where somebody stopped."""
         self._file.seek(place.byte)
@@ -90,11 +110,11 @@ class Reading:
     """Rows of a list, from its beginning or from where somebody stopped."""
 
     def __init__(self, file: IO[bytes], begin: Place | None = None) -> None:
-        self._lines = Lines(file)
+        self._lines, self.is_over = Lines(file), False
         try:
             heads = next(csv.reader(self._lines, strict=True), [])
         except csv.Error as error:
-            raise _broken(self._lines, error) from None
+            raise _broken(self._lines.number, error) from None
         self._places, self._came = _columns(heads)
         if begin is not None and begin.byte:
             self._lines.go_to(begin)
@@ -104,32 +124,42 @@ class Reading:
         """Where the next row begins."""
         return Place(self._lines.byte, self._lines.number)
 
+    def next_rows(self, most: int) -> list[Given | Bad]:
+        """The rows of the next lines, so many at most; then it is known if it ends."""
+        before, lines = self._lines.number, self._lines.plain(most)
+        if lines is None:
+            found = [*islice(self, most)]
+            self.is_over = len(found) < most
+            return found
+        self.is_over, reader = len(lines) < most, csv.reader(lines, strict=True)
+        try:
+            return [*self._rows(zip(count(before + 1), reader, strict=False))]
+        except csv.Error as error:
+            raise _broken(before + reader.line_num, error) from None
+
     def __iter__(self) -> Iterator[Given | Bad]:
         """Every row that is left."""
-        reader, lines = csv.reader(self._lines, strict=True), self._lines
-        at_reference, at_card, at_time, at_amount = self._places
-        most, came = max(self._places), self._came
+        lines = self._lines
+        reader = csv.reader(lines, strict=True)
         try:
-            for cells in reader:
-                if not cells:
-                    continue
-                if len(cells) <= most:
-                    yield Bad(lines.number, "", "A cell is missing.")
-                    continue
-                yield row_of(
-                    lines.number,
-                    cells[at_reference],
-                    cells[at_card],
-                    cells[at_time],
-                    cells[at_amount],
-                    came,
-                )
+            yield from self._rows((lines.number, cells) for cells in reader)
         except csv.Error as error:
-            raise _broken(lines, error) from None
+            raise _broken(lines.number, error) from None
+
+    def _rows(self, numbered: Iterable[tuple[int, list[str]]]) -> Iterator[Given | Bad]:
+        cells_of, came = itemgetter(*self._places), self._came
+        for line, cells in numbered:
+            try:
+                reference, card, time, amount = cells_of(cells)
+            except IndexError:
+                if cells:
+                    yield Bad(line, "", "A cell is missing.")
+                continue
+            yield row_of(line, reference, card, time, amount, came)
 
 
-def _broken(lines: Lines, error: csv.Error) -> Unreadable:
-    return Unreadable(f"Line {lines.number}: {error}.", "Save it as CSV again.")
+def _broken(line: int, error: csv.Error) -> Unreadable:
+    return Unreadable(f"Line {line}: {error}.", "Save it as CSV again.")
 
 
 def _columns(heads: list[str]) -> tuple[tuple[int, ...], Came]:
@@ -148,16 +178,32 @@ def row_of(  # noqa: PLR0913, PLR0917
     line: int, reference: str, card: str, time: str, amount: str, came: Came
 ) -> Given | Bad:
     """What one row says, or why it cannot be understood."""
-    reference = reference.strip()
+    at, number, reference = instant(time), amount_of(amount), reference.strip()
     if not reference or len(reference) > LONGEST:
         return Bad(line, reference[:LONGEST], "The reference is empty or too long.")
+    if isinstance(at, str):
+        return Bad(line, reference, at)
+    if number is None:
+        return Bad(line, reference, f"“{amount[:40]}” is no number up to {MOST:,}.")
+    if not (card.isalnum() and card.isupper()):
+        card = card_number(card)
+    return Given(line, reference, card, at, came, number)
+
+
+@lru_cache(REMEMBERED)
+def instant(time: str) -> datetime | str:
+    """The instant that is written, or why it is none."""
     try:
         at = datetime.fromisoformat(time)
-    except ValueError:
-        return Bad(line, reference, f"“{time[:40]}” is no time.")
-    if at.tzinfo is None:
-        return Bad(line, reference, "The time does not say its zone.")
-    if not (amount.isascii() and amount.isdigit() and 0 < int(amount[:12]) <= MOST):
-        return Bad(line, reference, f"“{amount[:40]}” is no number up to {MOST:,}.")
-    number = card if card.isalnum() and card.isupper() else card_number(card)
-    return Given(line, reference, number, at.astimezone(UTC), came, int(amount))
+        return at.astimezone(UTC) if at.tzinfo else "The time does not say its zone."
+    except (ValueError, OverflowError):
+        return f"“{time[:40]}” is no time."
+
+
+@lru_cache(REMEMBERED)
+def amount_of(written: str) -> int | None:
+    """The number that is written, where it is one that a row may give."""
+    if not (written.isascii() and written.isdigit() and len(written) <= DIGITS):
+        return None
+    number = int(written)
+    return number if 0 < number <= MOST else None

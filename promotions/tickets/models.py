@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 
 
 class Came(StrEnum):
@@ -45,19 +45,16 @@ class GrantRow(Row, table=True):
     )
 
 
-class HandRow(Row, table=True):
+class HandRow(SignedRow, table=True):
     """Who granted or voided tickets by hand, and why."""
 
     __tablename__ = "promotion_by_hand"
 
     grant_id: int = Field(foreign_key="promotion_grant.id", sa_type=BigKey, unique=True)
     reason: str = Field(max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class ListRow(Row, table=True):
+class ListRow(SignedRow, table=True):
     """A list of tickets or play that was sent; the same bytes are the same list."""
 
     __tablename__ = "promotion_list"
@@ -68,9 +65,6 @@ class ListRow(Row, table=True):
     promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
     sha256: str = Field(max_length=64)
     name: str = Field(max_length=160)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class ListBatchRow(Row, table=True):

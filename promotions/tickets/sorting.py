@@ -120,19 +120,26 @@ def _timely(
     starts = taking.terms.starts_at
     closes = [draw.closes_at for draw in taking.terms.draws]
     closed = max(bisect_right(closes, now), taking.frozen)
+
+    def draw_or_why(at: datetime) -> int | str:
+        draw = bisect_right(closes, at) + 1
+        if starts is None or at < starts:
+            return "It was before the start."
+        if at > now:
+            return "It has not happened yet."
+        if draw > len(closes):
+            return "It was after the closing time."
+        if draw <= closed:
+            return f"It came after entries for draw {draw} had closed."
+        return draw
+
+    found = {at: draw_or_why(at) for at in {row.at for row in some}}
     good: list[Timed] = []
     late: list[Bad] = []
     for row in some:
-        draw = bisect_right(closes, row.at) + 1
-        if starts is None or row.at < starts:
-            late.append(Bad(row.line, row.reference, "It was before the start."))
-        elif row.at > now:
-            late.append(Bad(row.line, row.reference, "It has not happened yet."))
-        elif draw > len(closes):
-            late.append(Bad(row.line, row.reference, "It was after the closing time."))
-        elif draw <= closed:
-            why = f"It came after entries for draw {draw} had closed."
-            late.append(Bad(row.line, row.reference, why))
+        draw = found[row.at]
+        if isinstance(draw, str):
+            late.append(Bad(row.line, row.reference, draw))
         else:
             good.append((row, draw))
     return good, late

@@ -12,6 +12,7 @@ from promotions import queries
 from promotions.forms import HandForm
 from promotions.models import PromotionRow
 from promotions.pages import SEE, WRITE, act, allowed, bp, found, here
+from promotions.rules.flags import FLAGGED
 from promotions.tickets import explaining, granting, holders, watching
 from promotions.tickets.granting import BY_HAND, ByHand
 from rulebook import Refused
@@ -27,6 +28,7 @@ def _shown(row: PromotionRow) -> dict[str, Any]:
         "is_open": granting.open_draw(here(), row, act()) is not None,
         "may": allowed,
         "rule": BY_HAND,
+        "flagged": FLAGGED,
     }
 
 

@@ -107,6 +107,7 @@ def test_a_list_gives_its_tickets_once_however_often_it_is_sent(db, send):
         ("x,SB100001,yesterday,5", "“yesterday” is no time."),
         ("x,SB100001,2026-11-07T12:00:00,5", "The time does not say its zone."),
         (f"x,SB100001,{NOON.isoformat()},0", "“0” is no number up to 10,000,000."),
+        (f"x,SB100001,{NOON.isoformat()},{1:013}", "“0000000000001” is no number"),
         (f"x,SB100001,{NOON.isoformat()},=1+1", "“=1+1” is no number up to"),
         (f",SB100001,{NOON.isoformat()},5", "The reference is empty or too long."),
         (f"x,SB100001,{NOON.isoformat()}", "A cell is missing."),
@@ -186,6 +187,15 @@ def test_a_list_that_was_cut_off_goes_on_behind_its_last_batch(db, send, monkeyp
 def test_a_list_as_long_as_its_batches_ends(db, send, monkeypatch):
     monkeypatch.setattr(importing, "BATCH", 2)
     assert done(send(listed(ADA, BEN))).over
+
+
+def test_a_list_with_empty_lines_and_cells_over_two_lines_is_read_to_its_end(
+    db, send, monkeypatch
+):
+    monkeypatch.setattr(importing, "BATCH", 2)
+    odd = f'"r\n9",SB100001,{NOON.isoformat()},1'
+    batch = done(send(listed("", "", ADA, "", odd, "", "", "", BEN)))
+    assert (batch.rows, batch.taken, batch.refused) == (3, 3, 0)
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-40", "HOUSE-PROMOTION-44")
