@@ -24,7 +24,7 @@ from promotions.rules import deadlines, gates
 from promotions.rules.deadlines import Duty
 from promotions.rules.gates import Doubt, RefusedClaim
 from promotions.rules.regimes import Regime
-from rulebook import HOUSE, Refusal, Refused
+from rulebook import HOUSE, Refused
 
 NEWEST = HOUSE.at("PROMOTION-3")
 TERMS, CHANGED = "promotion.terms", "promotion.terms-changed"
@@ -111,14 +111,6 @@ def lodged_at(session: Session, promotion: Promotion, version: int) -> datetime 
     lodgings = session.exec(_lodgings(promotion))
     sent = [n.sent_at for n in lodgings if n.sent_at and n.key.startswith(own)]
     return min(sent, default=None)
-
-
-def check_start(
-    session: Session, promotion: Promotion, version: int, starts_at: datetime
-) -> tuple[Refusal, ...]:
-    """Why the promotion may not start then on this version of its terms."""
-    lodged = lodged_at(session, promotion, version)
-    return tuple(gates.check_start(promotion.regime, starts_at, lodged))
 
 
 def amend(  # noqa: PLR0913

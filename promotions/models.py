@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Index, LargeBinary, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 from house.terms.models import TermsRow
 from promotions.rules.clauses.details import Channel
 from promotions.rules.lifecycle import Action, Status
@@ -25,13 +25,12 @@ class PromotionRow(TermsRow, table=True):
     starts_at: datetime | None = None
     closes_at: datetime | None = None  # for the last draw
     drawn_at: datetime | None = None  # the last draw, as planned
-    template: str = Field(default="", max_length=32)
     copied_from_id: int | None = Field(
         default=None, foreign_key="promotion.id", sa_type=BigKey, index=True
     )
 
 
-class PromotionStepRow(Row, table=True):
+class PromotionStepRow(SignedRow, table=True):
     """A step a promotion took, by whom and why."""
 
     __tablename__ = "promotion_step"
@@ -41,12 +40,9 @@ class PromotionStepRow(Row, table=True):
     was: Status = Field(sa_type=words(Status))
     becomes: Status = Field(sa_type=words(Status))
     reason: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class PromotionWriterRow(Row, table=True):
+class PromotionWriterRow(SignedRow, table=True):
     """Somebody wrote on the terms, on top of which published version."""
 
     __tablename__ = "promotion_writer"
@@ -54,12 +50,9 @@ class PromotionWriterRow(Row, table=True):
 
     promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
     after_number: int  # of the version in force then; nought before the first
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class RegulatorWordRow(Row, table=True):
+class RegulatorWordRow(SignedRow, table=True):
     """The regulator approved a change, as it was written then."""
 
     __tablename__ = "promotion_regulator_word"
@@ -67,12 +60,9 @@ class RegulatorWordRow(Row, table=True):
     promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey, index=True)
     terms_sha256: str = Field(max_length=64)
     reference: str = Field(max_length=200)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class ScrutineerRow(Row, table=True):
+class ScrutineerRow(SignedRow, table=True):
     """Somebody was nominated as scrutineer, or no longer is; the newest row holds."""
 
     __tablename__ = "promotion_scrutineer"
@@ -81,12 +71,9 @@ class ScrutineerRow(Row, table=True):
     staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
     nominated: bool = True  # false ends it
     reason: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class PieceRow(Row, table=True):
+class PieceRow(SignedRow, table=True):
     """A piece of marketing material on file, or taken off it again."""
 
     __tablename__ = "promotion_piece"
@@ -101,12 +88,9 @@ class PieceRow(Row, table=True):
     medium: Medium = Field(sa_type=words(Medium))
     text: str = Field(max_length=4000)
     channel: Channel = Field(sa_type=words(Channel))
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class FileRow(Row, table=True):
+class FileRow(SignedRow, table=True):
     """A file that terms name by its hash, such as the plans of a house."""
 
     __tablename__ = "promotion_file"
@@ -119,12 +103,9 @@ class FileRow(Row, table=True):
     media_type: str = Field(max_length=64)
     content: bytes = Field(sa_type=LargeBinary)
     sha256: str = Field(max_length=64)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class PrescribedRow(Row, table=True):
+class PrescribedRow(SignedRow, table=True):
     """A thing that regulations prescribe was entered, or struck out again."""
 
     __tablename__ = "promotion_prescribed"
@@ -132,6 +113,3 @@ class PrescribedRow(Row, table=True):
     thing: str = Field(max_length=120, index=True)
     listed: bool = True  # false strikes it out
     reference: str = Field(default="", max_length=200)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 from house import audit
 from house.audit import Subject
 from house.audit.plain import fitted
-from house.floor.acts import Act
+from house.floor.acts import Act, signed
 from promotions.models import PrescribedRow
 from rulebook import HOUSE, Cite, Refusal, Refused
 
@@ -41,9 +41,7 @@ def enter(
         thing=fitted(name, 120),
         listed=not strike,
         reference=fitted(reference.strip(), 200),
-        at=act.now,
-        by=act.by.id,
-        by_name=fitted(act.by.name, 120),
+        **signed(act),
     )
     if refused is None:
         session.add(row)

@@ -5,6 +5,6 @@ standing  how each prize of a promotion stands now
 claiming  a claim is made, in time and by the winner
 handing   the prize goes over the counter: in parts that add up, on the ledger
 refusing  a claim is refused by two, on a ground, and told; or taken up again
-lapsing   what nobody claimed in time
+lapsing   what nobody claimed in time falls vacant by itself
 views     the pages of prizes and of one prize
 """

@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from house.audit.plain import fitted
 from house.floor.acts import Act
+from promotions.claims import lapsing
 from promotions.claims.models import ClaimRow
 from promotions.claims.standing import Standing
 from promotions.models import PromotionRow
@@ -21,6 +22,7 @@ def claim(
     session: Session, row: PromotionRow, standing: Standing, identity: str, act: Act
 ) -> ClaimRow | Refused:
     """Note that the winner claims; a second after the last instant it is too late."""
+    standing = lapsing.locked(session, row, standing.selection.pk, act) or standing
     found = (*against(standing, act), *rules.identified(identity))
     if found:
         return refused(session, row, "claim prize", found, act)
@@ -34,6 +36,7 @@ def claim(
             session.add(made)
     except IntegrityError:  # claimed in this very moment
         return refused(session, row, "claim prize", (_claimed(),), act)
+    lapsing.call_off(session, standing.selection, act)
     after = {"selection": standing.selection.pk, "identity": made.identity}
     cites = (ONCE, rules.SEEN)
     steps.note(session, row, "claim prize", act, None, cites, None, after)
@@ -45,9 +48,9 @@ def against(standing: Standing, act: Act) -> Iterator[Refusal]:
     if standing.claim is not None:
         yield _claimed()
     if standing.winner.is_vacant:
-        wrong = "Two people signed that this prize is vacant."
+        wrong = "This prize is vacant: it lapsed, or two people signed so."
         yield Refusal(ONCE, wrong, "It is claimed by whoever replaces the winner.")
-    if standing.claim is None:
+    if standing.claim is None and not standing.is_given_back:
         yield from rules.in_time(standing.terms, standing.lapses_at, act.now)
 
 

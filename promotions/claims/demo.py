@@ -1,5 +1,6 @@
 """The demo house's car goes to whoever was drawn in the place of the absent winner."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from house.demo.load import DemoHouse
@@ -27,18 +28,24 @@ def settle(demo: DemoHouse, row: PromotionRow) -> None:
         done(claiming.claim(session, row, one, "Driving licence, ends 4417", acts))
         claimed = standing.one(session, row, one.selection.pk, at)
         assert claimed is not None
-        over = _over(claimed)
         done(stock.take_in(session, row, _bought(claimed), acts))
-        done(handing.hand_over(session, row, claimed, over, Act(JONAH.actor, at)))
+        signed = done(handing.prepare(session, row, claimed, _over(claimed), acts))
+        prepared = replace(claimed, handing=signed)
+        second = Act(MIRIAM.actor, at)
+        done(handing.hand_over(session, row, prepared, signed.pk, second))
     done(completing.complete(session, row, Act(MIRIAM.actor, demo.now - HOUR)))
 
 
 def _bought(one: Standing) -> Bought:
-    mark = f"{VIN}-{one.selection.pk}"
     cost = one.winner.value_cents * 9 // 10
-    return Bought(int(one.selection.prize), (mark,), cost, "Quay Motors, invoice 2214")
+    prize, invoice = int(one.selection.prize), "Quay Motors, invoice 2214"
+    return Bought(prize, (_mark(one),), cost, invoice)
+
+
+def _mark(one: Standing) -> str:
+    return f"{VIN}-{one.selection.pk}"
 
 
 def _over(one: Standing) -> Over:
     way = next(way for way in one.winner.prize.given if way not in IN_MONEY)
-    return Over(one.patron.name, MIRIAM.name, way=way)
+    return Over(one.patron.name, way=way, thing=_mark(one))

@@ -13,6 +13,7 @@ from house.people.sessions import Staff
 from promotions import duties
 from promotions.claims import standing
 from promotions.claims.claiming import ONCE
+from promotions.claims.handing import SIGNED
 from promotions.claims.standing import Standing, State
 from promotions.drawing.vacancies import BY_TWO
 from promotions.models import KIND, PromotionRow
@@ -25,7 +26,8 @@ MOST = 6
 TITLES = {
     State.TO_TELL: "Tell {name} of {prize}",
     State.CLAIMED: "{name} claims {prize}: hand it over",
-    State.LAPSED: "{name} did not claim {prize}: two people sign",
+    State.PREPARED: "{prize} for {name}: sign as second, and it is handed over",
+    State.LAPSED: "{name} did not come for {prize}: two people sign",
     State.SIGNED_ONCE: "{prize} of {name} waits for a second signature",
 }
 
@@ -44,6 +46,8 @@ def prizes(session: Session, staff: Staff, now: datetime) -> Iterator[Item]:
 
 def _mine(one: Standing, staff: Staff) -> bool:
     """Whoever signed first does not sign again; the approver tells nobody."""
+    if one.state is State.PREPARED and one.handing is not None:
+        return one.handing.by != staff.username
     if one.state is State.SIGNED_ONCE and one.winner.vacancy is not None:
         return one.winner.vacancy.by != staff.username
     return one.state is not State.TO_TELL or Role.MARKETING in staff.roles
@@ -68,6 +72,8 @@ def _item(row: PromotionRow, one: Standing, now: datetime) -> Item:
 def _cite(one: Standing) -> Cite:
     if one.state is State.TO_TELL:
         return one.terms.regime.winners_told.cite
+    if one.state is State.PREPARED:
+        return SIGNED
     return ONCE if one.state is State.CLAIMED else BY_TWO
 
 

@@ -1,5 +1,6 @@
 """The forms of winners and their claims."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from wtforms import BooleanField, SelectField, StringField, TextAreaField
@@ -75,7 +76,7 @@ class OverForm(HouseForm):
     instead = BooleanField("Money instead")
     way = SelectField("How it is given", [Optional()], choices=[])
     signed_by = StringField("Received and signed by", [Needed(), Length(max=160)])
-    witness = StringField("Second of the house who signs", [Needed(), Length(max=120)])
+    thing = SelectField("Which one", [Optional()], choices=[])
     note = StringField("Note", [Length(max=200)])
     way_1 = SelectField("Paid", [Optional()], choices=[])
     cents_1 = CentsField("Amount", [Optional()])
@@ -87,8 +88,11 @@ class OverForm(HouseForm):
     cents_3 = CentsField("Amount", [Optional()])
     reference_3 = StringField("Reference", [Length(max=120)])
 
-    def offer(self, things: tuple[Given, ...], ways: tuple[Given, ...]) -> None:
-        """Which ways there are, for a thing and for money."""
+    def offer(
+        self, things: tuple[Given, ...], ways: tuple[Given, ...], marks: Sequence[str]
+    ) -> None:
+        """Which ways there are, for a thing and for money, and which things."""
+        self.thing.choices = [(mark, mark) for mark in marks]
         said = {way.value: way.words.capitalize() for way in ways}
         self.way.choices = [(w.value, w.words.capitalize()) for w in things]
         for number in range(1, PARTS + 1):
@@ -98,9 +102,9 @@ class OverForm(HouseForm):
         """What was typed."""
         return Over(
             self.signed_by.data or "",
-            self.witness.data or "",
             instead=bool(self.instead.data),
             way=Given(self.way.data) if self.way.data else None,
+            thing=self.thing.data or "",
             parts=tuple(self._parts()),
             note=self.note.data or "",
         )

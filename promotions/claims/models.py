@@ -1,16 +1,15 @@
 """The tables of claims: who claimed, what was refused and why, what was handed over."""
 
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import JSON, BigInteger
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 
 
-class ClaimRow(Row, table=True):
+class ClaimRow(SignedRow, table=True):
     """A winner claimed a prize, and which paper of theirs was seen."""
 
     __tablename__ = "promotion_claim"
@@ -19,9 +18,6 @@ class ClaimRow(Row, table=True):
         foreign_key="promotion_selection.id", sa_type=BigKey, unique=True
     )
     identity: str = Field(max_length=120)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class RefusedFor(StrEnum):
@@ -35,7 +31,7 @@ class RefusedFor(StrEnum):
     INTEGRITY = "the draw is in doubt"
 
 
-class RefusedClaimRow(Row, table=True):
+class RefusedClaimRow(SignedRow, table=True):
     """A claim that is refused: the ground, the evidence, and whose it was."""
 
     __tablename__ = "promotion_refused_claim"
@@ -49,12 +45,26 @@ class RefusedClaimRow(Row, table=True):
     prize_cents: int = Field(sa_type=BigInteger)
     name: str = Field(default="", max_length=160)
     address: str = Field(default="", max_length=300)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class HandedRow(Row, table=True):
+class HandingRow(SignedRow, table=True):
+    """Somebody signed first how a prize is handed over; the newest holds."""
+
+    __tablename__ = "promotion_handing"
+
+    selection_id: int = Field(
+        foreign_key="promotion_selection.id", sa_type=BigKey, index=True
+    )
+    instead: bool = False  # money is taken instead of the thing
+    way: str = Field(default="", max_length=32)  # of a thing
+    thing: str = Field(default="", max_length=64)  # which one of the store
+    cents: int = Field(sa_type=BigInteger)  # in money; nought for a thing
+    parts: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
+    signed_by: str = Field(max_length=160)  # who receives it
+    note: str = Field(default="", max_length=200)
+
+
+class HandedRow(SignedRow, table=True):
     """A prize was handed over, once: how, in which parts, who signed for it."""
 
     __tablename__ = "promotion_handed"
@@ -64,12 +74,11 @@ class HandedRow(Row, table=True):
     )
     instead: bool = False  # money was taken instead of the thing
     way: str = Field(default="", max_length=32)  # of a thing
+    thing: str = Field(default="", max_length=64)  # which one of the store
     cents: int = Field(sa_type=BigInteger)  # in money; nought for a thing
     parts: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
     value_cents: int = Field(sa_type=BigInteger)
     signed_by: str = Field(max_length=160)  # who received it
-    witness: str = Field(max_length=120)
+    witness: str = Field(max_length=120)  # who of the house signed second
+    witness_id: str = Field(default="", max_length=64)
     note: str = Field(default="", max_length=200)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -9,23 +9,22 @@ from typing import TypeVar
 from sqlmodel import Session, col, select
 
 from house.people.patrons.models import PatronRow
-from promotions.claims.models import ClaimRow, HandedRow, RefusedClaimRow
+from promotions.claims.models import ClaimRow, HandedRow, HandingRow, RefusedClaimRow
 from promotions.drawing import calling, vacancies
 from promotions.drawing import winners as drawn
-from promotions.drawing.models import AgainRow, CallRow, SelectionRow
+from promotions.drawing.models import AgainRow, CallRow, SelectionRow, Sign
 from promotions.drawing.winners import Winner
 from promotions.freezing import screening
 from promotions.freezing.models import FreezeRow
-from promotions.freezing.screening import Asked
+from promotions.freezing.screening import Scope
 from promotions.models import PromotionRow
 from promotions.rules import claims as rules
-from promotions.rules.clauses.award import Unclaimed
 from promotions.rules.screening import Removal
 from promotions.rules.terms import Terms
 from promotions.telling import winners as telling
-from promotions.telling.winners import Told
+from promotions.telling.winners import WinnerNotice
 
-Kept = TypeVar("Kept", ClaimRow, HandedRow, RefusedClaimRow)
+Kept = TypeVar("Kept", ClaimRow, HandedRow, HandingRow, RefusedClaimRow)
 
 
 class State(StrEnum):
@@ -34,8 +33,9 @@ class State(StrEnum):
     TO_TELL = "to be told"
     WAITS = "waits for the claim"
     CLAIMED = "claimed"
+    PREPARED = "waits for the second to sign"  # that it is handed over
     HANDED = "handed over"
-    LAPSED = "lapsed"  # its time is over and two people have not signed yet
+    LAPSED = "lapsed"  # its time is over, and it is not vacant yet
     SIGNED_ONCE = "waits for a second signature"
     VACANT = "vacant"
 
@@ -47,12 +47,13 @@ class Standing:
     winner: Winner
     terms: Terms
     patron: PatronRow
-    told: Told
+    told: WinnerNotice
     claim: ClaimRow | None
     handed: HandedRow | None
     refused: RefusedClaimRow | None
     now: datetime
     called: CallRow | None = None  # where the winner has to be there
+    handing: HandingRow | None = None  # as somebody signed first
     drawn_again: bool = False  # under a later number, from the list less its winners
 
     @property
@@ -77,16 +78,33 @@ class Standing:
         if vacancies.waits_for_second(self.winner.vacancy):
             return State.SIGNED_ONCE
         if self.claim is not None:
-            return State.CLAIMED
-        if self.lapses_at is not None and self.now > self.lapses_at:
+            return State.PREPARED if self.handing else State.CLAIMED
+        if self.is_late:
             return State.LAPSED
         return State.WAITS if self.told.is_told else State.TO_TELL
 
     @property
+    def is_given_back(self) -> bool:
+        """Whether it had fallen vacant, and that was taken back."""
+        sign = self.winner.vacancy
+        return sign is not None and sign.sign is Sign.REOPENED
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the last instant to claim it has passed."""
+        over = self.lapses_at is not None and self.now > self.lapses_at
+        return over and not self.is_given_back
+
+    @property
+    def is_unclaimed(self) -> bool:
+        """Whether it is too late to claim it, nobody did and it is not vacant yet."""
+        taken = self.claim is not None or self.handed is not None
+        return self.is_late and not taken and not self.winner.is_vacant
+
+    @property
     def is_forfeited(self) -> bool:
-        """Whether it is nobody's by two signatures, and stays with the casino."""
-        stays = self.terms.award.claiming.unclaimed is Unclaimed.FORFEITED
-        return self.winner.is_vacant and stays
+        """Whether it is nobody's, and stays with the casino."""
+        return vacancies.is_forfeited(self.terms, self.winner.vacancy)
 
     @property
     def is_settled(self) -> bool:
@@ -120,6 +138,7 @@ def _standing(session: Session, winner: Winner, now: datetime) -> Standing:
         _newest(session, RefusedClaimRow, selection),
         now,
         calling.of(session, selection),
+        _newest(session, HandingRow, selection),
         _drawn_again(session, winner),
     )
 
@@ -146,7 +165,7 @@ def grounds(
     times = [freeze.closed_at, now] if freeze else [now]
     found: dict[tuple[str, str], Removal] = {}
     for at in times:
-        asked = Asked(row, standing.terms, at, standing.patron.pk)
+        asked = Scope(row, standing.terms, at, standing.patron.pk)
         for removal in screening.again(session, asked):
             found.setdefault((removal.ground, removal.why), removal)
     return tuple(found.values())

@@ -23,6 +23,7 @@ from promotions.models import PromotionRow
 from promotions.pages import APPROVE, SEE, WRITE, act, allowed, bp, found, here
 from promotions.rules import claims as rules
 from promotions.rules.goods import IN_MONEY
+from promotions.store import stock
 from promotions.telling import attempts, retracting
 from promotions.telling.winners import contact_of
 from rulebook import Refused
@@ -86,6 +87,7 @@ def _shown(row: PromotionRow, stands: Standing, **over: Any) -> dict[str, Any]:
         "ways": ways,
         "regime": regime,
         "against": tuple(handing.against(session, row, stands, act())),
+        "unsigned": tuple(handing.against_second(stands, act())),
         "unclaimable": tuple(claiming.against(stands, act())),
         "kept_told": tuple(retracting.against(session, row, stands.told.notice)),
         "signatures": vacancies.signatures(session, stands.selection),
@@ -97,7 +99,8 @@ def _shown(row: PromotionRow, stands: Standing, **over: Any) -> dict[str, Any]:
         "reason": ReasonForm(),
         "may": allowed,
     } | over
-    shown["over"].offer(things, ways)
+    marks = stock.free(session, row, int(stands.selection.prize))
+    shown["over"].offer(things, ways, marks)
     return shown
 
 
@@ -165,15 +168,26 @@ def claim_prize(slug: str, number: int) -> ResponseReturnValue:
 
 @bp.post("/<slug>/prizes/<int:number>/hand-over")
 @acts(*BOTH, step_up=True)
-def hand_over(slug: str, number: int) -> ResponseReturnValue:
-    """Hand the prize over, in the parts the winner chose, against signatures."""
+def prepare_prize(slug: str, number: int) -> ResponseReturnValue:
+    """Sign first what goes to whom, in the parts the winner chose."""
     (row, stands), form = _one(slug, number), OverForm(request.form)
     shown = _shown(row, stands, over=form)
     if not form.validate():
         return render_template(PAGE, refused=None, **shown), 422
-    verdict = handing.hand_over(here(), row, stands, form.over(), act())
-    done = "The prize is handed over. Print the receipt and have it signed."
+    verdict = handing.prepare(here(), row, stands, form.over(), act())
+    done = "You signed. Somebody else of the house signs in and signs second."
     return _then(verdict, row, stands, done, over=form)
+
+
+@bp.post("/<slug>/prizes/<int:number>/handed")
+@acts(*BOTH, step_up=True)
+def hand_over(slug: str, number: int) -> ResponseReturnValue:
+    """Sign second: the prize is handed over as the first signed."""
+    row, stands = _one(slug, number)
+    seen = request.form.get("seen", 0, type=int)
+    verdict = handing.hand_over(here(), row, stands, seen, act())
+    done = "The prize is handed over. Print the receipt and have it signed."
+    return _then(verdict, row, stands, done)
 
 
 @bp.post("/<slug>/prizes/<int:number>/refuse")

@@ -10,7 +10,7 @@ from house.documents.models import DocumentRow
 from house.floor.acts import Act
 from house.sealing import Seal
 from promotions import queries
-from promotions.drawing import certificates, lists, winners
+from promotions.drawing import certificates, lists, vacancies, winners
 from promotions.drawing import room as rooms
 from promotions.drawing.models import AgainRow, DrawRow
 from promotions.freezing import closing, headers, reading, secret
@@ -59,10 +59,13 @@ def to_draw(session: Session, row: PromotionRow, draw: int) -> dict[int, str]:
         whole = lists.prizes_in(header) if header else ()
         places = [prize.id for prize in whole for _ in range(prize.quantity)]
         return {} if reading.later(session, frozen) else dict(enumerate(places))
+    terms = winners.terms_of(session, held)
     return {
         one.selection.position: one.selection.prize
         for one in winners.of_draw(session, row, held)
-        if one.is_vacant and one.selection.position not in taken
+        if one.is_vacant
+        and one.selection.position not in taken
+        and not vacancies.is_forfeited(terms, one.vacancy)
     }
 
 

@@ -15,9 +15,7 @@ from promotions.tickets.holders import reference
 from promotions.tickets.models import GrantRow
 from proof.draw import Drum, Prize
 from proof.frozen import PART
-from rulebook import HOUSE, Cite
 
-LISTED: Cite = HOUSE.at("PROMOTION-101")
 WORD = 8  # bytes
 
 

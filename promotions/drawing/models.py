@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import JSON, BigInteger, Index, LargeBinary, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 
 
 class How(StrEnum):
@@ -16,7 +16,7 @@ class How(StrEnum):
     BARREL = "barrel"  # paper, by hand
 
 
-class RoomRow(Row, table=True):
+class RoomRow(SignedRow, table=True):
     """The room of a draw is set up: who draws, presents and watches; newest holds."""
 
     __tablename__ = "promotion_room"
@@ -32,24 +32,18 @@ class RoomRow(Row, table=True):
         default=None, foreign_key="staff.id", sa_type=BigKey, index=True
     )
     bonds: list[str] = Field(default_factory=list, sa_type=JSON)  # to entrants
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class WaiverRow(Row, table=True):
+class WaiverRow(SignedRow, table=True):
     """Somebody else lets a draw be held in spite of bonds to entrants, and why."""
 
     __tablename__ = "promotion_waiver"
 
     room_id: int = Field(foreign_key="promotion_room.id", sa_type=BigKey, unique=True)
     reason: str = Field(max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class BeaconRow(Row, table=True):
+class BeaconRow(SignedRow, table=True):
     """The public value of a draw, as it was read out in the room."""
 
     __tablename__ = "promotion_beacon"
@@ -60,12 +54,9 @@ class BeaconRow(Row, table=True):
     promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
     draw: int
     value: str = Field(max_length=200)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class PresenceRow(Row, table=True):
+class PresenceRow(SignedRow, table=True):
     """The scrutineer is there and consents to one round; its link waits, sealed."""
 
     __tablename__ = "promotion_presence"
@@ -77,12 +68,9 @@ class PresenceRow(Row, table=True):
     staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
     sealed: bytes = Field(sa_type=LargeBinary)  # one value of the chain; empty: paper
     beacon: str = Field(max_length=200)  # the public value as the scrutineer saw it
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class DrawRow(Row, table=True):
+class DrawRow(SignedRow, table=True):
     """A draw that was held or given up: one for each number, for ever."""
 
     __tablename__ = "promotion_draw"
@@ -103,12 +91,9 @@ class DrawRow(Row, table=True):
     beacon_value: str = Field(default="", max_length=200)
     aborted: str = Field(default="", max_length=400)  # why; empty where it was held
     evidence: str = Field(default="", max_length=64)  # hash of a photograph of paper
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class SelectionRow(Row, table=True):
+class SelectionRow(SignedRow, table=True):
     """A ticket that was drawn for a prize, and whose it is."""
 
     __tablename__ = "promotion_selection"
@@ -127,9 +112,6 @@ class SelectionRow(Row, table=True):
     patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
     replaces: int | None = None  # the position that fell vacant
     reason: str = Field(default="", max_length=400)  # why it did
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class Ground(StrEnum):
@@ -145,10 +127,11 @@ class Sign(StrEnum):
 
     FIRST = "first"
     SECOND = "second"
+    BY_ITSELF = "by itself"  # the time of the terms to claim it was over
     REOPENED = "reopened"
 
 
-class VacancyRow(Row, table=True):
+class VacancyRow(SignedRow, table=True):
     """A signature that a prize fell vacant, or that it did not; the newest holds."""
 
     __tablename__ = "promotion_vacancy"
@@ -159,9 +142,6 @@ class VacancyRow(Row, table=True):
     sign: Sign = Field(sa_type=words(Sign))
     ground: Ground = Field(sa_type=words(Ground))
     reason: str = Field(max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class CertificateRow(Row, table=True):
@@ -179,7 +159,7 @@ class CertificateRow(Row, table=True):
     at: datetime
 
 
-class AgainRow(Row, table=True):
+class AgainRow(SignedRow, table=True):
     """A list made from an earlier one, less its winners, for prizes left to draw."""
 
     __tablename__ = "promotion_again"
@@ -191,12 +171,9 @@ class AgainRow(Row, table=True):
     prizes: list[str] = Field(sa_type=JSON)  # one for each place, in drawing order
     positions: list[int] = Field(sa_type=JSON)  # vacated in the earlier draw
     reason: str = Field(max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class CallRow(Row, table=True):
+class CallRow(SignedRow, table=True):
     """A winner was called who has to be there: from then on the time runs."""
 
     __tablename__ = "promotion_call"
@@ -205,12 +182,9 @@ class CallRow(Row, table=True):
         foreign_key="promotion_selection.id", sa_type=BigKey, unique=True
     )
     until: datetime
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class StageRow(Row, table=True):
+class StageRow(SignedRow, table=True):
     """How many names the stage shows of a draw; the newest holds."""
 
     __tablename__ = "promotion_stage"
@@ -218,6 +192,3 @@ class StageRow(Row, table=True):
 
     draw_id: int = Field(foreign_key="promotion_draw.id", sa_type=BigKey)
     shown: int
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

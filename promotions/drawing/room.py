@@ -134,10 +134,11 @@ def _vacated(
     held = winners.held(session, row, draw)
     if selection is None or held is None or frozen is None:
         return {}
-    vacant = vacancies.is_vacant(vacancies.of(session, selection))
+    sign, terms = vacancies.of(session, selection), winners.terms_of(session, held)
     drum = lists.drum(session, frozen, winners.selections(session, held))
-    open_ = vacant and not vacancies.is_replaced(session, selection)
-    return {"vacant": open_, "left": drum.left}
+    open_ = vacancies.is_vacant(sign) and not vacancies.is_replaced(session, selection)
+    stays = vacancies.is_forfeited(terms, sign)
+    return {"vacant": open_, "forfeited": stays, "left": drum.left}
 
 
 def _promised(session: Session, row: PromotionRow, draw: int, promised: str) -> bool:

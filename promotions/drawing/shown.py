@@ -11,7 +11,7 @@ from house.people.models import StaffRoleRow, StaffRow
 from house.people.patrons.models import PatronRow
 from house.people.patrons.queries import survivor
 from house.people.roles import Role
-from promotions import nominees, queries
+from promotions import queries
 from promotions.drawing import again, calling, certificates, staging, vacancies, winners
 from promotions.drawing import room as rooms
 from promotions.drawing.models import DrawRow, How, SelectionRow
@@ -162,9 +162,3 @@ def staff(session: Session, role: Role | None = None) -> list[tuple[str, str]]:
         query = query.where(col(StaffRow.id).in_(holds))
     every = session.exec(query.order_by(col(StaffRow.name)))
     return [(one.username, one.name) for one in every]
-
-
-def watcher(session: Session, row: PromotionRow) -> str:
-    """Who is nominated to watch over the draws."""
-    named = nominees.nominated(session, row)
-    return named.name if named else ""

@@ -1,4 +1,4 @@
-"""A prize falls vacant by two signatures, each with its reason; never by one."""
+"""A prize falls vacant by two signatures, or by itself when its time is over."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,10 +16,13 @@ from promotions.drawing.models import (
 )
 from promotions.models import PromotionRow
 from promotions.path import steps
+from promotions.rules.clauses.award import Unclaimed
 from promotions.rules.requirements import LONGEST
+from promotions.rules.terms import Terms
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 BY_TWO: Cite = HOUSE.at("PROMOTION-104")
+VACANT = (Sign.SECOND, Sign.BY_ITSELF)
 WHY = {
     Ground.LAPSED: "nobody claimed it in time",
     Ground.REFUSED: "the claim was refused",
@@ -51,8 +54,16 @@ def signatures(session: Session, selection: SelectionRow) -> list[VacancyRow]:
 
 
 def is_vacant(newest_sign: VacancyRow | None) -> bool:
-    """Whether two people signed, and nobody opened it again since."""
-    return newest_sign is not None and newest_sign.sign is Sign.SECOND
+    """Whether two people signed or its time was over, and it was not taken back."""
+    return newest_sign is not None and newest_sign.sign in VACANT
+
+
+def is_forfeited(terms: Terms, newest_sign: VacancyRow | None) -> bool:
+    """Whether nobody claimed the prize, and the terms leave it with the casino."""
+    if newest_sign is None or not is_vacant(newest_sign):
+        return False
+    stays = terms.award.claiming.unclaimed is Unclaimed.FORFEITED
+    return stays and newest_sign.ground is Ground.LAPSED
 
 
 def waits_for_second(newest_sign: VacancyRow | None) -> bool:
@@ -111,6 +122,19 @@ def against(
         yield Refusal(BY_TWO, wrong, "Both sign the same.", "ground")
 
 
+def lapse(  # noqa: PLR0913, PLR0917
+    session: Session,
+    row: PromotionRow,
+    selection: SelectionRow,
+    reason: str,
+    cite: Cite,
+    act: Act,
+) -> VacancyRow:
+    """Let a prize fall vacant because the time of the terms to claim it is over."""
+    made = _signed(selection, Sign.BY_ITSELF, Ground.LAPSED, reason)
+    return _kept(session, row, made, selection, act, cite)
+
+
 def reopen(
     session: Session, row: PromotionRow, selection: SelectionRow, reason: str, act: Act
 ) -> VacancyRow | Refused:
@@ -146,12 +170,13 @@ def _signed(
     return {**about, "reason": said}
 
 
-def _kept(
+def _kept(  # noqa: PLR0913, PLR0917
     session: Session,
     row: PromotionRow,
     made: dict[str, Any],
     selection: SelectionRow,
     act: Act,
+    cite: Cite = BY_TWO,
 ) -> VacancyRow:
     sign_row = VacancyRow(**made, **steps.signed(act))
     session.add(sign_row)
@@ -162,7 +187,7 @@ def _kept(
         "ground": sign_row.ground.value,
         "reason": sign_row.reason,
     }
-    steps.note(session, row, "sign vacancy", act, None, (BY_TWO,), None, after)
+    steps.note(session, row, "sign vacancy", act, None, (cite,), None, after)
     return sign_row
 
 

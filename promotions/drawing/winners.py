@@ -54,7 +54,7 @@ class Winner:
 
     @property
     def is_vacant(self) -> bool:
-        """Whether two people signed that the prize is nobody's."""
+        """Whether the prize is nobody's: by two signatures, or lapsed by itself."""
         return vacancies.is_vacant(self.vacancy)
 
 

@@ -17,7 +17,7 @@ from house.sealing import Seal
 from promotions import queries
 from promotions.freezing import headers, listing, screening, secret
 from promotions.freezing.models import FreezeRow, FrozenPartRow
-from promotions.freezing.screening import Asked
+from promotions.freezing.screening import Scope
 from promotions.freezing.secret import FIXED
 from promotions.models import PromotionRow
 from promotions.nominees import DOCUMENT
@@ -130,7 +130,7 @@ def freeze(
         return known
     act, terms = by_itself(draw.closes_at), queries.terms_in(document)
     own = seal.open(secret.make(session, row, draw.number, seal, act).sealed)
-    screened = screening.screen(session, Asked(row, terms, draw.closes_at))
+    screened = screening.screen(session, Scope(row, terms, draw.closes_at))
     drum = listing.drum(session, row.pk, draw.number, terms, screened)
     roots, holders, tickets = keep(
         session, row, draw.number, drum.holders(session), own

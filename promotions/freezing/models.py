@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, LargeBinary, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 from promotions.rules.screening import Ground
 
 
@@ -23,7 +23,7 @@ class DrawSecretRow(Row, table=True):
     at: datetime
 
 
-class PromiseRow(Row, table=True):
+class PromiseRow(SignedRow, table=True):
     """The end of a scrutineer's chain for one draw; the newest row holds."""
 
     __tablename__ = "promotion_promise"
@@ -33,9 +33,6 @@ class PromiseRow(Row, table=True):
     staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
     salt: str = Field(max_length=32)
     promise: str = Field(max_length=64)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class FreezeRow(Row, table=True):

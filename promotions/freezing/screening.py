@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Scope:
     """Of which promotion, by which terms, as of when; of one patron or of all."""
 
     row: PromotionRow
@@ -40,7 +40,7 @@ class Screened:
     merged: Mapping[str, tuple[int, str]] = field(default_factory=dict)  # id, into
 
 
-def screen(session: Session, asked: Asked) -> Screened:
+def screen(session: Session, asked: Scope) -> Screened:
     """Everybody whose tickets do not count under their own name."""
     merged = merged_at(session, asked.at)
     removals = {
@@ -53,7 +53,7 @@ def screen(session: Session, asked: Asked) -> Screened:
     return Screened(gone, into)
 
 
-def again(session: Session, asked: Asked) -> Sequence[Removal]:
+def again(session: Session, asked: Scope) -> Sequence[Removal]:
     """Every ground against one patron now: the same question, at the claim."""
     assert asked.patron_id is not None
     merged = merged_at(session, asked.at)
@@ -63,7 +63,7 @@ def again(session: Session, asked: Asked) -> Sequence[Removal]:
 
 
 def removals_of(
-    session: Session, asked: Asked, merged: Mapping[int, int]
+    session: Session, asked: Scope, merged: Mapping[int, int]
 ) -> Iterator[Removal]:
     """Everybody who may not win, by the record that stands for them now."""
     for removal in (
@@ -91,7 +91,7 @@ def merged_at(session: Session, at: datetime) -> Mapping[int, int]:
     return {id_: survivor(id_) for id_ in into}
 
 
-def _excluded(session: Session, asked: Asked) -> Iterator[Removal]:
+def _excluded(session: Session, asked: Scope) -> Iterator[Removal]:
     ends, lifted = col(ExclusionRow.until_at), col(ExclusionRow.lifted_at)
     holds = select(ExclusionRow.patron_id).where(
         col(ExclusionRow.from_at) <= asked.at,
@@ -102,7 +102,7 @@ def _excluded(session: Session, asked: Asked) -> Iterator[Removal]:
         yield Removal(id_, Ground.EXCLUDED, "Was excluded from the casino.")
 
 
-def _minors(session: Session, asked: Asked) -> Iterator[Removal]:
+def _minors(session: Session, asked: Scope) -> Iterator[Removal]:
     least = asked.terms.entry.eligibility.least_age
     latest = youngest(asked.at.astimezone(asked.terms.zone).date(), least)
     young = select(PatronRow.id).where(col(PatronRow.born_on) > latest)
@@ -110,7 +110,7 @@ def _minors(session: Session, asked: Asked) -> Iterator[Removal]:
         yield Removal(id_ or 0, Ground.MINOR, f"Was not yet {least} years old.")
 
 
-def _staff(session: Session, asked: Asked) -> Iterator[Removal]:
+def _staff(session: Session, asked: Scope) -> Iterator[Removal]:
     """Staff and their declared relatives, unless the terms let them take part."""
     if asked.terms.entry.eligibility.staff_may:
         return
@@ -123,7 +123,7 @@ def _staff(session: Session, asked: Asked) -> Iterator[Removal]:
         yield Removal(id_ or 0, Ground.STAFF, "Works for the casino.")
 
 
-def _bound(session: Session, asked: Asked) -> Iterator[Removal]:
+def _bound(session: Session, asked: Scope) -> Iterator[Removal]:
     """The scrutineer and whoever made the promotion, with relatives, always."""
     people = {staff.pk: staff for staff in bound(session, asked.row)}
     for one in kin.declared(session, people, at=asked.at):

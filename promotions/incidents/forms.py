@@ -6,7 +6,7 @@ from wtforms import SelectField, StringField, TextAreaField
 
 from house.forms import HouseForm, Needed, VenueTimeField
 from house.venue import Venue
-from promotions.incidents.services import Found
+from promotions.incidents.services import Finding
 from promotions.rules.gates import Decision
 
 
@@ -21,10 +21,10 @@ class IncidentForm(HouseForm):
     )
     found_at: VenueTimeField
 
-    def found(self) -> Found:
+    def found(self) -> Finding:
         """What was typed."""
         assert self.found_at.data is not None  # it is needed
-        return Found(
+        return Finding(
             self.found_at.data,
             self.found_by.data or "",
             self.what.data or "",

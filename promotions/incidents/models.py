@@ -4,11 +4,11 @@ from datetime import datetime
 
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 from promotions.rules.gates import Decision
 
 
-class IncidentRow(Row, table=True):
+class IncidentRow(SignedRow, table=True):
     """Somebody found that a draw may be compromised, and what was decided."""
 
     __tablename__ = "promotion_incident"
@@ -19,12 +19,9 @@ class IncidentRow(Row, table=True):
     found_by: str = Field(max_length=120)
     what: str = Field(max_length=1000)
     decision: Decision = Field(sa_type=words(Decision))
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class ValidationRow(Row, table=True):
+class ValidationRow(SignedRow, table=True):
     """Somebody else wrote down how the integrity of the draw was validated."""
 
     __tablename__ = "promotion_validation"
@@ -33,6 +30,3 @@ class ValidationRow(Row, table=True):
         foreign_key="promotion_incident.id", sa_type=BigKey, unique=True
     )
     how: str = Field(max_length=1000)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

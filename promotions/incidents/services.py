@@ -24,7 +24,7 @@ LONGEST = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Finding:
     """What somebody found about a draw, when, and what becomes of it."""
 
     found_at: datetime
@@ -34,7 +34,7 @@ class Found:
 
 
 def report(
-    session: Session, row: PromotionRow, found: Found, act: Act
+    session: Session, row: PromotionRow, found: Finding, act: Act
 ) -> IncidentRow | Refused:
     """Put a doubt on file: the draw waits or is cancelled, and inspectors are told."""
     run = queries.as_run(row, queries.terms_of(session, row))
@@ -68,7 +68,7 @@ def _stop(session: Session, row: PromotionRow, found: IncidentRow, act: Act) -> 
         ending.postpone(session, row, reason, act)
 
 
-def _against(row: PromotionRow, found: Found) -> Iterator[Refusal]:
+def _against(row: PromotionRow, found: Finding) -> Iterator[Refusal]:
     if row.status not in WITH_A_DRAW:
         wrong = f"The promotion is {row.status.words.lower()}."
         right = "A doubt is about a draw that is to come or was held."

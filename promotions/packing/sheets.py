@@ -36,11 +36,14 @@ def draws(session: Session, promotion_id: int) -> Rows:
 def prizes(session: Session, promotion_id: int) -> Rows:
     """Every place of a prize, whose it is and how it stands."""
     row = _row(session, promotion_id)
-    yield ("Draw", "Place", "Prize", "Worth", "Winner", "Stands", "Received", "When")
+    yield (
+        *("Draw", "Place", "Prize", "Worth", "Winner", "Stands"),
+        *("Received", "When", "Which one"),
+    )
     for one in standing.of(session, row, clock.now()):
         yield (
             one.winner.draw.draw,
-            one.winner.place,
+            one.winner.place + 1,
             one.winner.prize.title,
             Cents(one.winner.value_cents),
             one.patron.name,
@@ -49,10 +52,10 @@ def prizes(session: Session, promotion_id: int) -> Rows:
         )
 
 
-def _received(one: Standing) -> tuple[Cell, Cell]:
+def _received(one: Standing) -> tuple[Cell, Cell, Cell]:
     if one.handed is None:
-        return ("", "")
-    return (one.handed.signed_by, venue().exact(one.handed.at))
+        return ("", "", "")
+    return (one.handed.signed_by, venue().exact(one.handed.at), one.handed.thing)
 
 
 def notices(session: Session, promotion_id: int) -> Rows:
@@ -75,7 +78,7 @@ def _exact(at: datetime | None) -> str:
 
 def attempts(session: Session, promotion_id: int) -> Rows:
     """Every attempt to tell a winner."""
-    yield ("Position", "How", "Where", "Came of it", "Note", "When", "By")
+    yield ("Place", "How", "Where", "Came of it", "Note", "When", "By")
     mine = (
         select(AttemptRow, SelectionRow)
         .join(SelectionRow, col(SelectionRow.id) == col(AttemptRow.selection_id))
@@ -85,13 +88,13 @@ def attempts(session: Session, promotion_id: int) -> Rows:
     for one, drawn in session.exec(mine.order_by(col(AttemptRow.id))):
         at, came = venue().exact(one.at), one.outcome.value
         where = one.reached_at
-        yield (drawn.position, one.means, where, came, one.note, at, one.by_name)
+        yield (drawn.position + 1, one.means, where, came, one.note, at, one.by_name)
 
 
 def refusals(session: Session, promotion_id: int) -> Rows:
     """Every refused claim, with what is kept of it."""
     yield (
-        "Position",
+        "Place",
         "Ground",
         "Reason",
         "Evidence",
@@ -108,7 +111,7 @@ def refusals(session: Session, promotion_id: int) -> Rows:
     )
     for one, drawn in session.exec(mine.order_by(col(RefusedClaimRow.id))):
         yield (
-            drawn.position,
+            drawn.position + 1,
             one.ground.value,
             one.reason,
             one.evidence,

@@ -13,7 +13,9 @@ from house.web import now, reads, venue
 from promotions.models import PromotionRow
 from promotions.packing.room import PACKED
 from promotions.pages import APPROVE, WRITE, bp, here, looked_at
+from rulebook import HOUSE, Cite
 
+READ: Cite = HOUSE.at("PROMOTION-85")
 REGISTERS = tuple(part for part in PACKED.parts if isinstance(part, Sheet))
 ON_PAPER = 200  # rows of each; all of them are in the sheet itself
 ON_SCREEN = 50
@@ -37,7 +39,7 @@ def registers(slug: str) -> ResponseReturnValue:
     row = looked_at(slug)
     page, every = "promotions/registers/show.html", _extracts(row, ON_SCREEN)
     about = {"row": row, "every": every, "most": ON_SCREEN, "endings": ENDINGS}
-    return render_template(page, refused=None, **about)
+    return render_template(page, rule=READ, refused=None, **about)
 
 
 @bp.get("/<slug>/registers/<what>.<ending>")

@@ -4,14 +4,15 @@ from typing import Any
 
 from sqlmodel import Session
 
-from house import audit
 from house.audit.plain import fitted
-from house.floor.acts import Act
+from house.floor.acts import Act, record, signed
 from promotions import queries
 from promotions.models import PromotionRow, PromotionStepRow
 from promotions.rules.facts import Facts
 from promotions.rules.lifecycle import Action, Status, transition
 from rulebook import Cite, Refusal, Refused
+
+__all__ = ["signed"]
 
 
 def facts_of(session: Session, row: PromotionRow, act: Act, reason: str = "") -> Facts:
@@ -63,11 +64,6 @@ def note_step(  # noqa: PLR0913, PLR0917
     session.flush()
 
 
-def signed(act: Act) -> dict[str, Any]:
-    """Who wrote a row, and when."""
-    return {"at": act.now, "by": act.by.id, "by_name": fitted(act.by.name, 120)}
-
-
 def note(  # noqa: PLR0913, PLR0917
     session: Session,
     row: PromotionRow,
@@ -79,14 +75,5 @@ def note(  # noqa: PLR0913, PLR0917
     after: dict[str, Any] | None = None,
 ) -> None:
     """Write down what was done for a promotion, or refused."""
-    audit.record(
-        session,
-        act.by,
-        name,
-        queries.subject(row),
-        now=act.now,
-        verdict=verdict,
-        rules=rules,
-        before=before,
-        after=after,
-    )
+    about = queries.subject(row)
+    record(session, act, name, about, verdict, rules=rules, before=before, after=after)

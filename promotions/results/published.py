@@ -22,6 +22,7 @@ AS_STATED: Cite = HOUSE.at("PROMOTION-81")
 SAID = {
     State.HANDED: "handed over",
     State.CLAIMED: "claimed",
+    State.PREPARED: "claimed",
     State.VACANT: "not claimed, or refused",
 }
 

@@ -36,7 +36,7 @@ def in_time(terms: Terms, last: datetime | None, now: datetime) -> Iterator[Refu
     """Why it is too late to claim: the last instant is still in time."""
     if last is not None and now > last:
         wrong = f"The prize could be claimed until {wording.when(last, terms.zone)}."
-        right = "Two people sign that it lapsed."
+        right = "It has lapsed, as the terms say."
         yield Refusal(terms.regime.items.claiming, wrong, right)
 
 

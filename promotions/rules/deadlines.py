@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from promotions.rules.regimes import Regime
-from rulebook import HOUSE, Cite
-
-STARTS = HOUSE.at("PROMOTION-2")
+from rulebook import Cite
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,7 @@ class Finding:
 def findings(rehearsal: Rehearsal) -> Iterator[Finding]:
     """What stands out: play outside the times, nothing earned, limits, one holder."""
     lines, tickets = rehearsal.lines, rehearsal.tickets
-    if outside := rehearsal.sum_of("outside"):
+    if outside := sum(line.outside for line in rehearsal.lines):
         said = f"{wording.figure(outside, 'play')} outside the times of the terms"
         yield Finding(f"{said}: nothing is earned by it.", look=True)
     if idle := sum(1 for line in lines if not line.tickets):

@@ -70,7 +70,8 @@ class Room:
     value: str = ""
     presence: Presence | None = None
     reserves: int = 0
-    vacant: bool = False  # two people signed for the place of this round
+    vacant: bool = False  # the place of this round is nobody's
+    forfeited: bool = False  # nobody claimed it, and the terms leave it at that
     left: int = 1  # tickets that can still be drawn
 
     @property
@@ -194,6 +195,10 @@ def reserve_is_there(room: Room) -> Iterator[Refusal]:
     if not room.vacant:
         wrong = "Two people have not signed that this prize fell vacant."
         yield Refusal(SEALED, wrong, "Both sign first, with the reason.")
+    if room.forfeited:
+        wrong = "Nobody claimed it: the terms leave it with the casino."
+        cite = room.facts.terms.regime.items.claiming
+        yield Refusal(cite, wrong, "No reserve is opened for it.")
     if room.round > room.reserves:
         many = wording.many(room.reserves, "reserve")
         wrong = f"The header promises {many}, and all are opened."

@@ -12,6 +12,7 @@ ONCE: Cite = HOUSE.at("PROMOTION-83")
 STAYS: Cite = HOUSE.at("PROMOTION-84")
 MOST = 500  # things entered together
 LONGEST = 64
+SHOWN = 5  # marks in a sentence
 DEAREST = 10**12  # cents
 
 
@@ -93,6 +94,14 @@ def removable(count: Count, thing: str, why: str) -> Iterator[Refusal]:
         yield Refusal(STAYS, wrong, "Enter another first.", "thing")
     if not why.strip():
         yield Refusal(STAYS, "It is not said why.", "Write why it leaves.", "why")
+
+
+def which(count: Count, thing: str, free: Sequence[str]) -> Iterator[Refusal]:
+    """Why it is not known which of the things in the store goes over the counter."""
+    if count.bought and count.held and thing not in free:
+        wrong = f"{thing or 'No thing'} is not in the store as “{count.prize.title}”."
+        right = f"Name the one that goes: {wording.listed(free[:SHOWN], 'or')}."
+        yield Refusal(STAYS, wrong, right, "thing")
 
 
 def in_store(count: Count) -> Iterator[Refusal]:

@@ -1,12 +1,11 @@
 """The table of the prize store: a thing comes in for one prize, or goes out again."""
 
-from datetime import datetime
 from enum import StrEnum
 
 from sqlalchemy import BigInteger, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 
 
 class Moved(StrEnum):
@@ -16,7 +15,7 @@ class Moved(StrEnum):
     OUT = "out"
 
 
-class StoreRow(Row, table=True):
+class StoreRow(SignedRow, table=True):
     """A thing came into the store for one prize, or was taken out; numbered by thing.
 
     The numbers of a thing have no gap and none twice: whoever comes second, in
@@ -35,6 +34,3 @@ class StoreRow(Row, table=True):
     prize: int  # as the terms number it
     cost_cents: int = Field(sa_type=BigInteger)
     note: str = Field(max_length=200)  # where it came from, or why it left
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

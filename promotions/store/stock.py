@@ -14,7 +14,9 @@ from house.floor.acts import Act
 from promotions import queries
 from promotions.claims import standing
 from promotions.claims.claiming import refused
+from promotions.claims.models import HandedRow
 from promotions.claims.standing import Standing
+from promotions.drawing.models import DrawRow, SelectionRow
 from promotions.models import PromotionRow
 from promotions.path import steps
 from promotions.rules import store as rules
@@ -135,6 +137,10 @@ def take_out(
         wrong = f"{thing or 'Nothing'} is not in the store of this promotion."
         reason = Refusal(STAYS, wrong, "Choose what is held.", "thing")
         return refused(session, row, "take prize out", (reason,), act)
+    if thing in (gone := gone_to(session, row)):
+        wrong = f"{thing} was handed over to {gone[thing]}."
+        reason = Refusal(STAYS, wrong, "Choose what is held.", "thing")
+        return refused(session, row, "take prize out", (reason,), act)
     count = counts(session, row, act.now)[kept.prize - 1]
     if found := tuple(rules.removable(count, thing, why)):
         return refused(session, row, "take prize out", found, act)
@@ -155,11 +161,38 @@ def take_out(
     return made
 
 
-def lacking(session: Session, row: PromotionRow, one: Standing) -> Iterator[Refusal]:
-    """Why this prize is not there to be handed over, where the store keeps it."""
+def lacking(
+    session: Session, row: PromotionRow, one: Standing, thing: str
+) -> Iterator[Refusal]:
+    """Why this thing cannot be handed over as the prize, where the store keeps it."""
     every, number = counts(session, row, one.now), int(one.selection.prize)
     if number <= len(every):
         yield from rules.in_store(every[number - 1])
+        yield from rules.which(every[number - 1], thing, free(session, row, number))
+
+
+def free(session: Session, row: PromotionRow, prize: int) -> Sequence[str]:
+    """The marks of what is still there of a prize, in the order it came in."""
+    over = gone_to(session, row)
+    every = (one.thing for one in held(session, row) if one.prize == prize)
+    return [thing for thing in every if thing not in over]
+
+
+def gone_to(session: Session, row: PromotionRow) -> dict[str, str]:
+    """Each thing that was handed over, and who received it."""
+    mine = (
+        select(HandedRow)
+        .join(SelectionRow, col(SelectionRow.id) == col(HandedRow.selection_id))
+        .join(DrawRow, col(DrawRow.id) == col(SelectionRow.draw_id))
+        .where(col(DrawRow.promotion_id) == row.pk, col(HandedRow.thing) != "")
+    )
+    return {one.thing: one.signed_by for one in session.exec(mine)}
+
+
+def lock(session: Session, thing: str) -> None:
+    """Let nobody else hand this thing over until it is written down."""
+    mine = select(StoreRow).where(col(StoreRow.thing) == thing)
+    session.exec(mine.order_by(col(StoreRow.id).desc()).with_for_update()).first()
 
 
 def _newest() -> SelectOfScalar[int | None]:

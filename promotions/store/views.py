@@ -18,10 +18,12 @@ PAGE = "promotions/store/show.html"
 
 def _shown(row: PromotionRow, **over: Any) -> dict[str, Any]:
     counts, inside = stock.counts(here(), row, now()), stock.held(here(), row)
+    given = stock.gone_to(here(), row)
     shown: dict[str, Any] = {
         "row": row,
         "counts": counts,
         "inside": inside,
+        "given": given,
         "gone": stock.taken_out(here(), row),
         "short": sum(each.short for each in counts),
         "bought": BoughtForm(),
@@ -29,7 +31,7 @@ def _shown(row: PromotionRow, **over: Any) -> dict[str, Any]:
         "may": allowed,
     } | over
     shown["bought"].offer(counts)
-    shown["out"].offer([one.thing for one in inside])
+    shown["out"].offer([one.thing for one in inside if one.thing not in given])
     return shown
 
 

@@ -21,7 +21,7 @@ from promotions.rules.terms import Terms
 from promotions.telling import winners
 from promotions.telling.models import AttemptRow, Outcome
 from promotions.telling.sending import WAY
-from promotions.telling.winners import Told
+from promotions.telling.winners import WinnerNotice
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 KEPT: Cite = HOUSE.at("PROMOTION-72")
@@ -73,7 +73,7 @@ def _send(
 
 
 def _against(
-    known: Told, terms: Terms, tried: Tried, now: datetime
+    known: WinnerNotice, terms: Terms, tried: Tried, now: datetime
 ) -> Iterator[Refusal]:
     if known.notice is None:
         wrong = "Nobody has to be told: winners had to be there."

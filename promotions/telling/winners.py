@@ -22,7 +22,7 @@ ONLY_WINNERS: Cite = HOUSE.at("PROMOTION-71")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WinnerNotice:
     """How far a winner was told: the notice that holds, and every attempt."""
 
     notice: NoticeRow | None  # none where winners had to be there
@@ -92,13 +92,13 @@ def tellings(session: Session, selection: SelectionRow) -> Sequence[TellingRow]:
     return session.exec(mine.order_by(col(TellingRow.number))).all()
 
 
-def told(session: Session, selection: SelectionRow) -> Told:
+def told(session: Session, selection: SelectionRow) -> WinnerNotice:
     """How far a winner was told."""
     every = tellings(session, selection)
     mine = select(AttemptRow).where(col(AttemptRow.selection_id) == selection.pk)
     attempts = session.exec(mine.order_by(col(AttemptRow.id))).all()
     notice = session.get_one(NoticeRow, every[-1].notice_id) if every else None
-    return Told(notice, attempts)
+    return WinnerNotice(notice, attempts)
 
 
 def selection_of(session: Session, notice: NoticeRow) -> SelectionRow | None:

@@ -104,14 +104,18 @@ def test_one_winner_is_told_and_paid_and_another_refused_by_two(
     jonah.locator("[name=cents_1]").fill("5,000")
     jonah.locator("[name=way_2]").select_option("electronic-transfer")
     jonah.locator("[name=cents_2]").fill("6,999.99")
-    jonah.get_by_label("Second of the house who signs").fill("Miriam Sato")
-    press(jonah, "Hand it over")
+    press(jonah, "Sign first")
     jonah.get_by_text("Nothing was changed.").wait_for()  # a cent is missing
     accessible(jonah)
     jonah.locator("[name=cents_2]").fill("7,000")
-    press(jonah, "Hand it over")
-    jonah.get_by_text("The prize is handed over.").wait_for()
+    press(jonah, "Sign first")
+    jonah.get_by_text("You signed first.").wait_for()  # one alone gets no further
     accessible(jonah)
+    miriam.goto(f"{at}/winners")
+    miriam.get_by_role("link", name="Open Wen Lee").click()
+    press(miriam, "Sign as second and hand it over")
+    miriam.get_by_text("The prize is handed over.").wait_for()
+    jonah.reload()
     receipt = jonah.get_by_role("link", name="Receipt").get_attribute("href")
     assert jonah.request.get(receipt).body().startswith(b"%PDF")
 

@@ -20,7 +20,7 @@ from house.terms.pages import May, here
 from house.terms.printing import sections
 from house.terms.public import Situation
 from house.terms.versions import draft_of
-from house.web import acts, anyone, reading, reads, tries
+from house.web import acts, reading, reads, tries
 from rulebook import HOUSE, Cite, Refusal, Refused
 from rulebook.terms import wording
 from rulebook.terms.base import Clause, since
@@ -253,31 +253,4 @@ def index():
     return "Raffles"
 
 
-@site.get("/<slug>", endpoint="show")
-@anyone
-def terms_in_force(slug):
-    return public.show(RAFFLES, found(slug), None, lambda _: Situation("It runs."))
-
-
-@site.get("/<slug>/v/<int:number>")
-@anyone
-def version(slug, number):
-    return public.show(RAFFLES, found(slug), number, lambda _: Situation("It runs."))
-
-
-@site.get("/<slug>/v/<int:number>/changes", endpoint="changes")
-@anyone
-def version_changes(slug, number):
-    return public.changes(RAFFLES, found(slug), number)
-
-
-@site.get("/<slug>/v/<int:number>/terms.pdf")
-@anyone
-def version_pdf(slug, number):
-    return public.pdf(RAFFLES, found(slug), number)
-
-
-@site.get("/<slug>/v/<int:number>/terms.json")
-@anyone
-def version_json(slug, number):
-    return public.json(RAFFLES, found(slug), number)
+public.add_pages(site, RAFFLES, found, lambda _: Situation("It runs."))

@@ -18,6 +18,7 @@ from house.notices.ticking import Ticker
 from house.venue import Venue
 from promotions import duties
 from promotions.duties import Claim, Promotion, Terms, Winner
+from promotions.rules import gates
 from promotions.rules.gates import Decision, Doubt, RefusedClaim
 from promotions.rules.regimes import NSW3_14, STAR4_14
 from promotions.telling import winners as telling
@@ -141,7 +142,8 @@ FULL = Terms(1, "1. One car is given away.")
 def blocks(db, regime, version=1, starts_at=JUNE):
     with db.reading() as session:
         case = Promotion(CAR, regime, HOUSE)
-        found = duties.check_start(session, case, version, starts_at)
+        lodged = duties.lodged_at(session, case, version)
+    found = gates.check_start(regime, starts_at, lodged)
     return [refusal.cite.id for refusal in found]
 
 

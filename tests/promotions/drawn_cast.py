@@ -3,16 +3,17 @@
 from datetime import timedelta
 
 from promotions import queries
-from promotions.claims import claiming, standing
+from promotions.claims import claiming, handing, standing
 from promotions.claims.handing import Over
+from promotions.drawing import winners
 from promotions.drawing.models import DrawRow, How, SelectionRow
 from promotions.freezing.models import FreezeRow
 from promotions.path import steps
 from promotions.rules.claims import Part
 from promotions.rules.goods import Given, PrizeKind
 from promotions.rules.lifecycle import Status
-from promotions.telling import winners as telling
 from promotions.tickets.holders import reference
+from rulebook import Refused
 from tests.promotions.frozen_cast import CLOSES, running
 from tests.promotions.promo_cast import DRAWN, JONAH, MIRIAM, act, done
 
@@ -54,7 +55,7 @@ def drawn(session, *names, regime="STAR4", changes=(), prize="1", **over):
     ]
     row.status = Status.DRAWN
     session.flush()
-    telling.tell(session, row, rows, act(at=DRAWN))
+    winners.say_drawn(session, row, rows, act(at=DRAWN))
     return row, people, rows
 
 
@@ -109,8 +110,17 @@ def claimed(session, row, selection, at=LATER, by=JONAH):
 
 def over(*parts, **said):
     """How a prize goes over the counter."""
-    given = {"signed_by": "Wen Lee", "witness": MIRIAM.name} | said
+    given = {"signed_by": "Wen Lee"} | said
     return Over(parts=tuple(Part(way, cents) for way, cents in parts), **given)
+
+
+def hand_over(session, row, known, what, by=JONAH, second=MIRIAM, at=LATER):
+    """One of the house signs first, another second: the prize goes over."""
+    first = handing.prepare(session, row, known, what, act(by, at))
+    if isinstance(first, Refused):
+        return first
+    prepared = stands(session, row, known.selection, at)
+    return handing.hand_over(session, row, prepared, first.pk, act(second, at))
 
 
 def prizes_of(session, row):

@@ -27,8 +27,8 @@ def test_two_tabs_hand_a_prize_over_once_and_get_the_same_answer(db, locked):
         shape = money(PART[1], PART[0], regime="STAR4")
         changes = terms_with(session, "STAR4", **shape)
         row, _, (one,) = drawn(session, "Wen", changes=changes)
-        claimed(session, row, one)
-        slug = row.slug
+        known, slug = claimed(session, row, one), row.slug
+        first = done(handing.prepare(session, row, known, over(PART), act(at=LATER)))
     together = Barrier(2)
 
     def presses(_tab):
@@ -36,8 +36,8 @@ def test_two_tabs_hand_a_prize_over_once_and_get_the_same_answer(db, locked):
         with db.writing() as session:
             mine = queries.get(session, slug, lock=locked)
             known = stands(session, mine, one)
-            asked = over(PART), act(at=LATER)
-            return done(handing.hand_over(session, mine, known, *asked)).pk
+            second = act(MIRIAM, LATER)
+            return done(handing.hand_over(session, mine, known, first.pk, second)).pk
 
     with ThreadPoolExecutor(2) as tabs:
         first, second = tabs.map(presses, range(2))

@@ -29,12 +29,14 @@ from tests.promotions.drawn_cast import (
     LATER,
     claimed,
     drawn,
+    hand_over,
     money,
     over,
     select_one,
     stands,
 )
 from tests.promotions.promo_cast import (
+    ANA,
     DAY,
     DRAWN,
     JONAH,
@@ -217,20 +219,21 @@ def test_over_10_000_the_winner_chooses_parts_that_add_up_to_the_cent(
         known = claimed(session, row, one)
         (way, cents), last = parts
         short = over((way, cents - 1), last)
-        refused = handing.hand_over(session, row, known, short, act(at=LATER))
+        refused = hand_over(session, row, known, short)
         assert reasons(refused) == [rule]
-        done(handing.hand_over(session, row, known, over(*parts), act(at=LATER)))
+        done(hand_over(session, row, known, over(*parts)))
         moved = sorted(entry.amount for entry in session.exec(select(EntryRow)))
         assert moved == [-12_000_00, 5_000_00, 7_000_00]
         known = stands(session, row, one)
         assert known.state is State.HANDED
-        again = handing.hand_over(session, row, known, over(*parts), act(at=LATER))
+        again = hand_over(session, row, known, over(*parts))
         assert done(again).id == known.handed.id
-        others = (over(*parts, witness="Ana Silva"), act(at=LATER))
-        for what in (others, (over(*parts), act(MIRIAM, LATER))):
-            assert "HOUSE-PROMOTION-76" in reasons(
-                handing.hand_over(session, row, known, *what)
-            )
+        other = act(ANA, LATER)
+        for late in (
+            handing.hand_over(session, row, known, known.handing.pk, other),
+            handing.prepare(session, row, known, over(*parts, note="Now"), other),
+        ):
+            assert "HOUSE-PROMOTION-76" in reasons(late)
 
 
 @pytest.mark.rule("STAR4-14.4", "STAR4-14.5")
@@ -240,7 +243,7 @@ def test_cash_is_never_paid_under_star4(house):
         row, _, (one,) = drawn(session, "Wen", changes=changes)
         known = claimed(session, row, one)
         cash = over((Given.CASH, 12_000_00))
-        refused = handing.hand_over(session, row, known, cash, act(at=LATER))
+        refused = hand_over(session, row, known, cash)
         assert reasons(refused) == ["STAR4-14.4"]
 
 
@@ -258,7 +261,7 @@ def test_up_to_10_000_the_terms_say_how_and_above_the_winner_does(house, cents, 
         row, _, (one,) = drawn(session, "Wen", regime="NSW3", changes=changes)
         known = claimed(session, row, one)
         cash = over((Given.CASH, cents))
-        verdict = handing.hand_over(session, row, known, cash, act(at=LATER))
+        verdict = hand_over(session, row, known, cash)
         if barred:
             assert reasons(verdict) == barred
         else:
@@ -276,7 +279,7 @@ def test_money_instead_only_where_the_terms_state_it(house):
         row, _, (one,) = drawn(session, "Wen", regime="NSW3", changes=changes)
         known = claimed(session, row, one)
         wanted = over((Given.CHEQUE, 9_000_00), instead=True)
-        done(handing.hand_over(session, row, known, wanted, act(at=LATER)))
+        done(hand_over(session, row, known, wanted))
     with house.writing() as session:
         shape = {"alternative_cents": None, "given": (Given.HANDED_OVER,)}
         changes = terms_with(session, "NSW3", **shape)
@@ -284,7 +287,7 @@ def test_money_instead_only_where_the_terms_state_it(house):
             session, "Zoe", regime="NSW3", changes=changes, name="Another"
         )
         known = claimed(session, row, one)
-        refused = handing.hand_over(session, row, known, wanted, act(at=LATER))
+        refused = hand_over(session, row, known, wanted)
         assert "NSW3-14.3" in reasons(refused)
 
 
@@ -307,20 +310,15 @@ def test_nothing_is_handed_to_somebody_excluded_since_or_in_breach_at_work(house
         )
         people["Zoe"].is_employee = True
         session.flush()
-        out = handing.hand_over(
-            session, row, claimed(session, row, one), thing, act(at=LATER)
-        )
+        out = hand_over(session, row, claimed(session, row, one), thing)
         assert reasons(out) == ["HOUSE-PROMOTION-53"]
-        staff = handing.hand_over(
-            session, row, claimed(session, row, two), thing, act(at=LATER)
-        )
+        staff = hand_over(session, row, claimed(session, row, two), thing)
         assert reasons(staff) == ["STAR4-13.19"]
         known = claimed(session, row, three)
-        alone = replace(thing, witness=JONAH.name)
-        assert reasons(
-            handing.hand_over(session, row, known, alone, act(at=LATER))
-        ) == ["HOUSE-PROMOTION-76"]
-        done(handing.hand_over(session, row, known, thing, act(at=LATER)))
+        alone = hand_over(session, row, known, thing, second=JONAH)
+        assert reasons(alone) == ["HOUSE-PROMOTION-76"]
+        assert stands(session, row, three).state is State.PREPARED
+        done(hand_over(session, row, known, thing))
 
 
 DENIED = Denial(RefusedFor.INELIGIBLE, "You were not 18 yet.", "Licence, file 7")

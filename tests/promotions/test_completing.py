@@ -10,13 +10,13 @@ from house.floor.disputes.models import Happened
 from house.floor.disputes.services import Addition
 from house.people.models import StaffSessionRow
 from house.people.roles import Role
-from promotions.claims import completing, handing
+from promotions.claims import completing
 from promotions.claims import disputes as own
 from promotions.rules.goods import Given
 from promotions.rules.lifecycle import Status
 from promotions.telling import attempts
 from tests.house.test_patrons import sent
-from tests.promotions.drawn_cast import LATER, claimed, drawn, over
+from tests.promotions.drawn_cast import LATER, claimed, drawn, hand_over, over
 from tests.promotions.promo_cast import (
     JONAH,
     MIRIAM,
@@ -95,7 +95,7 @@ def test_a_promotion_is_complete_once_nothing_is_left_to_do(house):
         }
         done(attempts.note(session, row, one, tried(), act(at=LATER)))
         known, thing = claimed(session, row, one), over(way=Given.HANDED_OVER)
-        done(handing.hand_over(session, row, known, thing, act(at=LATER)))
+        done(hand_over(session, row, known, thing))
         done(add(session, row, case, Happened.DECIDED, MIRIAM))
         done(add(session, row, case, Happened.CLOSED, MIRIAM))
         assert completing.complete(session, row, act(at=LATER)) is Status.COMPLETED
@@ -128,12 +128,18 @@ def test_pages_lead_from_a_winner_told_to_a_prize_handed_over(house, sign_in):
         assert bare.status_code == 409
         paper = jonah.post(f"{here}/claim", data=sent(identity="Licence 4411"))
         assert paper.status_code == 303
-        signed = {"signed_by": "Wen Lee", "witness": "Miriam Sato"}
+        signed = {"signed_by": "Wen Lee"}
         given = sent(way="handed-over", **signed)
         assert jonah.post(f"{here}/hand-over", data=given).status_code == 401
         prove(house)
         given = sent(way="handed-over", **signed)
         assert jonah.post(f"{here}/hand-over", data=given).status_code == 303
+        alone = jonah.post(f"{here}/handed", data=sent(seen=1))
+        assert (alone.status_code, "You signed first." in alone.text) == (409, True)
+        miriam = sign_in(Role.APPROVER)
+        prove(house)
+        assert "sign as second" in miriam.get("/desk/").text
+        assert miriam.post(f"{here}/handed", data=sent(seen=1)).status_code == 303
         receipt = jonah.get(f"{here}/receipt.pdf")
         assert receipt.data.startswith(b"%PDF")
         assert "The promotion can be completed." in jonah.get(at).text

@@ -10,7 +10,6 @@ from promotions.tickets.granting import ByHand
 from tests.promotions.frozen_cast import NOON, give, ref, running
 from tests.promotions.promo_cast import HOUR, act, done, queries, reach
 
-RULE = "HOUSE-PROMOTION-66"
 EARNING = {
     "rates": (Rate(Source.PLAY, 10_00, 1),),
     "times": (Times(days=(Weekday.FRIDAY,)),),
@@ -31,7 +30,7 @@ def opened(db, tmp_path):
     return row, people["ada"]
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-PROMOTION-66")
 def test_play_is_explained_by_rate_hours_and_limit_as_it_was_counted(
     db, opened, tmp_path
 ):
@@ -57,7 +56,7 @@ def test_play_is_explained_by_rate_hours_and_limit_as_it_was_counted(
     assert hand.why[0][0] == "Given by hand: A broken kiosk."
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-PROMOTION-66")
 def test_staff_ask_by_card_or_reference_and_see_no_name(db, opened, sign_in):
     row, ada = opened
     path = f"/desk/promotions/{row.slug}/tickets/of"

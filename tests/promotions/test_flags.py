@@ -8,10 +8,8 @@ from promotions.rules.flags import Filling, flags
 from tests.promotions.frozen_cast import NOON, give, running
 from tests.promotions.promo_cast import reach
 
-RULE = "HOUSE-PROMOTION-69"
 
-
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-PROMOTION-69")
 @pytest.mark.parametrize(
     ("filling", "said"),
     [
@@ -35,7 +33,7 @@ def test_what_stands_out_at_its_boundary(filling, said):
     assert said in "".join(found)
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-PROMOTION-69")
 def test_marketing_sees_it_on_the_page_of_tickets(db, sign_in, tmp_path):
     limit = ("entry.earning", {"most_each": 10})
     with db.writing() as session:

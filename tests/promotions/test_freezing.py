@@ -22,7 +22,7 @@ from promotions.freezing.models import (
     FrozenPartRow,
 )
 from promotions.freezing.promises import Promise
-from promotions.freezing.screening import Asked
+from promotions.freezing.screening import Scope
 from promotions.path import ending, scrutineers
 from promotions.rules.lifecycle import Status
 from promotions.rules.screening import youngest
@@ -211,11 +211,11 @@ def test_staff_take_part_where_the_terms_let_them_but_never_who_is_bound(
     with db.reading() as session:
         assert set(listed(session)) == {ref(people["gus"]), ref(people["hal"])}
         terms = queries.terms_of(session, row)
-        asked = Asked(row, terms, CLOSES + DAY, people["ida"].pk)
+        asked = Scope(row, terms, CLOSES + DAY, people["ida"].pk)
         [found] = screening.again(session, asked)
         assert found.cite.id == "HOUSE-PROMOTION-56"
         assert (
-            screening.again(session, Asked(row, terms, CLOSES, people["gus"].pk)) == []
+            screening.again(session, Scope(row, terms, CLOSES, people["gus"].pk)) == []
         )
 
 

@@ -9,7 +9,7 @@ from house.people.roles import Role
 from promotions import queries
 from promotions.incidents import services
 from promotions.incidents.queries import incidents
-from promotions.incidents.services import Found
+from promotions.incidents.services import Finding
 from promotions.path import ending
 from promotions.rules.gates import Decision
 from promotions.rules.lifecycle import Action, Status, transition
@@ -31,7 +31,7 @@ from tests.promotions.promo_cast import (
     reasons,
 )
 
-FOUND = Found(
+FOUND = Finding(
     OPENS + HOUR, "A cashier", "A box of tickets was open.", Decision.POSTPONED
 )
 AT = OPENS + HOUR + MINUTE
@@ -95,7 +95,7 @@ def test_somebody_else_validates_the_draw_in_writing_and_it_goes_on(house):
 def test_a_cancelled_draw_is_never_held(house, regime, rule, hours):
     with house.writing() as session:
         row, _ = running(session, regime=regime)
-        gone = Found(
+        gone = Finding(
             FOUND.found_at, "A cashier", "The list leaked.", Decision.CANCELLED
         )
         done(reported(session, row, gone))
@@ -112,11 +112,11 @@ def test_a_cancelled_draw_is_never_held(house, regime, rule, hours):
 def test_a_doubt_says_who_found_what_and_not_in_the_future(house):
     with house.writing() as session:
         row, _ = running(session)
-        nobody = Found(AT, " ", "Something.", Decision.POSTPONED)
+        nobody = Finding(AT, " ", "Something.", Decision.POSTPONED)
         assert reasons(reported(session, row, nobody)) == ["HOUSE-PROMOTION-70"]
-        nothing = Found(AT, "A cashier", " ", Decision.POSTPONED)
+        nothing = Finding(AT, "A cashier", " ", Decision.POSTPONED)
         assert reasons(reported(session, row, nothing)) == ["STAR4-14.12"]
-        ahead = Found(AT + TICK, "A cashier", "Something.", Decision.POSTPONED)
+        ahead = Finding(AT + TICK, "A cashier", "Something.", Decision.POSTPONED)
         assert reasons(reported(session, row, ahead)) == ["STAR4-14.12"]
         assert again(session, row).status is Status.RUNNING
         assert incidents(session, row) == []

@@ -39,7 +39,7 @@ def opened(app, db, tmp_path):
     return row, people, kiosk
 
 
-@pytest.mark.rule(SWIPED)
+@pytest.mark.rule("HOUSE-PROMOTION-67")
 def test_terms_without_swiping_in_are_as_before_and_with_it_say_from_when():
     terms = made("STAR4")
     data = terms.to_data()
@@ -62,7 +62,7 @@ def swipe(db, opened, name, at):
         return serving.swipe_in(session, mine, kiosk, holder, at)
 
 
-@pytest.mark.rule(SWIPED)
+@pytest.mark.rule("HOUSE-PROMOTION-67")
 def test_only_who_swiped_in_within_the_hour_is_in_the_list(app, db, opened):
     opens = CLOSES - 60 * MINUTE
     assert reasons(swipe(db, opened, "ada", opens - TICK)) == [SWIPED]
@@ -78,7 +78,7 @@ def test_only_who_swiped_in_within_the_hour_is_in_the_list(app, db, opened):
         assert left_out(session) == gone
 
 
-@pytest.mark.rule(SWIPED)
+@pytest.mark.rule("HOUSE-PROMOTION-67")
 def test_whoever_swiped_in_with_a_merged_card_is_in(app, db, opened):
     _, people, _ = opened
     done(swipe(db, opened, "ada", CLOSES - MINUTE))
@@ -97,7 +97,7 @@ def at_kiosk(app, path, **data):
     return client.post(path, data={"csrf_token": token, **data})
 
 
-@pytest.mark.rule(KIOSK)
+@pytest.mark.rule("HOUSE-PROMOTION-68")
 def test_a_kiosk_shows_initials_tickets_and_why_and_lets_swipe_in(app, db, opened):
     row, people, kiosk = opened
     path = f"/p/{row.slug}/kiosk/{kiosk.token}"
@@ -115,7 +115,7 @@ def test_a_kiosk_shows_initials_tickets_and_why_and_lets_swipe_in(app, db, opene
         assert "You swiped in" in at_kiosk(app, path, card="SBADA", **{"in": "1"}).text
 
 
-@pytest.mark.rule(KIOSK)
+@pytest.mark.rule("HOUSE-PROMOTION-68")
 def test_after_five_wrong_numbers_a_kiosk_waits(app, db, opened):
     _, _, kiosk = opened
     with db.writing() as session:
@@ -130,7 +130,7 @@ def test_after_five_wrong_numbers_a_kiosk_waits(app, db, opened):
         assert isinstance(found, Holder)
 
 
-@pytest.mark.rule(KIOSK)
+@pytest.mark.rule("HOUSE-PROMOTION-68")
 def test_marketing_gives_and_withdraws_addresses_and_nobody_guesses_them(
     app, db, opened, sign_in
 ):

@@ -16,8 +16,6 @@ from tests.promotions.frozen_cast import CLOSES, NOON, running
 from tests.promotions.promo_cast import DAY, HOUR, NOW, OPENS, TICK, begin, reach
 from tests.promotions.test_terms_items import made, with_
 
-RULE = "HOUSE-PROMOTION-63"
-
 
 def earning(**over):
     rates = (Rate(Source.PLAY, 10_00, 1),)
@@ -33,7 +31,7 @@ def said(found):
     return " ".join(each.said for each in findings(found))
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-PROMOTION-63")
 def test_hours_and_limits_stand_beside_the_bare_rate():
     terms = earning(times=(Times(),), most_each=30)
     found = rehearse(terms, {"ada": [wager(200_00)], "ben": [wager(9_99)]})
@@ -53,7 +51,7 @@ def test_hours_and_limits_stand_beside_the_bare_rate():
     assert "One patron would hold 96% of all tickets." in told
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-PROMOTION-63")
 @pytest.mark.parametrize(
     ("at", "tickets", "why"),
     [
@@ -72,7 +70,7 @@ def test_play_outside_the_times_earns_nothing_and_is_said(at, tickets, why):
     assert line.outside == (not tickets)
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-PROMOTION-63")
 def test_old_play_is_moved_by_whole_weeks_and_keeps_its_weekday():
     fridays = Times(days=(Weekday.FRIDAY,), times=3)
     early = NOON - 21 * DAY  # the start is a Friday, and so is this
@@ -82,7 +80,7 @@ def test_old_play_is_moved_by_whole_weeks_and_keeps_its_weekday():
     assert found.lines[0].tickets == 3
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-PROMOTION-63")
 def test_who_would_have_other_tickets_than_by_the_terms_in_force_is_said():
     before, plays = earning(), {"ada": [wager(40_00)], "ben": [wager(10_00)]}
     after = earning(rates=(Rate(Source.PLAY, 20_00, 1),))
@@ -105,7 +103,7 @@ def sample(*rows, column="play"):
     return (io.BytesIO(text.encode()), "sample.csv")
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-PROMOTION-63")
 def test_marketing_rehearses_a_list_on_the_page_and_nothing_is_kept(db, sign_in):
     with db.writing() as session:
         row = begin(session)
@@ -128,7 +126,7 @@ def test_marketing_rehearses_a_list_on_the_page_and_nothing_is_kept(db, sign_in)
         assert session.exec(select(func.count()).select_from(GrantRow)).one() == 0
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-PROMOTION-63")
 def test_the_last_week_is_what_the_house_has(db, sign_in):
     with db.writing() as session:
         reach(session)

@@ -5,13 +5,12 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from promotions.claims import handing
 from promotions.packing.room import PACKED, named
 from promotions.results import published
 from promotions.rules.clauses.award import Shown
 from promotions.rules.goods import Given
 from promotions.telling import attempts
-from tests.promotions.drawn_cast import LATER, claimed, drawn, over, stands
+from tests.promotions.drawn_cast import LATER, claimed, drawn, hand_over, over, stands
 from tests.promotions.promo_cast import (
     DRAWN,
     JONAH,
@@ -64,7 +63,7 @@ def test_results_are_public_until_the_terms_take_them_down(app, house):
         done(attempts.note(session, row, one, tried(), act(at=LATER)))
         handed = over(way=Given.HANDED_OVER)
         known = claimed(session, row, one)
-        done(handing.hand_over(session, row, known, handed, act(at=LATER)))
+        done(hand_over(session, row, known, handed))
         known = claimed(session, row, two)
         done(refusing.begin(session, row, known, NAMED, act(at=LATER)))
         known = stands(session, row, two)

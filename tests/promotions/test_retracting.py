@@ -8,7 +8,7 @@ from house.notices.models import Channel, NoticeRow
 from house.notices.services import Posting
 from house.people.roles import Role
 from promotions.incidents import services as incidents
-from promotions.incidents.services import Found
+from promotions.incidents.services import Finding
 from promotions.rules.gates import Decision
 from promotions.telling import attempts, retracting
 from tests.house.test_patrons import sent
@@ -22,7 +22,7 @@ PHONED = Posting(Channel.PHONE, "call 7")
 
 
 def doubt(session, row, at):
-    found = Found(at, "Edith Calloway", WHY, Decision.POSTPONED)
+    found = Finding(at, "Edith Calloway", WHY, Decision.POSTPONED)
     filed = done(incidents.report(session, row, found, act(at=at)))
     return session.get_one(NoticeRow, filed.notice_id)
 

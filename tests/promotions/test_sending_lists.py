@@ -14,7 +14,7 @@ from promotions.tickets.models import GrantRow, ListRow
 from tests.promotions.frozen_cast import CLOSES, NOON, give, running
 from tests.promotions.promo_cast import act, done, reach, reasons
 
-PAGE, KEYED = "HOUSE-PROMOTION-65", "HOUSE-PROMOTION-64"
+KEYED = "HOUSE-PROMOTION-64"
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def tickets(db):
         return session.exec(select(func.sum(GrantRow.tickets))).one() or 0
 
 
-@pytest.mark.rule(PAGE)
+@pytest.mark.rule("HOUSE-PROMOTION-65")
 def test_a_list_is_looked_at_row_by_row_and_then_taken(db, row, sign_in, tmp_path):
     give(db, row, tmp_path, ada=3)
     before = f"{NOON.isoformat()}-ada"
@@ -78,7 +78,7 @@ def test_a_list_is_looked_at_row_by_row_and_then_taken(db, row, sign_in, tmp_pat
         assert tickets(db) == 5
 
 
-@pytest.mark.rule(PAGE)
+@pytest.mark.rule("HOUSE-PROMOTION-65")
 def test_a_list_goes_on_where_it_was_cut_off(db, row, sign_in, monkeypatch):
     monkeypatch.setattr(list_views, "BATCH", 2)
     rows = [line(f'"r\n{n}"') for n in range(5)]  # rows of two lines each
@@ -93,7 +93,7 @@ def test_a_list_goes_on_where_it_was_cut_off(db, row, sign_in, monkeypatch):
     assert tickets(db) == 10
 
 
-@pytest.mark.rule(PAGE)
+@pytest.mark.rule("HOUSE-PROMOTION-65")
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -125,7 +125,7 @@ def played(name="r1", card="SBADA", at=NOON, **what):
     return {"reference": name, "card": card, "at": at.isoformat(), **what}
 
 
-@pytest.mark.rule(KEYED)
+@pytest.mark.rule("HOUSE-PROMOTION-64")
 def test_a_system_sends_play_by_its_key_and_each_reference_counts_once(app, db, row):
     with db.writing() as session:
         key = done(callers.make(session, "Floor system", act(at=NOON)))
@@ -154,7 +154,7 @@ def test_a_system_sends_play_by_its_key_and_each_reference_counts_once(app, db, 
     assert tickets(db) == 3
 
 
-@pytest.mark.rule(KEYED)
+@pytest.mark.rule("HOUSE-PROMOTION-64")
 def test_every_bad_call_is_answered_clearly_and_changes_nothing(app, db, row):
     with db.writing() as session:
         key = done(callers.make(session, "Floor system", act(at=NOON)))
@@ -180,7 +180,7 @@ def test_every_bad_call_is_answered_clearly_and_changes_nothing(app, db, row):
     assert tickets(db) == 0
 
 
-@pytest.mark.rule(KEYED)
+@pytest.mark.rule("HOUSE-PROMOTION-64")
 def test_one_name_has_one_key_and_it_ends_once(db, row, sign_in):
     with db.writing() as session:
         key = done(callers.make(session, " Floor  system ", act(at=NOON)))

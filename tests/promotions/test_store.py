@@ -21,14 +21,22 @@ from promotions.store.models import StoreRow
 from promotions.store.stock import Bought
 from rulebook import Refused
 from tests.house.test_patrons import sent
-from tests.promotions.drawn_cast import LATER, claimed, drawn, money, over
+from tests.promotions.drawn_cast import (
+    LATER,
+    claimed,
+    drawn,
+    hand_over,
+    money,
+    over,
+    stands,
+)
 from tests.promotions.frozen_cast import running
-from tests.promotions.promo_cast import act, done, reasons
+from tests.promotions.promo_cast import MIRIAM, act, done, reasons
 from tests.promotions.test_claims import house, terms_with  # noqa: F401
 from tests.promotions.test_completing import prove
 
 CAR = Bought(1, ("VIN 1",), 41_000_00, "Quay Motors, invoice 7")
-THING = over(way=Given.HANDED_OVER)
+THING = over(way=Given.HANDED_OVER, thing="VIN 1")
 AS_THINGS = {"given": (Given.HANDED_OVER,), "alternative_cents": None}
 
 
@@ -85,15 +93,43 @@ def test_a_thing_is_held_promised_and_handed_over_once(house):  # noqa: F811
         stays = stock.take_out(session, row, "VIN 1", "Sold", act(at=LATER))
         assert reasons(stays) == ["HOUSE-PROMOTION-84"]
         known = claimed(session, row, one)
-        done(handing.hand_over(session, row, known, THING, act(at=LATER)))
+        done(hand_over(session, row, known, THING))
         after = first(session, row)
         assert (after.bought, after.held, after.promised, after.handed) == (1, 0, 1, 1)
         assert after.cost_cents == 41_000_00
         known = claimed(session, row, two)
-        none = handing.hand_over(session, row, known, THING, act(at=LATER))
+        none = hand_over(session, row, known, THING)
         assert reasons(none) == ["HOUSE-PROMOTION-84"]
         done(stock.take_in(session, row, replace(CAR, things=("VIN 2",)), act()))
-        done(handing.hand_over(session, row, known, THING, act(at=LATER)))
+        for other in ("VIN 1", "", "VIN 3"):  # gone, not said, never there
+            wrong = hand_over(session, row, known, replace(THING, thing=other))
+            assert reasons(wrong) == ["HOUSE-PROMOTION-84"]
+        done(hand_over(session, row, known, replace(THING, thing="VIN 2")))
+        assert stock.gone_to(session, row) == {"VIN 1": "Wen Lee", "VIN 2": "Wen Lee"}
+        went = stock.take_out(session, row, "VIN 1", "Sold", act(at=LATER))
+        assert reasons(went) == ["HOUSE-PROMOTION-84"]
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-76", "HOUSE-PROMOTION-84")
+def test_the_second_signs_what_the_first_signed_last(house):  # noqa: F811
+    with house.writing() as session:
+        row, _, (one,) = with_winners(session, "Wen")
+        both = replace(CAR, things=("VIN 1", "VIN 2"))
+        done(stock.take_in(session, row, both, act(at=LATER)))
+        known, second = claimed(session, row, one), act(MIRIAM, LATER)
+        nothing = handing.hand_over(session, row, known, 0, second)
+        assert reasons(nothing) == ["HOUSE-PROMOTION-76"]
+        first = done(handing.prepare(session, row, known, THING, act(at=LATER)))
+        known = stands(session, row, one)
+        twice = done(handing.prepare(session, row, known, THING, act(at=LATER)))
+        assert twice.pk == first.pk
+        other = replace(THING, thing="VIN 2")
+        later = done(handing.prepare(session, row, known, other, act(at=LATER)))
+        known = stands(session, row, one)
+        changed = handing.hand_over(session, row, known, first.pk, second)
+        assert reasons(changed) == ["HOUSE-PROMOTION-76"]
+        over_ = done(handing.hand_over(session, row, known, later.pk, second))
+        assert (over_.thing, over_.by, over_.witness_id) == ("VIN 2", "jonah", "miriam")
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-84")

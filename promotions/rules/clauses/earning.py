@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from promotions.rules.clauses.award import Manner
-from promotions.rules.earning import RATE, Earning, Rate, Source, Times
+from promotions.rules.earning import RATE, Earning, Rate, Times
 from rulebook import Refusal
 from rulebook.terms import wording
 from rulebook.terms.base import Clause
@@ -73,7 +73,3 @@ class EarningClause(Clause):
             if not 0 <= each.from_hour < each.to_hour <= HOURS or each.times < 1:
                 wrong = f"“{wording.capital(each.text())}” is no time of a day."
                 yield self.gap(f"times.{at}.from_hour", wrong, "From 0 to 24.")
-
-    def earns(self, source: Source) -> bool:
-        """Whether something earns tickets at all."""
-        return any(rate.of is source for rate in self.rates)

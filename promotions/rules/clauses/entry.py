@@ -138,9 +138,3 @@ class ClosingClause(RegimeClause):
         if opens and closes and closes <= opens:
             wrong = "Entries would close before they open."
             yield Refusal(IN_ORDER, wrong, "Give a later closing time.", "closes_at")
-
-    def guard(self, facts: datetime) -> Iterator[Refusal]:
-        """Why an entry of this instant does not count: too early, or too late."""
-        if self.starts_at is None or facts < self.starts_at:
-            wrong = "Entries are not open yet."
-            yield Refusal(IN_ORDER, wrong, "Take part once they are.")

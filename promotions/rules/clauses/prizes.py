@@ -48,11 +48,6 @@ class Prize:
     liquor: Liquor | None = None
 
     @property
-    def pays_money(self) -> bool:
-        """Whether money goes to the winner."""
-        return self.kind is PrizeKind.MONEY or bool(self.alternative_cents)
-
-    @property
     def money_cents(self) -> int:
         """How much money a winner may get."""
         own = self.value_cents if self.kind is PrizeKind.MONEY else 0
