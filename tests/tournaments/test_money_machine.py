@@ -196,7 +196,7 @@ class Tills(RuleBasedStateMachine):
                 self.working.add(who)
                 return
             cents = {m: self.drawers[who][m] for m in Method if m.is_counted}
-            cents[Method.CASH] += 100_00 + off
+            cents[Method.CASH] += shifts.totals(session, mine).float_cents + off
             note = "Counted twice." if off else ""
             verdict = shifts.close(session, mine, Counted(cents, note), act)
             if min(cents.values()) < 0:  # more was handed out than came in

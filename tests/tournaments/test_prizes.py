@@ -6,9 +6,12 @@ from datetime import timedelta
 from threading import Barrier
 
 import pytest
+from sqlmodel import select
 
 from house.floor.models import Designation
 from house.floor.tables import services as floor
+from house.people.accounts.passwords import passwords
+from house.people.models import StaffRow
 from rulebook import Refused
 from tests.house.money_cast import ledger_holds
 from tests.tournaments.cast import (
@@ -21,7 +24,7 @@ from tests.tournaments.cast import (
     do,
     look,
 )
-from tests.tournaments.play_cast import in_session, short_terms, start
+from tests.tournaments.play_cast import SUE, in_session, short_terms, start
 from tests.tournaments.stages_cast import close_tables, draw_next, starts
 from tests.tournaments.test_path_pages import as_, sent  # noqa: F401
 from tests.tournaments.test_stages import ORDER, TOP_ONE, by_number
@@ -37,7 +40,7 @@ from tournaments.rules.lifecycle import Status
 from tournaments.rules.payments import Method
 from tournaments.stages import closing, placing, ties
 
-SEEN = HandOut(CASH, "passport", "Sue")
+SEEN = HandOut(CASH, "passport", SUE)
 
 
 def final_played(db, made, stack_of=by_number):
@@ -51,6 +54,17 @@ def final_played(db, made, stack_of=by_number):
     close_tables(db, after + 1, stack_of)
     assert not isinstance(do(db, closing.close, 1, at(after + 1)), Refused)
     return after + 2
+
+
+def signs(db, config, username="ruth"):
+    """What somebody types who signs as second, once they have a password."""
+    password = f"a long word of {username}'s own"
+    with db.writing() as session:
+        mine = select(StaffRow).where(StaffRow.username == username)
+        row = session.exec(mine).one()
+        row.password_hash = passwords(config).hash(password)
+        row.totp_confirmed_at = None
+    return {"second": username, "password": password}
 
 
 def prizes(db):
@@ -67,7 +81,7 @@ def prizes(db):
     "CROWN3-12.5.2(c)",
     "CROWN3-12.4.3(c)",
 )
-def test_a_tournament_is_finished_and_settled_once_all_is_paid(db, as_):  # noqa: F811
+def test_a_tournament_is_finished_and_settled_once_all_is_paid(db, as_, config):  # noqa: F811
     over = final_played(db, short_terms(TOP_ONE))
     assert do(db, playing.finish, at(over)) is Status.FINISHED
     with db.reading() as session:
@@ -80,7 +94,7 @@ def test_a_tournament_is_finished_and_settled_once_all_is_paid(db, as_):  # noqa
     assert won[0].row.finished == 1
     assert "HOUSE-TOURN-18" in cites(do(db, playing.settle, at(over)))
     first = won[0].row.pk
-    bad = HandOut(Tender(Method.CARD), "", "Carl")
+    bad = HandOut(Tender(Method.CARD), "", CASHIER)
     refused = do(db, paying.pay, first, bad, at(over, CASHIER))
     assert cites(refused) == ["HOUSE-TOURN-311"] * 3
     none = do(db, paying.pay, 10**6, SEEN, at(over, CASHIER))
@@ -94,13 +108,14 @@ def test_a_tournament_is_finished_and_settled_once_all_is_paid(db, as_):  # noqa
     with ThreadPoolExecutor(2) as two:
         answers = list(two.map(cage, (CASHIER, DESK)))
     assert sum(isinstance(answer, Refused) for answer in answers) == 1
+    signed = signs(db, config)
     with clock(over + 1):
         carl = as_("carl", at(over + 1).now)
         home = f"/desk/tournaments/{SLUG}/prizes"
         page = carl.get(home).text
         assert f"{len(won) - 1} of" in page
         for prize in won[1:]:
-            form = sent(method="cash", identity="passport", witness="Sue", note="")
+            form = sent(method="cash", identity="passport", note="", **signed)
             for _ in range(2):  # sent twice, it is done once
                 answer = carl.post(f"{home}/{prize.row.pk}/pay", data=form)
                 assert answer.status_code == 303, answer.text

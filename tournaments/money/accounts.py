@@ -47,6 +47,11 @@ def drawer(shift_id: int | None, method: Method) -> Account:
     return Account(method.value, shift_owner(shift_id), CENTS)
 
 
+def filled(shift_id: int, method: Method) -> Account:
+    """What the cage put into a drawer after its float, less what it took back."""
+    return Account(f"{method} filled", shift_owner(shift_id), CENTS)
+
+
 def off(shift_id: int, method: Method) -> Account:
     """What was counted beyond what the ledger has, below nothing short of it."""
     return Account(f"{method} difference", shift_owner(shift_id), CENTS)
@@ -92,13 +97,14 @@ def handed_out(
     )
 
 
-def prize(whose: tuple[int, int], cents: int, out_of: Account) -> tuple[Move, ...]:
-    """What handing out a prize moves: the entrant has it, the drawer no longer."""
+def prize(whose: tuple[int, int], out_of: Mapping[Account, int]) -> tuple[Move, ...]:
+    """What handing out a prize moves: the entrant has it, the drawers no longer."""
     entry_id, tournament_id = whose
+    cents = sum(out_of.values())
     return _moved(
         (of_entry(entry_id, PRIZE), cents),
         (of_tournament(tournament_id, PRIZES), -cents),
-        (out_of, -cents),
+        *((account, -part) for account, part in out_of.items()),
         (of_tournament(tournament_id, HELD), cents),
     )
 

@@ -8,7 +8,7 @@ from house.audit.plain import fitted
 from house.floor.acts import Act
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments.models import EntryRow, EntryState, TournamentRow
-from tournaments.money import accounts, queries, taking
+from tournaments.money import accounts, drawers, queries, taking
 from tournaments.money.buying import KINDS
 from tournaments.money.models import ReceiptKind, ReceiptRow
 from tournaments.money.taking import Tender
@@ -42,8 +42,7 @@ def change_method(  # noqa: PLR0913, PLR0917
     if refusals:
         return _refused(session, tournament, receipt, refusals, act)
     made = _issue(session, receipt, kind, tender.method, reason, act)
-    moved = queries.moves_of(session, [receipt.pk]).get(receipt.pk, {})
-    cents = sum(c for account, c in moved.items() if account.kind == receipt.method)
+    cents = _in_drawer(session, receipt)
     out_of = accounts.drawer(made.shift_id, receipt.method)
     into = taking.drawer_of(made)
     moves = ((out_of, -cents), (into, cents)) if cents else ()
@@ -67,6 +66,7 @@ def give_back(  # noqa: PLR0913
         *_against(session, receipt, kind, reason),
         *_not_sold(session, receipt),
         *taking.against(session, Tender(method, shift_needed), act),
+        *drawers.short(session, {method: _in_drawer(session, receipt)}, act),
     ]
     if refusals:
         return _refused(session, tournament, receipt, refusals, act)
@@ -85,6 +85,12 @@ def give_back(  # noqa: PLR0913
         session.flush()
     _note(session, tournament, receipt, made, act)
     return made
+
+
+def _in_drawer(session: Session, receipt: ReceiptRow) -> int:
+    """What a receipt put into a drawer by its method."""
+    moved = queries.moves_of(session, [receipt.pk]).get(receipt.pk, {})
+    return sum(c for account, c in moved.items() if account.kind == receipt.method)
 
 
 def method_of(session: Session, receipt: ReceiptRow) -> Method:

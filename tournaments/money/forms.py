@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from wtforms import IntegerField, SelectField, StringField
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
+from house.audit import Actor
 from house.forms import CentsField, HouseForm, Needed
 from house.money import dollars
 from house.web import config
 from tournaments.money.buying import Buy
+from tournaments.money.drawers import COUNTED, Fill
 from tournaments.money.shifts import Counted
 from tournaments.money.taking import Tender
 from tournaments.rules.payments import Method, Part, What
@@ -27,6 +29,23 @@ class OpenForm(HouseForm):
     """What lies in a drawer as it is opened."""
 
     float_cents = CentsField("Float counted into the drawer", [InputRequired(COUNT)])
+
+
+class FillForm(HouseForm):
+    """What moves between the cage and a drawer."""
+
+    way = SelectField(
+        "Which way",
+        choices={"fill": "The cage fills the drawer", "drop": "Dropped to the cage"},
+    )
+    method = SelectField("What", choices={m.value: METHODS[m.value] for m in COUNTED})
+    cents = CentsField("How much", [InputRequired("Give the amount.")])
+
+    def wanted(self, second: Actor | None) -> Fill:
+        """The fill, below nothing where it is a drop."""
+        cents = self.cents.data or 0
+        sign = 1 if self.way.data == "fill" else -1
+        return Fill(Method(self.method.data), sign * cents, second)
 
 
 class CountForm(HouseForm):

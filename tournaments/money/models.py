@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 from tournaments.rules.payments import Method
 
 
@@ -33,19 +33,16 @@ class ShiftRow(Row, table=True):
     by_name: str = Field(max_length=120)
 
 
-class ShiftClosedRow(Row, table=True):
+class ShiftClosedRow(SignedRow, table=True):
     """A drawer was counted and handed in, once."""
 
     __tablename__ = "cage_shift_closed"
 
     shift_id: int = Field(foreign_key="cage_shift.id", sa_type=BigKey, unique=True)
     note: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class ReceiptRow(Row, table=True):
+class ReceiptRow(SignedRow, table=True):
     """One payment, or money given back: numbered without a gap in its tournament."""
 
     __tablename__ = "tournament_receipt"
@@ -66,12 +63,9 @@ class ReceiptRow(Row, table=True):
         default=None, foreign_key="tournament_receipt.id", sa_type=BigKey
     )
     note: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class ReceiptPrintRow(Row, table=True):
+class ReceiptPrintRow(SignedRow, table=True):
     """A receipt was printed: nought is the original, and each later one a copy."""
 
     __tablename__ = "tournament_receipt_print"
@@ -81,6 +75,3 @@ class ReceiptPrintRow(Row, table=True):
 
     receipt_id: int = Field(foreign_key="tournament_receipt.id", sa_type=BigKey)
     number: int
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

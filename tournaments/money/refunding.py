@@ -12,7 +12,7 @@ from house.ledger import services as ledger
 from house.ledger.postings import Account, Cause, Posting
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments.models import EntryRow, TournamentRow
-from tournaments.money import accounts, queries, taking
+from tournaments.money import accounts, drawers, queries, taking
 from tournaments.money.models import ReceiptKind, ReceiptRow
 from tournaments.money.taking import Tender
 from tournaments.path import steps
@@ -112,6 +112,8 @@ def _against(
         wrong = "It is not said which transfer it is."
         yield Refusal(ONCE, wrong, "Write the number of the transfer.", "how")
     yield from taking.against(session, tender, act)
+    out = _in_money(session, entry, tender.method, money.due_cents)
+    yield from drawers.short(session, {tender.method: out}, act)
 
 
 LONGEST = 180
@@ -142,12 +144,16 @@ def _out_of(
     session: Session, entry: EntryRow, receipt: ReceiptRow, cents: int
 ) -> Mapping[Account, int]:
     """What was given as a comp comes back as one; money first goes to the entrant."""
-    given = comps(session, entry)
-    paid = queries.of_entry(session, entry.pk).paid_cents
-    money = min(cents, paid - given) if receipt.method is not Method.COMP else 0
+    money = _in_money(session, entry, receipt.method, cents)
     comp = accounts.drawer(receipt.shift_id, Method.COMP)
     parts = {taking.drawer_of(receipt): money, comp: cents - money}
     return {account: part for account, part in parts.items() if part}
+
+
+def _in_money(session: Session, entry: EntryRow, method: Method, cents: int) -> int:
+    """What of a refund is money: no more than was paid in money."""
+    paid = queries.of_entry(session, entry.pk).paid_cents - comps(session, entry)
+    return min(cents, paid) if method is not Method.COMP else 0
 
 
 def comps(session: Session, entry: EntryRow) -> int:

@@ -14,12 +14,13 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from house.audit.plain import LARGEST
+from house.people.accounts import second_person
 from house.people.accounts.browsers import ours
 from house.web import acts, go_to, reads, refuse
 from house.web.access import may
 from rulebook import Refused
-from tournaments.money import shift_queries, shifts
-from tournaments.money.forms import CountForm, OpenForm
+from tournaments.money import drawers, shift_queries, shifts
+from tournaments.money.forms import CountForm, FillForm, OpenForm
 from tournaments.money.models import ShiftRow
 from tournaments.pages import CAGE, DESK, act, here
 from tournaments.rules.payments import Method
@@ -27,6 +28,7 @@ from tournaments.rules.payments import Method
 bp = Blueprint("cage", __name__, url_prefix="/desk/cage")
 TAKE = (*DESK, *CAGE)  # whoever takes money has a drawer
 INDEX, CLOSE, SHEET = "cage/index.html", "cage/close.html", "cage/sheet.html"
+FILL = "cage/fill.html"
 
 
 def _all(**over: Any) -> dict[str, Any]:
@@ -62,6 +64,29 @@ def open_shift() -> ResponseReturnValue:
     return go_to(ours(request.form.get("back")) or url_for("cage.index"))
 
 
+@bp.route("/fill", methods=["GET", "POST"])
+@acts(*TAKE, before=second_person.weigh)
+def fill() -> ResponseReturnValue:
+    """Have the cage fill one's own drawer, or drop to it what is too much."""
+    shift, back = shifts.open_of(here(), act()), ours(request.values.get("back"))
+    if shift is None:
+        flash("Open a shift first.")
+        return go_to(url_for("cage.index", back=back))
+    shown = {"shift": shift, "back": back}
+    if request.method == "GET":
+        return render_template(FILL, refused=None, form=FillForm(), **shown)
+    form, second = FillForm(request.form), second_person.second()
+    if not form.validate():
+        return render_template(FILL, refused=None, form=form, **shown), 422
+    if isinstance(second, Refused):
+        return refuse(FILL, second, form=form, **shown)
+    verdict = drawers.fill(here(), shift, form.wanted(second), act())
+    if isinstance(verdict, Refused):
+        return refuse(FILL, verdict, form=form, **shown)
+    flash("It is moved, and both of you have signed.")
+    return go_to(back or url_for("cage.sheet", shift_id=shift.pk))
+
+
 def _shift(shift_id: int) -> ShiftRow:
     row = here().get(ShiftRow, shift_id) if 0 < shift_id <= LARGEST else None
     if row is None:
@@ -79,7 +104,8 @@ def sheet(shift_id: int) -> ResponseReturnValue:
     # What a drawer comes to is not shown to whoever has still to count it.
     sees = whole.closed is not None and may("ledger.owner", current_app)
     about = {"is_mine": is_mine, "methods": tuple(Method), "sees_ledger": sees}
-    return render_template(SHEET, sheet=whole, **about)
+    fills = drawers.moved(here(), shift)
+    return render_template(SHEET, sheet=whole, fills=fills, **about)
 
 
 @bp.route("/<int:shift_id>/close", methods=["GET", "POST"])

@@ -7,8 +7,7 @@ from sqlmodel import Session, col, select
 
 from house import audit
 from house.audit import Subject, take_turn
-from house.audit.plain import fitted
-from house.floor.acts import Act
+from house.floor.acts import Act, signed
 from house.ledger import queries as balances
 from house.ledger import services as ledger
 from house.ledger.postings import Account, Cause, Move, Posting
@@ -45,8 +44,8 @@ def open_shift(session: Session, float_cents: int, act: Act) -> ShiftRow | Refus
     """Open a drawer with the float that was counted into it."""
     take_turn(session)  # or the same person could open two at once
     if refusals := tuple(_against_open(session, float_cents, act)):
-        return _refused(session, "open shift", refusals, act)
-    row = ShiftRow(at=act.now, by=act.by.id, by_name=fitted(act.by.name, 120))
+        return refused(session, "open shift", refusals, act)
+    row = ShiftRow(**signed(act))
     session.add(row)
     session.flush()
     whose = accounts.shift_owner(row.pk)
@@ -91,13 +90,11 @@ def close(
     unsaid = {m: 0 if m.is_counted else expected[m] for m in Method}
     off = {m: counted.cents.get(m, unsaid[m]) - expected[m] for m in Method}
     if refusals := tuple(_against_close(session, shift, counted, off, act)):
-        return _refused(session, "close shift", refusals, act, shift)
+        return refused(session, "close shift", refusals, act, shift)
     row = ShiftClosedRow(
         shift_id=shift.pk,
         note=counted.note.strip(),
-        at=act.now,
-        by=act.by.id,
-        by_name=fitted(act.by.name, 120),
+        **signed(act),
     )
     session.add(row)
     session.flush()
@@ -147,9 +144,10 @@ def _against_close(
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What a shift began with, took by each method, and was off by when counted."""
+    """What a shift was brought, took by each method, and was off by when counted."""
 
     float_cents: int
+    filled: Mapping[Method, int]
     taken: Mapping[Method, int]
     off: Mapping[Method, int]
     handed_in_cents: int
@@ -157,8 +155,12 @@ class Totals:
     @property
     def expected(self) -> Mapping[Method, int]:
         """What should be counted; the float lies among the cash."""
-        begun = {Method.CASH: self.float_cents}
-        return {m: begun.get(m, 0) + self.taken[m] for m in Method}
+        return {m: self.brought(m) + self.taken[m] for m in Method}
+
+    def brought(self, method: Method) -> int:
+        """What the cage put into the drawer: the float, and fills less drops."""
+        begun = self.float_cents if method is Method.CASH else 0
+        return begun + self.filled[method]
 
     @property
     def off_cents(self) -> int:
@@ -171,15 +173,17 @@ def totals(session: Session, shift: ShiftRow) -> Totals:
     whose = accounts.shift_owner(shift.pk)
     float_ = Account(accounts.FLOAT, whose, accounts.CENTS)
     handed = Account(accounts.HANDED_IN, whose, accounts.CENTS)
+    filled = {m: accounts.filled(shift.pk, m) for m in Method}
     taken = {m: accounts.drawer(shift.pk, m) for m in Method}
     off = {m: accounts.off(shift.pk, m) for m in Method}
-    found = balances.balances(session, [float_, handed, *taken.values(), *off.values()])
-    return Totals(
-        found.get(float_, 0),
-        {m: found.get(account, 0) for m, account in taken.items()},
-        {m: found.get(account, 0) for m, account in off.items()},
-        -found.get(handed, 0),
-    )
+    every = [float_, handed, *filled.values(), *taken.values(), *off.values()]
+    found = balances.balances(session, every)
+
+    def by_method(of: Mapping[Method, Account]) -> Mapping[Method, int]:
+        return {method: found.get(account, 0) for method, account in of.items()}
+
+    brought = (found.get(float_, 0), by_method(filled))
+    return Totals(*brought, by_method(taken), by_method(off), -found.get(handed, 0))
 
 
 def cage() -> Account:
@@ -204,14 +208,15 @@ def _post(session: Session, shift: ShiftRow, moves: tuple[Move, ...], act: Act) 
         ledger.post(session, Posting(cause, (OPEN, CLOSED), moved), act)
 
 
-def _refused(
+def refused(
     session: Session,
     name: str,
     refusals: tuple[Refusal, ...],
     act: Act,
     shift: ShiftRow | None = None,
 ) -> Refused:
-    refused = Refused(refusals)
+    """Put a refusal on the record and give it back."""
+    verdict = Refused(refusals)
     about = subject(shift) if shift else Subject("shift", "new", "A shift")
-    audit.record(session, act.by, name, about, now=act.now, verdict=refused)
-    return refused
+    audit.record(session, act.by, name, about, now=act.now, verdict=verdict)
+    return verdict

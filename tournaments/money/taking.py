@@ -7,9 +7,8 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from house.audit.plain import fitted
 from house.documents.models import DocumentRow
-from house.floor.acts import Act
+from house.floor.acts import Act, signed
 from house.ledger import services as ledger
 from house.ledger.postings import Account, Cause, Move, Posting
 from rulebook import HOUSE, Cite, Refusal
@@ -157,9 +156,7 @@ def _receipt(  # noqa: PLR0913, PLR0917
         kind=kind,
         method=method,
         shift_id=shift.pk if shift else None,
-        at=act.now,
-        by=act.by.id,
-        by_name=fitted(act.by.name, 120),
+        **signed(act),
         **more,
     )
 

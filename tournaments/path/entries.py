@@ -32,7 +32,7 @@ from tournaments.money.taking import CASH, Tender
 from tournaments.path import steps
 from tournaments.rules.clauses.eligibility import Affiliation
 from tournaments.rules.facts import Application, DeskSays, Facts
-from tournaments.rules.lifecycle import Action, transition
+from tournaments.rules.lifecycle import Action, Status, transition
 from tournaments.rules.payments import What
 from tournaments.rules.requirements import MAY_ENTER
 from tournaments.waiting import offers
@@ -84,6 +84,23 @@ def take(
     act: Act,
 ) -> EntryRow | Refused:
     """Take an entry, bound to the terms in force; or say every reason against it."""
+    verdict = weighed(session, tournament, patron, command, act)
+    if isinstance(verdict, Refused) or patron is None:
+        assert isinstance(verdict, Refused)
+        after = {"patron": patron.pk if patron else None}
+        steps.note(session, tournament, "take entry", act, verdict, (), {}, after)
+        return verdict
+    return _write(session, tournament, patron, command, act)
+
+
+def weighed(
+    session: Session,
+    tournament: TournamentRow,
+    patron: PatronRow | None,
+    command: TakeEntry,
+    act: Act,
+) -> Status | Refused:
+    """Whether the entry would be taken now; nothing is written."""
     facts = steps.entry_facts(session, tournament, act)
     asks = Application()
     besides = [*taking.against(session, command.tender, act)]
@@ -99,13 +116,7 @@ def take(
     verdict = transition(tournament.status, Action.TAKE_ENTRY, facts)
     if isinstance(verdict, Refused) and is_known(patron):
         besides += offers.lost(session, tournament, patron.pk, act.now)
-    verdict = steps.together(verdict, *besides)
-    if isinstance(verdict, Refused) or patron is None:
-        assert isinstance(verdict, Refused)
-        after = {"patron": patron.pk if patron else None}
-        steps.note(session, tournament, "take entry", act, verdict, (), {}, after)
-        return verdict
-    return _write(session, tournament, patron, command, act)
+    return steps.together(verdict, *besides)
 
 
 def is_known(patron: PatronRow | None) -> TypeGuard[PatronRow]:

@@ -5,11 +5,11 @@ from datetime import datetime
 from sqlalchemy import BigInteger, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 from tournaments.rules.payments import Method
 
 
-class PrizeRow(Row, table=True):
+class PrizeRow(SignedRow, table=True):
     """A prize: whose, for which places, how much, and until when it waits."""
 
     __tablename__ = "tournament_prize"
@@ -28,12 +28,9 @@ class PrizeRow(Row, table=True):
     cents: int = Field(sa_type=BigInteger)
     rule_id: str = Field(max_length=64)
     collect_by: datetime
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class PrizePaidRow(Row, table=True):
+class PrizePaidRow(SignedRow, table=True):
     """A prize was handed out, once: how, which paper was seen, who signed as well."""
 
     __tablename__ = "tournament_prize_paid"
@@ -49,6 +46,3 @@ class PrizePaidRow(Row, table=True):
     witness: str = Field(max_length=120)  # the second who signs the slip
     note: str = Field(default="", max_length=200)
     marked: bool  # above what the house sets for cash
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -1,23 +1,27 @@
 """A prize is handed out once, to whom it belongs, with two signatures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
+from house.audit import Actor
 from house.audit.plain import fitted
+from house.documents.models import How
 from house.floor.acts import Act
 from house.ledger import services as ledger
 from house.ledger.postings import Cause, Posting
 from rulebook import HOUSE, Cite, Refusal, Refused
 from rulebook.terms import wording
 from tournaments.models import EntryRow, TournamentRow
-from tournaments.money import accounts, shifts, taking
+from tournaments.money import accounts, drawers, shifts, taking
 from tournaments.money.taking import Tender
 from tournaments.path import steps
+from tournaments.prizes import seats
 from tournaments.prizes.awarding import ONCE
 from tournaments.prizes.models import PrizePaidRow, PrizeRow
+from tournaments.prizes.seats import Taking
 from tournaments.rules.payments import Method
 
 SEEN: Cite = HOUSE.at("TOURN-311")
@@ -31,9 +35,34 @@ class HandOut:
 
     tender: Tender
     identity: str = ""
-    witness: str = ""
+    second: Actor | None = None
     note: str = ""
     mark_cents: int = CASH_MARK  # from which a prize in cash is marked
+    how: How = How.SIGNED  # the terms are accepted of the tournament of a seat
+    selected: bool = False  # by its criteria, where it has any
+
+    @property
+    def is_seat(self) -> bool:
+        """Whether the seat itself is given, where a seat was won."""
+        return self.tender.method is Method.COMP
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A prize as it is handed out: of whom, and the seat it may be."""
+
+    row: PrizeRow
+    entry: EntryRow
+    taking: Taking | None
+    said: HandOut
+
+    @property
+    def parts(self) -> Mapping[Method, int]:
+        """What is handed out by which method."""
+        worth = self.taking.seat.cents if self.taking and self.said.is_seat else 0
+        rest = Method.CASH if self.said.is_seat else self.said.tender.method
+        parts = {Method.COMP: worth, rest: self.row.cents - worth}
+        return {method: cents for method, cents in parts.items() if cents}
 
 
 def pay(
@@ -42,72 +71,101 @@ def pay(
     """Hand a prize out: once, however many cages try."""
     row = session.get(PrizeRow, prize_id) if 0 < prize_id < 2**63 else None
     if row is None or row.tournament_id != tournament.pk:
-        return _refused(
-            session, tournament, [Refusal(ONCE, "There is no such prize.")], act
-        )
-    if found := [*_against(session, row, said, act)]:
+        nowhere = [Refusal(ONCE, "There is no such prize.")]
+        return _refused(session, tournament, nowhere, act)
+    given = _given(session, tournament, row, said)
+    if found := [*_against(session, given, act)]:
         return _refused(session, tournament, found, act)
-    paid = _row(session, row, said, act)
     try:
         with session.begin_nested():
-            session.add(paid)
+            paid = _handed(session, given, act)
     except IntegrityError:  # handed out already, perhaps in this very moment
-        wrong = f"Prize {row.number} was handed out already."
-        return _refused(session, tournament, [Refusal(ONCE, wrong)], act)
-    _post(session, row, paid, act)
+        return _refused(session, tournament, [_twice(row)], act)
     after = {
         "prize": row.number,
         "cents": row.cents,
         "how": paid.method.value,
+        "second": said.second.id if said.second else "",
         "marked": paid.marked,
+        "note": paid.note,
     }
     rules = (ONCE, SEEN, SHARED_OUT)
     steps.note(session, tournament, "pay prize", act, None, rules, None, after)
     return paid
 
 
-def _against(
-    session: Session, row: PrizeRow, said: HandOut, act: Act
-) -> Iterator[Refusal]:
+def _given(
+    session: Session, tournament: TournamentRow, row: PrizeRow, said: HandOut
+) -> Given:
     entry = session.get_one(EntryRow, row.entry_id)
+    seat = seats.won(session, tournament, row, lock=True)
+    taken = Taking(seat, entry, said.how, said.selected) if seat else None
+    return Given(row, entry, taken, said)
+
+
+def _twice(row: PrizeRow) -> Refusal:
+    return Refusal(ONCE, f"Prize {row.number} was handed out already.")
+
+
+def _against(session: Session, given: Given, act: Act) -> Iterator[Refusal]:
+    row, said, method = given.row, given.said, given.said.tender.method
+    earlier = select(PrizePaidRow.id).where(col(PrizePaidRow.prize_id) == row.pk)
+    if session.exec(earlier).first() is not None:
+        yield _twice(row)
+        return
     if not said.identity.strip():
-        wrong = f"Nothing says which paper of {entry.name} was seen."
+        wrong = f"Nothing says which paper of {given.entry.name} was seen."
         yield Refusal(SEEN, wrong, "See it, and write down its kind.", "identity")
-    witness = said.witness.strip()
-    if not witness or witness.casefold() in {act.by.name.casefold(), act.by.id}:
-        wrong = "Nobody else signs the slip."
-        yield Refusal(SEEN, wrong, "A second person signs it.", "witness")
-    if said.tender.method is Method.COMP:
-        wrong = "A prize is no comp."
-        yield Refusal(
-            SEEN, wrong, "Hand it out in cash, chips or by transfer.", "method"
-        )
-    if said.tender.method is Method.CARD and not said.note.strip():
+    yield from drawers.unsigned(said.second, SEEN, act)
+    if method is Method.COMP and given.taking is None:
+        wrong, right = "A prize is no comp.", "Give it in cash, chips or by transfer."
+        yield Refusal(SEEN, wrong, right, "method")
+    if method is Method.CARD and not said.note.strip():
         wrong = "It is not said which transfer it is."
         yield Refusal(SEEN, wrong, "Write the number of the transfer.", "note")
-    yield from taking.against(session, said.tender, act)
+    if given.taking is not None:
+        asked = seats.not_given if said.is_seat else seats.not_money
+        yield from asked(session, given.taking, act)
+    for each in given.parts:
+        yield from taking.against(session, Tender(each, said.tender.shift_needed), act)
+    yield from drawers.short(session, given.parts, act)
 
 
-def _row(session: Session, row: PrizeRow, said: HandOut, act: Act) -> PrizePaidRow:
-    shift = shifts.open_of(session, act)
-    cash = said.tender.method is Method.CASH
+def _handed(session: Session, given: Given, act: Act) -> PrizePaidRow:
+    """The row, the entry that a seat is, and what all of it moves."""
+    note = given.said.note.strip()
+    if given.taking and given.said.is_seat:
+        entry = seats.enter(session, given.taking, act)
+        note = f"Entry {entry.number} of {given.taking.seat.called}. {note}".strip()
+    paid = _row(session, given, note, act)
+    session.add(paid)
+    session.flush()
+    _post(session, given, paid, act)
+    return paid
+
+
+def _row(session: Session, given: Given, note: str, act: Act) -> PrizePaidRow:
+    row, said, shift = given.row, given.said, shifts.open_of(session, act)
     return PrizePaidRow(
         prize_id=row.pk,
         method=said.tender.method,
         shift_id=shift.pk if shift else None,
         identity=fitted(said.identity.strip(), 120),
-        witness=fitted(said.witness.strip(), 120),
-        note=fitted(said.note.strip(), 200),
-        marked=cash and row.cents >= said.mark_cents,
+        witness=fitted(said.second.name if said.second else "", 120),
+        note=fitted(note, 200),
+        marked=given.parts.get(Method.CASH, 0) >= max(said.mark_cents, 1),
         **steps.signed(act),
     )
 
 
-def _post(session: Session, row: PrizeRow, paid: PrizePaidRow, act: Act) -> None:
-    """The entry was handed it; the drawer has less, and so much less is held."""
-    whose = (row.entry_id, row.tournament_id)
-    drawer = accounts.drawer(paid.shift_id, paid.method)
-    moves = accounts.prize(whose, row.cents, drawer)
+def _post(session: Session, given: Given, paid: PrizePaidRow, act: Act) -> None:
+    """The entry was handed it; the drawers have less, and so much less is held."""
+    row = given.row
+    out_of = {
+        accounts.drawer(paid.shift_id, method): cents
+        for method, cents in given.parts.items()
+    }
+    moves = accounts.prize((row.entry_id, row.tournament_id), out_of)
     known = {"prize": row.number, "entry": row.entry_id}
     cause = Cause(accounts.PRIZE, str(row.pk))
     ledger.post(session, Posting(cause, (ONCE, SHARED_OUT), moves, known), act)
@@ -116,7 +174,7 @@ def _post(session: Session, row: PrizeRow, paid: PrizePaidRow, act: Act) -> None
 def _refused(
     session: Session, tournament: TournamentRow, found: list[Refusal], act: Act
 ) -> Refused:
-    refused = Refused(tuple(found))
+    refused = Refused(tuple(dict.fromkeys(found)))
     steps.note(session, tournament, "pay prize", act, refused)
     return refused
 

@@ -1,12 +1,13 @@
 """The prize pool and the prizes, to the cent; prizes always add up to the pool."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
-from tournaments.rules.clauses.prizes import Remainder, SplitBy
+from tournaments.rules.clauses.prizes import PrizeSplitClause, Remainder, SplitBy
+from tournaments.rules.facts import Facts
 from tournaments.rules.terms import Terms
 
 SPLIT = "winners.split"
@@ -89,32 +90,6 @@ def _seats(pool: int, seat_cents: int, players: int) -> tuple[int, ...]:
     return (seats[0] + left, *seats[1:]) if seats else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
-    """Which player takes which prize, and from which place in the play."""
-
-    player: str
-    finished: int
-    prize_place: int
-    cents: int
-    cite: Cite
-
-
-def awards(
-    order: Sequence[str], prizes: Sequence[int], barred: Collection[str] = ()
-) -> tuple[Award, ...]:
-    """Prizes by place; who cannot win is passed over and every lower place moves up."""
-    eligible = [(at, p) for at, p in enumerate(order, start=1) if p not in barred]
-    return tuple(
-        Award(player, finished, place, cents, Cite("CROWN3-12.4.2(a)(v)"))
-        if finished != place
-        else Award(player, finished, place, cents, Cite("CROWN3-12.5.2(c)"))
-        for place, ((finished, player), cents) in enumerate(
-            zip(eligible, prizes, strict=False), start=1
-        )
-    )
-
-
 def prize_refusals(terms: Terms, players: int, pool: int) -> Iterator[Refusal]:
     """Why the prizes do not add up for this many players."""
     prizes, seat = prizes_cents(terms, pool, players), terms.winners.split.seat_cents
@@ -139,6 +114,29 @@ def prize_refusals(terms: Terms, players: int, pool: int) -> Iterator[Refusal]:
             f"The pool is {wording.dollars(pool)} and does not buy one seat of "
             f"{wording.dollars(seat)}.",
             "Raise the fewest players, or guarantee a seat.",
+            f"{SPLIT}.seat_cents",
+        )
+
+
+def seats_named(facts: Facts) -> Iterator[Refusal]:
+    """Where seats are won, there is a tournament that they are in, at that price."""
+    split = facts.terms.winners.split if facts.terms else PrizeSplitClause()
+    costs = facts.seat_costs
+    if split.by is not SplitBy.SEATS or not split.seat_in:
+        return
+    if costs is None:
+        yield Refusal(
+            HOUSE.at("TOURN-390"),
+            f"There is no tournament at /t/{split.seat_in} to win a seat in.",
+            "Enter the last part of its address.",
+            f"{SPLIT}.seat_in",
+        )
+    elif costs != split.seat_cents:
+        yield Refusal(
+            HOUSE.at("TOURN-390"),
+            f"A seat in it costs {wording.dollars(costs)}; the prize is worth "
+            f"{wording.dollars(split.seat_cents)}.",
+            f"Let a seat be worth {wording.dollars(costs)}.",
             f"{SPLIT}.seat_cents",
         )
 

@@ -126,6 +126,9 @@ def _kept(paid: Sequence[Part]) -> str:
     return said + keeps
 
 
+SEAT_WON: Cite = HOUSE.at("TOURN-390")
+
+
 class SplitBy(StrEnum):
     """How prizes are written down."""
 
@@ -162,7 +165,7 @@ class PrizeExample:
 class PrizeSplitClause(Clause):
     """How the pool is shared out, to the last cent."""
 
-    cites = (Cite("CROWN3-12.5.2(c)"), HOUSE.at("TOURN-12"))
+    cites = (Cite("CROWN3-12.5.2(c)"), HOUSE.at("TOURN-12"), HOUSE.at("TOURN-390"))
     title = "How the pool is shared out"
 
     by: SplitBy = SplitBy.SHARES
@@ -171,17 +174,27 @@ class PrizeSplitClause(Clause):
     step_cents: int = 1
     remainder: Remainder = Remainder.LARGEST
     examples: tuple[PrizeExample, ...] = ()
+    seat_in: str = since(4, "")  # the address of the tournament a seat is won in
+    seat_or_money: bool = since(4, default=True)  # for who is not let in there
 
     def text(self, terms: "Terms") -> str:
         """The split, the rounding and the examples."""
         if self.by is SplitBy.SEATS:
-            return (
-                "The pool buys as many seats as it can, each worth "
-                f"{wording.dollars(self.seat_cents)}, for the players placed first; "
-                "what is left over goes to the next place."
-            )
+            return self._seats()
         said = " ".join(self._table(at) for at in range(len(self.tables)))
         return f"{said or wording.BLANK}{self._rounding()}{self._examples()}"
+
+    def _seats(self) -> str:
+        where = f" in the tournament at /t/{self.seat_in}" if self.seat_in else ""
+        instead = {
+            True: " Whoever is not let in there receives the worth of the seat.",
+            False: " A seat is not exchanged for money.",
+        }[self.seat_or_money]
+        return (
+            f"The pool buys as many seats{where} as it can, each worth "
+            f"{wording.dollars(self.seat_cents)}, for the players placed first; "
+            f"what is left over goes to the next place.{instead if where else ''}"
+        )
 
     def _table(self, at: int) -> str:
         table = self.tables[at]
@@ -220,6 +233,13 @@ class PrizeSplitClause(Clause):
         if self.by is SplitBy.SEATS and not self.seat_cents:
             yield self.gap(
                 "seat_cents", "The worth of a seat is missing.", "Enter the amount."
+            )
+        if self.by is SplitBy.SEATS and not self.seat_in:
+            yield Refusal(
+                SEAT_WON,
+                "Nothing names the tournament in which a seat is won.",
+                "Enter the last part of its address: /t/…",
+                "seat_in",
             )
         if self.by is not SplitBy.SEATS and not self.tables:
             yield self.gap(
