@@ -135,6 +135,8 @@ PLACES: dict[str, Label] = {
     "winners.split.tables.shares": _L("Shares by place", row="place"),
     "winners.split.tables.amounts_cents": _L("Amounts by place", row="place"),
     "winners.split.seat_cents": _L("A seat is worth"),
+    "winners.split.seat_in": _L("In which tournament", "the last part of its address"),
+    "winners.split.seat_or_money": _L("Who is not let in there gets the worth"),
     "winners.split.step_cents": _L("Rounded down to"),
     "winners.split.remainder": _L("What is left over"),
     "winners.split.examples": _L("Examples in figures", row="example"),

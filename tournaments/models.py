@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import JSON, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, VersionedRow, words
+from house.db import BigKey, Row, SignedRow, VersionedRow, words
 from house.terms.models import TermsRow
 from tournaments.rules.changes import Audience
 from tournaments.rules.lifecycle import Action, Status
@@ -24,13 +24,12 @@ class TournamentRow(TermsRow, table=True):
     rulebook: str = Field(max_length=16)
     edition: str = Field(max_length=120)
     starts_at: datetime | None = None
-    template: str = Field(default="", max_length=32)
     copied_from_id: int | None = Field(
         default=None, foreign_key="tournament.id", sa_type=BigKey, index=True
     )
 
 
-class StatusChangeRow(Row, table=True):
+class StatusChangeRow(SignedRow, table=True):
     """A step a tournament took, by whom and why."""
 
     __tablename__ = "tournament_status"
@@ -40,9 +39,6 @@ class StatusChangeRow(Row, table=True):
     was: Status = Field(sa_type=words(Status))
     becomes: Status = Field(sa_type=words(Status))
     reason: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class Office(StrEnum):
@@ -52,7 +48,7 @@ class Office(StrEnum):
     DEPUTY = "deputy"
 
 
-class AppointmentRow(Row, table=True):
+class AppointmentRow(SignedRow, table=True):
     """An appointment, or the end of one: the newest row for a person holds."""
 
     __tablename__ = "tournament_appointment"
@@ -66,12 +62,9 @@ class AppointmentRow(Row, table=True):
     appointed: bool = True  # false ends it
     by_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
     reason: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class PresenceRow(Row, table=True):
+class PresenceRow(SignedRow, table=True):
     """The Director or a deputy came or left; the newest row for a person holds."""
 
     __tablename__ = "tournament_presence"
@@ -80,12 +73,9 @@ class PresenceRow(Row, table=True):
     tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
     staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
     present: bool
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class AvailableRow(Row, table=True):
+class AvailableRow(SignedRow, table=True):
     """The terms were made available to patrons, and where."""
 
     __tablename__ = "tournament_available"
@@ -93,12 +83,9 @@ class AvailableRow(Row, table=True):
     tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey, index=True)
     document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
     places: str = Field(max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class AdviceRow(Row, table=True):
+class AdviceRow(SignedRow, table=True):
     """The inspectorate was advised of the tournament, by which notice."""
 
     __tablename__ = "tournament_advice"
@@ -107,12 +94,9 @@ class AdviceRow(Row, table=True):
     document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
     notice_id: int = Field(foreign_key="notice.id", sa_type=BigKey, index=True)
     reference: str = Field(default="", max_length=200)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class TournamentTableRow(Row, table=True):
+class TournamentTableRow(SignedRow, table=True):
     """A gaming table was designated for the tournament, or released again."""
 
     __tablename__ = "tournament_table"
@@ -121,9 +105,6 @@ class TournamentTableRow(Row, table=True):
     tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
     table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey, index=True)
     designated: bool = True  # false releases it
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class EntryState(StrEnum):
@@ -188,7 +169,7 @@ class EntryRow(VersionedRow, table=True):
     changed_at: datetime | None = None
 
 
-class SubstitutionRow(Row, table=True):
+class SubstitutionRow(SignedRow, table=True):
     """A substitute took over an entry: from whom, and what passed on with it."""
 
     __tablename__ = "tournament_substitution"
@@ -202,12 +183,9 @@ class SubstitutionRow(Row, table=True):
     name: str = Field(max_length=160)
     takes_stack: bool  # or plays with the starting bank
     takes_secret_wagers: bool
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class BriefingRow(Row, table=True):
+class BriefingRow(SignedRow, table=True):
     """A player was briefed and understands, as the Director is satisfied."""
 
     __tablename__ = "tournament_briefing"
@@ -215,9 +193,6 @@ class BriefingRow(Row, table=True):
     entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
     understood: bool = True  # false takes the tick back
     by_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class TellingRow(Row, table=True):
@@ -238,7 +213,7 @@ class TellingRow(Row, table=True):
     at: datetime
 
 
-class ToldRow(Row, table=True):
+class ToldRow(SignedRow, table=True):
     """They were told, by which notice or how else."""
 
     __tablename__ = "tournament_told"
@@ -251,6 +226,3 @@ class ToldRow(Row, table=True):
     )
     how: str = Field(default="", max_length=400)
     reference: str = Field(default="", max_length=200)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -109,6 +109,7 @@ def facts_of(
         deputies=table.deputies,
         present=table.present,
         edition_from=edition_from(session, terms),
+        seat_costs=seat_costs(session, terms),
         tables=tuple(
             _use(table, tournament, now) for table in tables(session, tournament)
         ),
@@ -116,6 +117,15 @@ def facts_of(
         untold_changes=tuple(_titles(terms, t) for t in untold(session, tournament)),
         reason=reason,
     )
+
+
+def seat_costs(session: Session, terms: Terms) -> int | None:
+    """What an entry costs in the tournament whose seats are won; none where none is."""
+    named = get(session, terms.winners.split.seat_in)
+    if named is None:
+        return None
+    fees = terms_of(session, named).details.fees
+    return (fees.entry_fee_cents or 0) + (fees.buy_in_cents or 0)
 
 
 def entry_facts(session: Session, tournament: TournamentRow, now: datetime) -> Facts:

@@ -48,7 +48,7 @@ from tournaments.path import (
 )
 from tournaments.path.entries import TakeEntry
 from tournaments.seating import drawing
-from tournaments.seating.drawing import Wanted
+from tournaments.seating.drawing import Fixing
 from tournaments.terms import TERMS
 
 NOW = datetime(2026, 11, 12, 1, 0, tzinfo=UTC)  # noon in Melbourne; entries open
@@ -79,9 +79,9 @@ def clock(minutes=0):
     return time_machine.travel(NOW + minutes * MINUTE, tick=False)
 
 
-def terms(*changes, key="heats", players=(4, 6, 12)):
+def terms(*changes, key="heats", players=(4, 6, 12), start=START):
     """A small tournament of two stages that starts on the 21st."""
-    made = complete(key)
+    made = complete(key, start)
     heats, final = made.format.stages.stages[0], made.format.stages.stages[-1]
     stages = (replace(heats, starts=heats.starts[:1], tables=2), final)
     low, likely, high = players
@@ -180,22 +180,32 @@ def draft(db, made=None):
             editions.enter(
                 session, which, NOW - timedelta(days=90), "An order", at(-60)
             )
-        session.add(
-            TournamentRow(
-                slug=SLUG,
-                name=given.names.tournament,
-                draft=given.to_data(),
-                rulebook=given.names.rulebook,
-                edition=given.names.edition,
-                starts_at=START,
-                created_at=NOW,
-                created_by="ruth",
-                created_by_name="Ruth",
-                saved_at=NOW,
-                saved_by="ruth",
-                saved_by_name="Ruth",
-            )
-        )
+        session.add(_tournament(SLUG, given))
+        if seats_in := given.winners.split.seat_in:
+            session.add(_tournament(seats_in, month_later()))
+
+
+def month_later():
+    """Terms of the tournament whose seats are won: the same, a month later."""
+    name = ("details.names.tournament", "Harbour Main Event")
+    return terms(name, start=START + timedelta(days=30))
+
+
+def _tournament(slug, given):
+    return TournamentRow(
+        slug=slug,
+        name=given.names.tournament,
+        draft=given.to_data(),
+        rulebook=given.names.rulebook,
+        edition=given.names.edition,
+        starts_at=START,
+        created_at=NOW,
+        created_by="ruth",
+        created_by_name="Ruth",
+        saved_at=NOW,
+        saved_by="ruth",
+        saved_by_name="Ruth",
+    )
 
 
 @prepared
@@ -225,12 +235,15 @@ def send(db, notice_id, act, channel=Channel.HAND):
         return verdict
 
 
+CAGE_CENTS = 20_000_00  # the float of whoever hands out refunds and prizes
+
+
 @prepared
 def open_for_entries(db, made=None):
     """A tournament that takes entries, and drawers open at desk and cage."""
     published(db, made)
-    for who_ in (DESK, CASHIER):
-        open_shift(db, at(-10, who_))
+    open_shift(db, at(-10, DESK))
+    open_shift(db, at(-10, CASHIER), CAGE_CENTS)
     assert not isinstance(do(db, advice.make_available, "the cage", at(-25)), Refused)
     advise(db)
     verdict = do(db, playing.open_entries, at())
@@ -315,7 +328,7 @@ def draw(db, word="harbour", since=CLOSED):
     """The list is fixed, the seats are drawn, looked at and released."""
     verdict = None
     for service, *given in (
-        (drawing.fix, at(since), SEAL, Wanted(secret=b"s" * 32)),
+        (drawing.fix, at(since), SEAL, Fixing(secret=b"s" * 32)),
         (drawing.hold, word, at(since + 1), SEAL),
         (drawing.confirm, at(since + 2)),
         (drawing.release, at(since + 3)),

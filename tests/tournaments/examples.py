@@ -33,6 +33,9 @@ def with_(terms: Terms, *changes: tuple[str, Any]) -> Terms:
     return terms
 
 
+SEATS_IN = ("winners.split.seat_in", "harbour-main-event")
+
+
 def complete(key: str = "heats", start: datetime = START) -> Terms:
     """Terms of a template with what only the director knows filled in."""
     template = next(t for t in TEMPLATES if t.key == key)
@@ -41,6 +44,7 @@ def complete(key: str = "heats", start: datetime = START) -> Terms:
         ("details.names.tournament", "Harbour Stud Open"),
         ("details.location.place", "the tournament area on level 1"),
         ("entry.method.opens_at", (start - timedelta(days=10)).astimezone(UTC)),
+        *((SEATS_IN,) if key == "satellite" else ()),
     )
 
 
@@ -51,6 +55,7 @@ def ready(terms: Terms | None = None, **facts: Any) -> Facts:
         "now": NOW,
         "actor": "Ruth",
         "edition_from": NOW - timedelta(days=100),
+        "seat_costs": (terms or complete()).winners.split.seat_cents,
         "terms_available_at": NOW,
         "inspectorate_advised_at": NOW,
         "entries": 54,

@@ -14,7 +14,7 @@ from tournaments.play.closing import Closing, Early
 from tournaments.rules.clauses.statements import EarlyGround
 from tournaments.rules.table_count import Counted
 from tournaments.seating import drawing
-from tournaments.seating.drawing import Wanted
+from tournaments.seating.drawing import Fixing
 
 RULED = Closing(WHOLE_DECK, "As counted.", Early(EarlyGround.DECIDED, decided=True))
 
@@ -67,7 +67,7 @@ def draw_next(db, minutes, word="harbour"):
     """The seats of the next stage or play-off are drawn and released."""
     verdict = None
     for service, *given in (
-        (drawing.fix, at(minutes), SEAL, Wanted(secret=b"t" * 32)),
+        (drawing.fix, at(minutes), SEAL, Fixing(secret=b"t" * 32)),
         (drawing.hold, word, at(minutes), SEAL),
         (drawing.confirm, at(minutes)),
         (drawing.release, at(minutes)),

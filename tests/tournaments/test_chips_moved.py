@@ -192,17 +192,49 @@ def test_a_table_is_counted_by_denomination_from_the_page(db, as_):  # noqa: F81
 def test_a_stack_is_put_right_once_its_effect_was_shown(db, as_):  # noqa: F811
     in_session(db)
     entry = next(iter(expected(db).stacks))
-    said = {
-        "kind": "correction",
-        "entry": str(entry),
-        "chips": "75",
-        "reason": "Mispaid",
-    }
+    said = {"entry": str(entry), "right_by": "75", "why": "Mispaid"}
     with clock(STARTS + 40):
         ruth = as_("ruth", at(STARTS + 40).now)
-        page = ruth.post(f"{TABLE}/chips", data=sent(**said))
+        page = ruth.post(f"{TABLE}/stack", data=sent(**said))
         assert "10,000 becomes 10,075." in page.text
         assert expected(db).stacks[entry] == 10_000
-        done = ruth.post(f"{TABLE}/chips", data=sent(**said, sure="y"))
+        done = ruth.post(f"{TABLE}/stack", data=sent(**said, sure="y"))
         assert done.status_code == 303
+        nobodys = ruth.post(f"{TABLE}/stack", data=sent(**said | {"entry": ""}, sure=1))
+        assert "does not sit at this table" in nobodys.text
     assert expected(db).stacks[entry] == 10_075
+
+
+@pytest.mark.rule("HOUSE-TOURN-164", "HOUSE-TOURN-200")
+def test_a_supervisor_fills_a_tray_and_colours_up_by_piece(db, as_):  # noqa: F811
+    in_session(db)
+    before = expected(db)
+    with clock(STARTS + 40):
+        sue = as_("sue", at(STARTS + 40).now)
+
+        def tell(**said):
+            return sue.post(f"{TABLE}/chips", data=sent(**said))
+
+        filled = tell(kind="fill", **{"come-25": "40", "come-100": "10"})
+        assert filled.status_code == 303, filled.text
+        up = tell(kind="colour-up", **{"go-25": "40", "come-1000": "1"})
+        assert up.status_code == 303, up.text
+        for said, wrong in (
+            ({"kind": "fill", "come-25": "many"}, "no whole number"),
+            ({"kind": "fill", "come-100": "2", "go-25": "4"}, "others go"),
+            ({"kind": "fill", "come-100": "2", "chips": "300"}, "worth 200 chips"),
+            ({"kind": "colour-up", "go-500": "400", "come-1000": "200"}, "32 pieces"),
+            ({"kind": "taken out", "go-25": "4"}, "why the chips are moved"),
+        ):
+            refused = tell(**said)
+            assert refused.status_code == 409, said
+            assert wrong in refused.text, said
+        assert tell(kind="correction", chips="75").status_code == 422
+        assert sue.post(f"{TABLE}/stack", data=sent()).status_code == 403
+    after = expected(db)
+    assert after.rack_chips == before.rack_chips + 2_000
+    came = {100: 10, 1_000: 1}
+    assert after.pieces == before.pieces | {
+        d: before.pieces[d] + n for d, n in came.items()
+    }
+    rebuilt(db)

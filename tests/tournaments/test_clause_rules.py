@@ -11,11 +11,12 @@ from rulebook import Cite
 from rulebook.terms.base import Clause, StatementClause
 from rulebook.terms.checklist import checklist
 from tests.tournaments.examples import MINUTE, NOW, START, complete, ready, with_
+from tournaments.rules.awarding import won
 from tournaments.rules.clauses.chances import Disposal, Qualifies, RepechageOffer
 from tournaments.rules.clauses.conduct import ChipsLeft, LateEffect
-from tournaments.rules.clauses.consequences import Seat
 from tournaments.rules.clauses.details import BelowMinimum, PlayersClause
 from tournaments.rules.clauses.eligibility import Affiliation
+from tournaments.rules.clauses.format import Stacks
 from tournaments.rules.clauses.house import TieBreak
 from tournaments.rules.clauses.penalties import Sanction
 from tournaments.rules.clauses.prizes import PrizeTable
@@ -30,9 +31,10 @@ from tournaments.rules.contradictions import (
     street_most,
 )
 from tournaments.rules.facts import Application, DeskSays, Play, SeatedPlayer
-from tournaments.rules.prizes import Takings, awards, planned_pool_cents, prizes_cents
+from tournaments.rules.prizes import Takings, planned_pool_cents, prizes_cents
 from tournaments.rules.progress import tie_refusals, who_goes_on
 from tournaments.rules.ranking import highest, lowest, placings
+from tournaments.rules.session_plan import How, SessionPlan
 from tournaments.rules.stages import GoesOn, Stage
 from tournaments.rules.tokens import ChipCount
 
@@ -133,14 +135,15 @@ def test_selection_criteria_are_set_out_where_they_apply():
 @pytest.mark.rule("CROWN3-12.4.2(a)(v)")
 def test_an_employee_wins_nothing_and_every_lower_place_moves_up():
     order = ("staff", "guest 2", "guest 3", "guest 4")
-    given = awards(order, (1000_00, 500_00, 250_00), barred={"staff"})
+    alone = [(name,) for name in order]
+    given = won(alone, (1000_00, 500_00, 250_00), barred={"staff"})
     assert [(a.player, a.finished, a.cents) for a in given] == [
         ("guest 2", 2, 1000_00),
         ("guest 3", 3, 500_00),
         ("guest 4", 4, 250_00),
     ]
     assert {a.cite for a in given} == {Cite("CROWN3-12.4.2(a)(v)")}
-    plain = awards(order, (1000_00, 500_00))
+    plain = won(alone, (1000_00, 500_00))
     assert [(a.player, a.cents) for a in plain] == [
         ("staff", 1000_00),
         ("guest 2", 500_00),
@@ -226,7 +229,7 @@ def test_top_two_of_a_table_go_on():
     outcome = who_goes_on({"T1": {"a": 900, "b": 800, "c": 700}}, played, short)
     assert outcome.through == ("a", "b")
     assert outcome.left == ("c",)
-    assert outcome.is_decided
+    assert (outcome.ties, outcome.to_draw) == ((), 0)
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)", "HOUSE-TOURN-2")
@@ -244,7 +247,7 @@ def test_a_tie_at_the_cut_waits_until_it_is_decided():
     assert "B and c have equal stacks" in tie_refusals(waiting)[0].wrong
     done = who_goes_on(tables, played, short, decided={tie: ("c",)})
     assert set(done.through) == {"a", "c", "d", "e", "b"}
-    assert done.is_decided
+    assert (done.ties, done.to_draw) == ((), 0)
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(iii)")
@@ -337,30 +340,32 @@ def test_chips_are_worth_nothing_or_their_rate():
 @pytest.mark.rule("CROWN3-12.4.4(a)")
 def test_a_wager_in_cash_chips_is_refused():
     clause = complete().wagers.chips
-    assert "in cash chips" in clause.refuse(ChipKind.CASH).wrong
-    assert clause.refuse(ChipKind.TOURNAMENT) is None
+    [refused] = clause.guard(ChipKind.CASH)
+    assert refused.wrong.startswith("Cash chips are no chips")
+    assert not [*clause.guard(ChipKind.TOURNAMENT)]
 
 
 @pytest.mark.rule("CROWN3-12.4.4(b)")
 @pytest.mark.parametrize(
-    ("ante", "hand", "stack", "taken"),
+    ("hand", "stack", "least", "most"),
     [
-        (0, 1, 1_000, False),  # compulsory
-        (75, 1, 1_000, False),
-        (100, 1, 1_000, True),
-        (500, 1, 1_000, True),
-        (525, 1, 1_000, False),
-        (110, 1, 1_000, False),  # off the step
-        (100, 7, 1_000, False),
-        (200, 7, 1_000, True),
-        (5_000, 7, 9_000, True),  # no maximum from hand 7
-        (50, 1, 50, True),  # the whole stack
+        (1, 1_000, 100, 500),
+        (6, 1_000, 100, 500),
+        (7, 1_000, 200, 1_000),  # no maximum from hand 7 but the stack
+        (7, 9_010, 200, 9_000),  # on the step
+        (1, 130, 100, 125),
+        (1, 100, 100, 100),
     ],
 )
-def test_the_ante_keeps_to_the_level_of_its_hand(ante, hand, stack, taken):
+def test_the_ante_keeps_to_the_level_of_its_hand(hand, stack, least, most):
     levels = (BetLevel(1, 100, 500, 25), BetLevel(7, 200, 0, 25))
-    clause = with_(complete(), ("wagers.compulsory.levels", levels)).wagers.compulsory
-    assert (not [*clause.refuse(ante, hand, stack)]) is taken
+    terms = with_(complete(), ("wagers.compulsory.levels", levels))
+    plan = SessionPlan.of(terms, 0, "the first session", How())
+    may = plan.limits_at(3, hand, stack)
+    assert (may.minimum, may.maximum) == (least, most)
+    assert plan.limits(hand, (stack,)).step == 25
+    assert plan.can_play(hand, least)
+    assert not plan.can_play(hand, least - 1)
 
 
 @pytest.mark.rule("CROWN3-12.4.4(b)")
@@ -376,8 +381,6 @@ def test_the_ante_keeps_to_the_level_of_its_hand(ante, hand, stack, taken):
 def test_levels_that_contradict_themselves_are_refused(levels, field):
     terms = with_(complete(), ("wagers.compulsory.levels", levels))
     assert f"wagers.compulsory.{field}" in wrong(terms)
-    free = with_(complete(), ("wagers.compulsory.compulsory", False))
-    assert not [*free.wagers.compulsory.refuse(0, 1, 500)]
 
 
 @pytest.mark.rule("CROWN3-12.4.4(c)", "VIC99-N26-14.2.8")
@@ -421,7 +424,6 @@ def test_the_lowest_bank_is_out_after_the_hand_named():
     assert clause.after(9, {"a": 900, "b": 400}).chosen == ()
     tied = clause.after(8, {"a": 900, "b": 400, "c": 400})
     assert (tied.chosen, tied.tied, tied.places) == ((), ("b", "c"), 1)
-    assert not tied.is_clear
 
 
 @pytest.mark.rule("CROWN3-12.5(a)")
@@ -558,18 +560,7 @@ def test_a_substitute_is_named_before_round_one_begins(at, named):
 
 
 @pytest.mark.rule("CROWN3-12.5.3(b)(i)")
-@pytest.mark.parametrize(
-    ("effect", "hands", "left"),
-    [
-        (LateEffect.ANTE_TAKEN, 4, 900),
-        (LateEffect.ANTE_TAKEN, 0, 1_000),
-        (LateEffect.ANTE_TAKEN, 41, 0),
-        (LateEffect.HANDS_MISSED, 4, 1_000),
-    ],
-)
-def test_a_late_player_loses_the_ante_of_each_hand_missed(effect, hands, left):
-    terms = with_(complete(), ("conduct.late.effect", effect))
-    assert terms.conduct.late.stack_after(1_000, 25, hands) == left
+def test_terms_may_eliminate_the_late():
     out = with_(complete(), ("conduct.late.effect", LateEffect.ELIMINATED))
     assert "is eliminated" in out.conduct.late.text(out)
 
@@ -591,14 +582,11 @@ def test_a_telephone_in_play_has_its_price():
 @pytest.mark.rule("CROWN3-12.5.3(b)(iv)")
 def test_a_substitute_inherits_what_the_terms_say():
     terms = complete()
-    left = Seat(1_000, secret_wagers_left=1)
-    assert terms.conduct.substitution.seat_after(left, terms) == left
-    fresh = with_(
-        terms,
-        ("conduct.substitution.takes_stack", False),
-        ("conduct.substitution.takes_secret_wagers", False),
-    )
-    assert fresh.conduct.substitution.seat_after(left, fresh) == Seat(10_000, 0)
+    assert terms.conduct.substitution.stack_after(1_000, 10_000) == 1_000
+    fresh = with_(terms, ("conduct.substitution.takes_stack", False))
+    assert fresh.conduct.substitution.stack_after(1_000, 10_000) == 10_000
+    carried = with_(fresh, ("format.progression.stacks", Stacks.CARRY_OVER))
+    assert "conduct.substitution.takes_stack" in wrong(carried)
     none = with_(terms, ("conduct.substitutes.allowed", False))
     assert "nothing follows" in none.conduct.substitution.text(none)
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from house.people.roles import READERS, Role
 from rulebook import Refused
 from tests.tournaments.cast import (
     DANIEL,
@@ -25,6 +26,7 @@ from tournaments.conduct import calling, handing_over, roster
 from tournaments.conduct.models import Answer, CallRow, Post
 from tournaments.conduct.roster import Place
 from tournaments.models import EntryState, Office
+from tournaments.pages import SEE
 from tournaments.path import presence
 from tournaments.play import standing
 from tournaments.rules.duty import On, conflicts
@@ -109,6 +111,18 @@ def test_a_table_calls_and_the_desk_answers(db, as_):  # noqa: F811
         assert "calls the Director" not in ruth.get("/desk/").text
         assert "Counted: nothing moved" in ruth.get(f"{HOME}/book").text
         assert dealer.post(call, data=sent(what="")).status_code == 303
+
+
+@pytest.mark.rule("HOUSE-TOURN-264", "HOUSE-ACCESS-1")
+def test_the_console_offers_a_call_only_to_whom_it_opens(db, sign_in):
+    in_session(db)
+    with clock(WHEN):
+        for role in Role:
+            client = sign_in(role, now=at(WHEN).now)
+            console = client.get("/desk/tables/1/console").text
+            opens = client.get(f"{HOME}/tables/1/call").status_code == 200
+            assert ("Call the director" in console) == opens, role
+            assert opens == (role in {*SEE, *READERS}), role
 
 
 @pytest.mark.rule("HOUSE-TOURN-264")

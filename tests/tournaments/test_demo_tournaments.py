@@ -9,11 +9,13 @@ from sqlmodel import select
 from app import create_app
 from house.config import Config, Mode
 from house.demo.load import load
+from house.sealing import Seal
 from tests.house.conftest import NOON, SECRET
 from tournaments import queries
+from tournaments.arrival import roster
 from tournaments.conduct.models import ConductRow
 from tournaments.models import TournamentRow
-from tournaments.play import standing
+from tournaments.play import standing, verification
 from tournaments.play.models import PlaySessionRow
 from tournaments.prizes import awarding
 from tournaments.rules.lifecycle import PATH, Status
@@ -98,8 +100,25 @@ def test_friday_is_in_round_two_with_its_clock_running(rows):
     assert not standing.clock(session, playing, NOON).paused
     tables = standing.tables_of(session, playing)
     assert len(tables) == 2
+    here = [player.is_here for player in roster.players(session, friday)]
+    assert here == [True] * 8
     fees = queries.terms_of(session, friday).details.fees
     assert (fees.entry_fee_cents, fees.buy_in_cents) == (20_00, 100_00)
+
+
+@pytest.mark.rule("HOUSE-TOURN-165")
+@pytest.mark.parametrize(
+    ("slug", "rounds", "hands"),
+    [
+        ("spring-stud-classic", 6, 45),  # others play at its tables now
+        ("friday-night-stud", 6, 42),
+        ("summer-stud-open", 0, 0),
+    ],
+)
+def test_each_is_rebuilt_chip_for_chip(rows, slug, rounds, hands):
+    session, found = rows
+    rebuilt = verification.rebuild(session, found[slug], Seal((SECRET,)))
+    assert (rebuilt.wrong, rebuilt.rounds, rebuilt.hands) == ([], rounds, hands)
 
 
 @pytest.mark.parametrize(

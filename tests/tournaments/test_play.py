@@ -126,6 +126,22 @@ def test_the_marker_moves_one_taken_seat_with_every_hand(db):
     assert first == [*taken, taken[0]]
 
 
+@pytest.mark.rule("HOUSE-TOURN-163")
+def test_a_first_stake_that_is_placed_anew_is_still_the_first_bet(db):
+    in_session(db)
+    console = tablet(db)
+    first, *others = sorted(seated(console))
+    console.open(options=DEALT)
+    for seat in (first, *others):
+        console.must("ante", seat=seat, amount=100)
+    assert not isinstance(console.undo("Miscounted", seq=1), Refused)
+    console.must("ante", seat=first, amount=200)
+    while not finish_step(console, {}).position.over:
+        pass
+    assert asked(console, lambda play: play.first_to_bet()) == others[0]
+    assert asked(console, lambda play: play.tally.first_bets) == {first: 1}
+
+
 @pytest.mark.rule("HOUSE-TOURN-162")
 def test_nobody_stakes_more_than_the_stack(db):
     in_session(db)

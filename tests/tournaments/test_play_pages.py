@@ -93,6 +93,25 @@ def test_a_session_is_paused_and_its_marker_put_right_from_the_pages(db, as_):  
         assert ruth.post(f"{TABLE}/chips/1", data=sent()).status_code == 409
 
 
+@pytest.mark.rule("CROWN3-12.4.4(a)", "HOUSE-TOURN-162")
+def test_no_money_and_no_cash_chips_come_to_a_tournament_table(db, as_):  # noqa: F811
+    in_session(db)
+    with clock(STARTS + 5):
+        sue = as_("sue", at(STARTS + 5).now)
+        page = sue.get("/desk/tables/1/seats").text
+        assert "Write the chips down" not in page
+        assert "Write the change down" not in page
+        bought = {"chips": "100", "given": "100", "means": "cash"}
+        for way, said in (
+            ("change", bought | {"kind": "a cash change"}),
+            ("chips", {"chips": "brought", "seen": "300", "declared": "300"}),
+        ):
+            refused = sue.post(f"/desk/tables/1/seats/2/{way}", data=sent(**said))
+            assert refused.status_code == 409, refused.text
+            assert "Only tournament chips are wagered." in refused.text
+            assert "is played in tournament chips" in refused.text
+
+
 @pytest.mark.rule("HOUSE-ACCESS-1")
 def test_a_dealer_sees_play_and_starts_nothing(db, sign_in):
     in_session(db)

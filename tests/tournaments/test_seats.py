@@ -25,7 +25,7 @@ from tournaments.rules.lifecycle import Status
 from tournaments.rules.refunds import Cause
 from tournaments.rules.seat_replay import differences
 from tournaments.seating import conditions, drawing, late, published, seats
-from tournaments.seating.drawing import Wanted
+from tournaments.seating.drawing import Fixing
 from tournaments.seating.models import Condition, ConditionRow
 
 
@@ -105,10 +105,10 @@ def test_a_list_that_changed_is_fixed_again_counted_and_with_its_reason(db):
     assert cites(changed) == ["HOUSE-TOURN-60"]
     assert row(db).status is Status.ENTRIES_OPEN
     assert cites(do(db, drawing.fix, at(CLOSED), SEAL)) == ["HOUSE-TOURN-103"]
-    why = Wanted(why="Entry 6 withdrew")
+    why = Fixing(why="Entry 6 withdrew")
     assert step(db, drawing.fix, at(CLOSED), SEAL, why).number == 2
     step(db, drawing.hold, "w", at(CLOSED), SEAL)
-    step(db, drawing.fix, at(CLOSED), SEAL, Wanted(why="The director misread table 2"))
+    step(db, drawing.fix, at(CLOSED), SEAL, Fixing(why="The director misread table 2"))
     step(db, drawing.hold, "w", at(CLOSED), SEAL)
     step(db, drawing.confirm, at(CLOSED))
     step(db, drawing.release, at(CLOSED))
@@ -212,9 +212,9 @@ def test_a_late_entry_is_drawn_to_a_kept_place_with_the_same_proof(db):
     cast.ready_to_seat(db, 6, made)
     before = at(STARTS - 30)
     assert cites(do(db, drawing.fix, before, SEAL)) == ["HOUSE-TOURN-100"]
-    many = do(db, drawing.fix, before, SEAL, Wanted(kept=7))
+    many = do(db, drawing.fix, before, SEAL, Fixing(kept=7))
     assert cites(many) == ["HOUSE-TOURN-104"]
-    step(db, drawing.fix, before, SEAL, Wanted(kept=2))
+    step(db, drawing.fix, before, SEAL, Fixing(kept=2))
     patrons = cast.patrons(db, 3)
     assert not isinstance(
         cast.enter(db, patrons[0], act=at(STARTS - 30, cast.DESK)), Refused

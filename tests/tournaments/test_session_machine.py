@@ -89,6 +89,7 @@ class Sessions(RuleBasedStateMachine):
     def teardown(self):
         try:
             if self.console is not None:
+                self.end()
                 self.rebuilt()
         finally:
             self.met.update(self.seen)
@@ -98,6 +99,13 @@ class Sessions(RuleBasedStateMachine):
                 self.patch.undo()
             self.db.engine.dispose()
             self.houses.end(self.url)
+
+    def end(self):
+        """However it went, the table is counted and closed between two hands."""
+        self.void_the_hand()
+        if not self.closed:
+            self.chips_reconcile()
+            self.close()
 
     def rebuilt(self):
         """Everything comes out of the record alone as the ledger has it."""
@@ -265,8 +273,11 @@ class Sessions(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def count_and_close(self, seed):
-        if Random(seed).random() > 0.1 or self.closed:
-            return
+        if Random(seed).random() <= 0.1 and not self.closed:
+            self.close()
+
+    def close(self):
+        """Two people count what there is, and the table is closed, unless it waits."""
         found = expected(self.db)
         for service, who in ((counting.count, TESS), (counting.confirm, SUE)):
             if isinstance(at_table(self.db, service, found, at(LATER, who)), Refused):

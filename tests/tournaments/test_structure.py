@@ -91,7 +91,7 @@ def test_the_published_example_with_72_losers_for_36_seats_is_found():
 @pytest.mark.parametrize("way", [Qualifies.HIGHEST_STACKS, Qualifies.FIRST_TO_ENTER])
 def test_a_repechage_for_as_many_as_there_are_seats_adds_up(way):
     terms = with_(vpfree_example(), ("format.repechage.qualifies", way))
-    assert check(terms).adds_up
+    assert not check(terms).refusals
     assert [r.players for r in plan(terms, 144).stages] == [144, 36, 90, 6]
 
 
@@ -119,7 +119,7 @@ def test_the_published_prize_table_with_43_74_for_three_per_cent_is_found():
     assert refusal.cite == Cite("HOUSE-TOURN-12")
     assert refusal.field == "winners.split.examples.0.amounts_cents.6"
     right = with_(terms, (refusal.field, 43_47))
-    assert check(right).adds_up
+    assert not check(right).refusals
     assert "With 63 players: $579.60," in right.winners.split.text(right)
     short = with_(terms, ("winners.split.examples.0.amounts_cents", printed[:6]))
     assert "$43.47; the terms print $0." in said(check(short))[0]
@@ -204,7 +204,7 @@ def test_players_are_conserved(stages, players, short, take_up):
 def test_the_semi_final_has_a_seat_for_everybody_who_comes(tables, adds_up):
     terms = with_(complete(), (f"{STAGES}.1.tables", tables))
     structure = check(terms)
-    assert structure.adds_up is adds_up
+    assert (not structure.refusals) is adds_up
     if not adds_up:
         assert said(structure) == [
             "With 72 players: The semi-final seats 18; 24 players come to it."
@@ -225,7 +225,7 @@ def test_tables_set_by_a_basis_are_as_many_as_needed():
         (f"{STAGES}.0.tables", None),
         ("format.tables.basis", "The Director opens as many tables as are needed."),
     )
-    assert check(terms).adds_up
+    assert not check(terms).refusals
     assert plan(terms, 72).stages[0].tables == 12
 
 
@@ -263,7 +263,7 @@ def test_elimination_hands_leave_enough_to_go_on():
     some = with_(complete("elimination"), (path, GoesOn(3)), (f"{STAGES}.1.tables", 3))
     bad = with_(complete("elimination"), (path, GoesOn(top_per_table=4)))
     cite = Cite("CROWN3-12.5(a)")
-    assert check(fits).adds_up
+    assert not check(fits).refusals
     assert said(check(some)) == [
         (
             "With 25 players: 3 elimination hands leave 2 of 5 players at a table of "
@@ -282,7 +282,7 @@ def test_elimination_hands_leave_somebody_to_win_the_final(fewest, stands):
         ("details.players.minimum", fewest),
         ("winners.split.tables.0.from_players", 1),
     )
-    assert check(terms).adds_up is stands
+    assert check(terms).refusals is not stands
     if not stands:
         assert (
             "leave 0 of 3 players at a table of the final; one has to win."
@@ -316,7 +316,7 @@ def test_hands_are_a_multiple_of_seats(hands, stands):
     terms = with_(
         complete(), (f"{STAGES}.0.hands", hands), ("wagers.secret.per_session", 1)
     )
-    assert check(terms).adds_up is stands
+    assert check(terms).refusals is not stands
     if hands == 20:
         [refusal] = check(terms).refusals
         assert refusal.wrong == (
@@ -325,7 +325,7 @@ def test_hands_are_a_multiple_of_seats(hands, stands):
         )
         assert refusal.right == "Play 18 or 24 hands."
     loose = with_(terms, ("house.first_bets.rule", FirstBets.AS_IT_FALLS))
-    assert check(loose).adds_up
+    assert not check(loose).refusals
 
 
 @pytest.mark.rule("HOUSE-TOURN-6")
@@ -373,7 +373,7 @@ def test_chips_needed_are_reckoned_by_denomination_against_the_stock():
         ChipCount(500, 36 * 8 + 6 * 60),
         ChipCount(1_000, 36 * 3 + 6 * 60),
     )
-    assert check(complete(), stock=needed).adds_up
+    assert not check(complete(), stock=needed).refusals
     less = (*needed[:3], ChipCount(1_000, needed[3].count - 1))
     [refusal] = check(complete(), stock=less).refusals
     assert refusal.wrong == (
@@ -385,7 +385,7 @@ def test_chips_needed_are_reckoned_by_denomination_against_the_stock():
 def test_banks_and_antes_can_be_made_of_the_chips():
     odd = with_(complete(), (f"{STAGES}.2.bank_chips", 20_010))
     assert any("20,010 chips, cannot be made" in wrong for wrong in said(check(odd)))
-    assert check(with_(complete(), (f"{STAGES}.2.bank_chips", 20_025))).adds_up
+    assert not check(with_(complete(), (f"{STAGES}.2.bank_chips", 20_025))).refusals
     ante = with_(
         complete(),
         ("wagers.compulsory.levels.0.least_chips", 30),
@@ -404,7 +404,7 @@ def test_banks_and_antes_can_be_made_of_the_chips():
 @pytest.mark.rule("CROWN3-12.4.3(b)")
 def test_stacks_that_carry_over_have_no_second_bank():
     carry = with_(complete(), ("format.progression.stacks", Stacks.CARRY_OVER))
-    assert check(carry).adds_up
+    assert not check(carry).refusals
     assert plan(carry, 72).chips[0].count == 72 * 20 + 600
     both = with_(carry, (f"{STAGES}.2.bank_chips", 20_000))
     assert check(both).refusals[0].field == f"{STAGES}.2.bank_chips"
@@ -483,7 +483,7 @@ def test_more_prizes_than_players_and_a_pool_below_one_seat_are_named():
     poor = with_(complete("satellite"), ("winners.split.seat_cents", 2400_01))
     assert any("does not buy one seat" in wrong for wrong in said(check(poor)))
     exact = with_(complete("satellite"), ("winners.split.seat_cents", 2400_00))
-    assert check(exact).adds_up
+    assert not check(exact).refusals
 
 
 @pytest.mark.rule("HOUSE-TOURN-9")
@@ -528,7 +528,7 @@ def test_a_meal_comes_in_time(within, stands):
 @pytest.mark.rule("CROWN3-12.4.1(a)(i)", "HOUSE-TOURN-9")
 def test_all_sessions_lie_within_the_dates_printed():
     ends = START + 375 * MINUTE
-    assert check(with_(complete(), ("details.dates.ends_at", ends))).adds_up
+    assert not check(with_(complete(), ("details.dates.ends_at", ends))).refusals
     early = with_(complete(), ("details.dates.ends_at", ends - MINUTE))
     assert "The final takes until" in said(check(early))[0]
     late = with_(complete(), ("details.dates.starts_at", START + MINUTE))
@@ -541,7 +541,7 @@ def test_all_sessions_lie_within_the_dates_printed():
 )
 def test_entries_and_withdrawals_end_with_the_last_start_of_round_one(field):
     last = START + 80 * MINUTE
-    assert check(with_(complete(), (field, last))).adds_up
+    assert not check(with_(complete(), (field, last))).refusals
     [refusal] = check(with_(complete(), (field, last + MINUTE))).refusals
     assert refusal.field == field
 

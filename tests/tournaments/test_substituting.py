@@ -10,7 +10,10 @@ from house.people.patrons.models import PatronRow
 from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.cast import at, cites, do, end, enter, look, recorded
+from tests.tournaments.conduct_cast import chips_of
 from tests.tournaments.examples import START
+from tests.tournaments.play_cast import deal, in_session, seated, short_terms, tablet
+from tests.tournaments.test_conduct import all_agrees
 from tournaments import queries
 from tournaments.entrants import passes
 from tournaments.models import EntryRow, SubstitutionRow
@@ -20,6 +23,7 @@ from tournaments.path.substituting import Substitute
 from tournaments.rules.refunds import Cause
 from tournaments.seating.seats import seats_now
 
+BANK = 10_000
 UNTIL = START - timedelta(hours=1)
 TERMS = (
     ("conduct.substitutes.allowed", True),
@@ -99,3 +103,29 @@ def test_a_substitute_meets_the_conditions_and_nobody_returns(db):
     assert cites(replace_with(db, first, number=2)) == ["CROWN3-12.5.3(b)(iv)"]
     end(db, Cause.WITHDRAWN)
     assert cites(replace_with(db, other)) == ["HOUSE-STEP-1"]
+
+
+@pytest.mark.rule("CROWN3-12.5.3(b)(iv)")
+@pytest.mark.parametrize("takes_stack", [True, False])
+def test_a_substitute_plays_on_with_the_stack_or_with_a_bank(db, takes_stack):
+    until = ("conduct.substitutes.until", START + timedelta(hours=2))
+    stack = ("conduct.substitution.takes_stack", takes_stack)
+    in_session(db, short_terms(TERMS[0], until, stack))
+    console = tablet(db)
+    for _ in range(2):
+        deal(console)
+    stacks = {entry: chips_of(db, entry) for entry in seated(console).values()}
+    entry, has = next((e, n) for e, n in stacks.items() if n != BANK)
+    with db.reading() as session:
+        number = session.get_one(EntryRow, entry).number
+    [new] = cast.patrons(db, 1)
+    console.undo()  # the hand is under way again
+    now = at(cast.STARTS + 3, cast.DESK)
+    during = replace_with(db, new, number, now)
+    assert isinstance(during, Refused) is not takes_stack
+    console.must("close")
+    if not takes_stack:
+        assert cites(during) == ["HOUSE-TOURN-164"]  # a hand was under way
+        assert not isinstance(replace_with(db, new, number, now), Refused)
+    assert chips_of(db, entry) == (has if takes_stack else BANK)
+    all_agrees(db)

@@ -1,12 +1,11 @@
 """The table of arrivals: appended, the newest row for a player and session holds."""
 
-from datetime import datetime
 from enum import StrEnum
 
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 
 
 class Noted(StrEnum):
@@ -18,7 +17,7 @@ class Noted(StrEnum):
     ABSENCE_BACK = "absence taken back"
 
 
-class ArrivalRow(Row, table=True):
+class ArrivalRow(SignedRow, table=True):
     """A player arrived at a session, was absent from it, or either was taken back."""
 
     __tablename__ = "tournament_arrival"
@@ -32,6 +31,3 @@ class ArrivalRow(Row, table=True):
     session: int
     what: Noted = Field(sa_type=words(Noted))
     identity_seen: bool = False
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

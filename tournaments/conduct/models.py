@@ -7,12 +7,12 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 from tournaments.models import EntryState
 from tournaments.rules.conducting import Verb
 
 
-class ConductRow(Row, table=True):
+class ConductRow(SignedRow, table=True):
     """Something that was done to a player, with what it did then."""
 
     __tablename__ = "tournament_conduct"
@@ -46,12 +46,9 @@ class ConductRow(Row, table=True):
     was: EntryState = Field(sa_type=words(EntryState))
     becomes: EntryState = Field(sa_type=words(EntryState))
     says: list[str] = Field(sa_type=JSON)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class ConductBackRow(Row, table=True):
+class ConductBackRow(SignedRow, table=True):
     """What was done to a player was taken back, once, with a reason."""
 
     __tablename__ = "tournament_conduct_back"
@@ -60,12 +57,9 @@ class ConductBackRow(Row, table=True):
         foreign_key="tournament_conduct.id", sa_type=BigKey, unique=True
     )
     reason: str = Field(max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class CallRow(Row, table=True):
+class CallRow(SignedRow, table=True):
     """A table called for the Director."""
 
     __tablename__ = "tournament_call"
@@ -77,9 +71,6 @@ class CallRow(Row, table=True):
     round: int = 0  # under way, or the last one
     hand: str = Field(default="", max_length=80)
     what: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class Answer(StrEnum):
@@ -89,7 +80,7 @@ class Answer(StrEnum):
     DONE = "done"
 
 
-class CallAnswerRow(Row, table=True):
+class CallAnswerRow(SignedRow, table=True):
     """The Director or a deputy comes to a call, and what was done about it."""
 
     __tablename__ = "tournament_call_answer"
@@ -100,12 +91,9 @@ class CallAnswerRow(Row, table=True):
     call_id: int = Field(foreign_key="tournament_call.id", sa_type=BigKey)
     answer: Answer = Field(sa_type=words(Answer))
     note: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class HandoverRow(Row, table=True):
+class HandoverRow(SignedRow, table=True):
     """Whoever runs the tournament hands it over, with what happened since."""
 
     __tablename__ = "tournament_handover"
@@ -118,12 +106,9 @@ class HandoverRow(Row, table=True):
     happened: list[dict[str, Any]] = Field(sa_type=JSON)
     waiting: list[str] = Field(sa_type=JSON)  # what is open
     note: str = Field(default="", max_length=1000)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class HandoverTakenRow(Row, table=True):
+class HandoverTakenRow(SignedRow, table=True):
     """Whoever it was handed to has read it and runs the tournament now."""
 
     __tablename__ = "tournament_handover_taken"
@@ -131,9 +116,6 @@ class HandoverTakenRow(Row, table=True):
     handover_id: int = Field(
         foreign_key="tournament_handover.id", sa_type=BigKey, unique=True
     )
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class Post(StrEnum):
@@ -143,7 +125,7 @@ class Post(StrEnum):
     SUPERVISOR = "supervisor"
 
 
-class DutyRow(Row, table=True):
+class DutyRow(SignedRow, table=True):
     """Who deals or watches at a table of a session: the newest row of a post holds."""
 
     __tablename__ = "tournament_duty"
@@ -159,6 +141,3 @@ class DutyRow(Row, table=True):
     staff_id: int | None = Field(
         default=None, foreign_key="staff.id", sa_type=BigKey, index=True
     )
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

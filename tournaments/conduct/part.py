@@ -6,10 +6,10 @@ from rulebook import Refusal
 from rulebook.terms import wording
 from tournaments.conduct import chips, lowest
 from tournaments.conduct import standing as conduct
-from tournaments.play.parts import Asked, Part
+from tournaments.play.parts import Part, TableInPlay
 
 
-def sits_out(asked: Asked) -> Mapping[int, str]:
+def sits_out(asked: TableInPlay) -> Mapping[int, str]:
     """The seats that take no part: away, or sitting out a penalty."""
     rows = conduct.at_table(asked.session, asked.at)
     if not rows:
@@ -21,7 +21,7 @@ def sits_out(asked: Asked) -> Mapping[int, str]:
     return {seat: said[entry] for seat, entry in asked.seated.items() if entry in said}
 
 
-def against(asked: Asked) -> tuple[Refusal, ...]:
+def against(asked: TableInPlay) -> tuple[Refusal, ...]:
     """After an elimination hand whoever is lowest goes before the next."""
     return lowest.against(asked.session, asked.at, asked.table)
 

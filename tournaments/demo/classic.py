@@ -107,6 +107,7 @@ def _level_at_last(number: int, hand: int, has: Mapping[int, int]) -> Mapping[in
 def _final(led: Led, starts: datetime) -> None:
     """Six hands with their cards; secret wagers, and chips taken for advice."""
     sessions.seats_drawn(led, starts - 30 * MINUTE, "lantern")
+    sessions.arrived(led, starts - 10 * MINUTE)
     final = sessions.started(led, FINAL, starts, Keyed.CARDS)
     [number] = final.numbers
     console = Console(led, number)
@@ -136,9 +137,11 @@ def _paid(led: Led, when: datetime) -> None:
     """Prizes are handed out at the cage, each with a second signature."""
     session, row = led.demo.session, led.row
     done(playing.finish(session, row, led.at(when)))
-    done(shifts.open_shift(session, 5_000_00, led.at(when, LEO)))
-    for at, prize in enumerate(awarding.of(session, row)):
-        said = HandOut(Tender(Method.CASH), PAPERS[at % 2], PRIYA.name)
+    prizes = awarding.of(session, row)
+    float_cents = sum(prize.row.cents for prize in prizes)
+    done(shifts.open_shift(session, float_cents, led.at(when, LEO)))
+    for at, prize in enumerate(prizes):
+        said = HandOut(Tender(Method.CASH), PAPERS[at % 2], PRIYA.actor)
         act = led.at(when + (at + 1) * 10 * MINUTE, LEO)
         done(paying.pay(session, row, prize.row.pk, said, act))
     leading.shift_counted(led, LEO, when + HOUR)

@@ -77,6 +77,7 @@ def _written(led: Led, starts: datetime) -> None:
 def _round_two(led: Led, starts: datetime) -> None:
     """Two tables; some hands of each are played."""
     sessions.seats_drawn(led, starts - 20 * MINUTE, "ferry")
+    sessions.arrived(led, starts - 10 * MINUTE)
     two = sessions.started(led, TWO, starts, Keyed.CARDS)
     for number in two.numbers:
         console = Console(led, number)

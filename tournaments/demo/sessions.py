@@ -7,12 +7,14 @@ from hashlib import sha256
 
 from house.demo.load import DemoHouse
 from house.demo.patrons import done
-from house.demo.staff import OSCAR, PRIYA, RUTH
+from house.demo.staff import GRACE, OSCAR, PRIYA, RUTH
 from house.floor.acts import Act
 from house.floor.models import Device, Game, TableRow
 from house.floor.tables import services as floor_tables
 from house.floor.tables.rules import Layout
 from tournaments import queries
+from tournaments.arrival import arriving, roster
+from tournaments.arrival.arriving import Door
 from tournaments.demo.leading import DAY, MINUTE, Led
 from tournaments.path import briefing, playing, presence, tables
 from tournaments.play import closing, counting, keying, sessions, standing
@@ -22,7 +24,7 @@ from tournaments.play.keying import Stacks
 from tournaments.rules.session_plan import Keyed
 from tournaments.rules.table_count import Counted
 from tournaments.seating import drawing
-from tournaments.seating.drawing import Wanted
+from tournaments.seating.drawing import Fixing
 from tournaments.stages import closing as stage_closing
 
 AREA = (21, 22, 23)  # tables that stand in the tournament area
@@ -55,7 +57,7 @@ def seats_drawn(led: Led, when: datetime, word: str) -> None:
     """The seats of what comes next are drawn, looked at and released."""
     session, row = led.demo.session, led.row
     named = f"{row.slug} {len(row.slug)} {word}"  # nobody's secret: a demo
-    secret = Wanted(secret=sha256(named.encode()).digest())
+    secret = Fixing(secret=sha256(named.encode()).digest())
     done(drawing.fix(session, row, led.at(when), led.demo.seal, secret))
     held = led.at(when + MINUTE)
     done(drawing.hold(session, row, word, held, led.demo.seal))
@@ -73,10 +75,19 @@ def designated(led: Led, when: datetime, numbers: Sequence[int]) -> None:
 def begun(led: Led, when: datetime) -> None:
     """Everybody is briefed, the Director is there, play starts."""
     session, row = led.demo.session, led.row
+    arrived(led, when - 25 * MINUTE)
     briefed = led.at(when - 20 * MINUTE)
     done(presence.check(session, row, led.at(when - 30 * MINUTE), coming=True))
     done(briefing.tick(session, row, queries.entrants(session, row), briefed))
     done(playing.start_play(session, row, led.at(when)))
+
+
+def arrived(led: Led, when: datetime) -> None:
+    """Everybody with a seat comes to the door, their documents are looked at."""
+    session, row, desk = led.demo.session, led.row, led.at(when, GRACE)
+    for player in roster.players(session, row):
+        door = Door(player.sits.session)
+        done(arriving.arrive(session, row, player.entry, door, desk, seen=True))
 
 
 def _table(led: Led, number: int) -> TableRow:

@@ -6,10 +6,10 @@ from enum import StrEnum
 from sqlalchemy import JSON, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, VersionedRow, words
+from house.db import BigKey, Row, SignedRow, VersionedRow, words
 
 
-class PassRow(Row, table=True):
+class PassRow(SignedRow, table=True):
     """The secret address of an entry: its fingerprint, and a sealed copy to print."""
 
     __tablename__ = "tournament_pass"
@@ -17,9 +17,6 @@ class PassRow(Row, table=True):
     entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
     token_sha256: str = Field(max_length=64, unique=True)
     sealed: bytes
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
     revoked_at: datetime | None = None
 
 
@@ -32,7 +29,7 @@ class Consent(StrEnum):
     IMAGE = "image used"
 
 
-class ConsentRow(Row, table=True):
+class ConsentRow(SignedRow, table=True):
     """An entrant agreed to something, or took that back: the newest row holds."""
 
     __tablename__ = "tournament_consent"
@@ -45,9 +42,6 @@ class ConsentRow(Row, table=True):
     what: Consent = Field(sa_type=words(Consent))
     given: bool
     document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class Outcome(StrEnum):

@@ -160,7 +160,7 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Mailing:
     """One notice and everybody who is to be reached with it."""
 
     notice: NoticeRow
@@ -172,7 +172,7 @@ class Told:
         return sum(reach.row.reached_at is None for reach in self.reaches)
 
 
-def told(session: Session, tournament: TournamentRow) -> tuple[Told, ...]:
+def told(session: Session, tournament: TournamentRow) -> tuple[Mailing, ...]:
     """Every notice that went to entrants one by one, the newest first."""
     query = (
         select(ReachRow, EntryRow, NoticeRow)
@@ -191,7 +191,7 @@ def told(session: Session, tournament: TournamentRow) -> tuple[Told, ...]:
         reaches = by_notice.setdefault(notice.pk, (notice, []))[1]
         phone = phones.get(entry.patron_id, "")
         reaches.append(Reach(row, entry, letters.get(key_of(row)), phone))
-    return tuple(Told(notice, tuple(each)) for notice, each in by_notice.values())
+    return tuple(Mailing(notice, tuple(each)) for notice, each in by_notice.values())
 
 
 def _phones(session: Session, entries: Sequence[EntryRow]) -> Mapping[int | None, str]:

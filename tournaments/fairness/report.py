@@ -20,7 +20,7 @@ Column = tuple[str, Callable[[Group], str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Comparison:
     """One comparison: what is compared, by which figure, and what the table has."""
 
     name: str
@@ -38,7 +38,7 @@ class Asked:
 class Part:
     """One comparison as it is shown: bars, and the same in figures."""
 
-    asked: Asked
+    asked: Comparison
     bars: Bars
     # Each group: what it is called, this event's figures, the earlier events' figures.
     rows: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
@@ -73,7 +73,7 @@ def report(session: Session, tournament: TournamentRow) -> Report:
     )
 
 
-def _part(asked: Asked, now: Sequence[Table], past: Sequence[Table]) -> Part:
+def _part(asked: Comparison, now: Sequence[Table], past: Sequence[Table]) -> Part:
     here, before = (fairness.grouped(each, asked.by) for each in (now, past))
     keys = sorted({*here, *before}, key=_in_order)
     if asked.by is fairness.by_session:  # they are in the order of play
@@ -91,13 +91,13 @@ def _in_order(key: Key) -> tuple[int, str]:
     return (key, "") if isinstance(key, int) else (0, key)
 
 
-def _cells(asked: Asked, side: Mapping[Key, Group], key: Key) -> tuple[str, ...]:
+def _cells(asked: Comparison, side: Mapping[Key, Group], key: Key) -> tuple[str, ...]:
     """The figures of one group; a dash for each where nobody was in it."""
     return tuple(said(side[key]) if key in side else NONE for _, said in asked.columns)
 
 
 def _bars(
-    asked: Asked, sides: Sequence[Mapping[Key, Group]], keys: Sequence[Key]
+    asked: Comparison, sides: Sequence[Mapping[Key, Group]], keys: Sequence[Key]
 ) -> Bars:
     """A bar for each group, and one below it for the earlier events."""
     lines = []
@@ -147,7 +147,7 @@ PLACE: Column = ("Place", lambda group: tenths(group.place))
 EVEN: Column = ("Even", lambda group: tenths(group.even))
 BETS: Column = ("First bets each", lambda group: tenths(group.first_bets))
 ASKED = (
-    Asked(
+    Comparison(
         "sizes",
         "Who went on, by size of table",
         fairness.by_size,
@@ -158,7 +158,7 @@ ASKED = (
         (MAY_GO_ON, WENT_ON, SHARE),
         "Players of stages from which somebody goes on; finals are left out.",
     ),
-    Asked(
+    Comparison(
         "bets",
         "First bets of each player",
         fairness.by_seat,
@@ -169,7 +169,7 @@ ASKED = (
         (PLAYERS, BETS),
         "",
     ),
-    Asked(
+    Comparison(
         "seats",
         "Seats compared",
         fairness.by_seat,
@@ -182,7 +182,7 @@ ASKED = (
         "The place is the average one at the table, and even is what it would be if "
         "every player were like any other.",
     ),
-    Asked(
+    Comparison(
         "sessions",
         "Sessions compared",
         fairness.by_session,

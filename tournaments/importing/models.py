@@ -1,13 +1,12 @@
 """The tables of imports: a list once, its batches, and a mark for each of its rows."""
 
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import JSON, BigInteger, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 
 
 class Outcome(StrEnum):
@@ -24,7 +23,7 @@ class Outcome(StrEnum):
         return self in {Outcome.NEW, Outcome.KNOWN}
 
 
-class ImportRow(Row, table=True):
+class ImportRow(SignedRow, table=True):
     """A list for one tournament; the same bytes are the same list."""
 
     __tablename__ = "entry_import"
@@ -38,12 +37,9 @@ class ImportRow(Row, table=True):
     rows: int
     unread: list[str] = Field(sa_type=JSON)  # columns that mean nothing to us
     said: dict[str, Any] = Field(sa_type=JSON)  # about everybody on the list
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class ImportBatchRow(Row, table=True):
+class ImportBatchRow(SignedRow, table=True):
     """Rows taken together, and where the next ones begin."""
 
     __tablename__ = "entry_import_batch"
@@ -56,9 +52,6 @@ class ImportBatchRow(Row, table=True):
     done: int  # rows, with those of the batches before
     offset: int = Field(sa_type=BigInteger)  # in the staged file, of what comes next
     counts: dict[str, int] = Field(sa_type=JSON)  # outcomes, with those before
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class ImportedRow(Row, table=True):

@@ -1,15 +1,13 @@
 """The tables of refunds: written once, never rewritten."""
 
-from datetime import datetime
-
 from sqlalchemy import JSON
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 from tournaments.rules.refunds import Cause
 
 
-class RefundRow(Row, table=True):
+class RefundRow(SignedRow, table=True):
     """Why something comes back to an entrant, and under which rules."""
 
     __tablename__ = "tournament_refund"
@@ -18,12 +16,9 @@ class RefundRow(Row, table=True):
     cause: Cause = Field(sa_type=words(Cause))
     why: str = Field(max_length=400)
     rule_ids: list[str] = Field(sa_type=JSON)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class RefundPaidRow(Row, table=True):
+class RefundPaidRow(SignedRow, table=True):
     """A refund was handed out: by whom, how, and once."""
 
     __tablename__ = "tournament_refund_paid"
@@ -32,6 +27,3 @@ class RefundPaidRow(Row, table=True):
         foreign_key="tournament_refund.id", sa_type=BigKey, unique=True
     )
     how: str = Field(max_length=200)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -6,10 +6,9 @@ from typing import Any
 
 from sqlmodel import Session
 
-from house import audit
 from house.audit import Subject
 from house.audit.plain import fitted
-from house.floor.acts import Act
+from house.floor.acts import Act, record, signed
 from house.people.models import StaffRow
 from house.people.staff.queries import listed
 from rulebook import Cite, Refusal, Refused
@@ -20,6 +19,8 @@ from tournaments.rules.facts import Facts, Remaining
 from tournaments.rules.lifecycle import Action, Status, transition
 from tournaments.seating.late import late_places
 from tournaments.waiting.queries import held_online, held_places
+
+__all__ = ["signed"]
 
 
 def facts_of(
@@ -112,11 +113,6 @@ def together(verdict: Status | Refused, *besides: Refusal) -> Status | Refused:
     return Refused(tuple(dict.fromkeys((*found, *besides))))
 
 
-def signed(act: Act) -> dict[str, Any]:
-    """Who wrote a row, and when."""
-    return {"at": act.now, "by": act.by.id, "by_name": fitted(act.by.name, 120)}
-
-
 def note(  # noqa: PLR0913, PLR0917
     session: Session,
     tournament: TournamentRow,
@@ -128,17 +124,8 @@ def note(  # noqa: PLR0913, PLR0917
     after: dict[str, Any] | None = None,
 ) -> None:
     """Write down what was done for a tournament, or refused."""
-    audit.record(
-        session,
-        act.by,
-        name,
-        queries.subject(tournament),
-        now=act.now,
-        verdict=verdict,
-        rules=rules,
-        before=before,
-        after=after,
-    )
+    about = queries.subject(tournament)
+    record(session, act, name, about, verdict, rules=rules, before=before, after=after)
 
 
 def entry_subject(entry: EntryRow) -> Subject:

@@ -14,6 +14,7 @@ from house.people.patrons.models import PatronRow
 from house.terms import versions
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
+from tournaments.conduct import taking_over
 from tournaments.entrants import passes
 from tournaments.models import EntryRow, EntryState, SubstitutionRow, TournamentRow
 from tournaments.path import entries, steps
@@ -93,6 +94,10 @@ def substitute(
         refused = Refused(refusals)
         steps.note(session, tournament, "substitute", act, refused, (), {}, who)
         return refused
+    stack = taking_over.begin(session, tournament, entry, act)
+    if isinstance(stack, Refused):
+        steps.note(session, tournament, "substitute", act, stack, (), {}, who)
+        return stack
     before = {"patron": entry.patron_id, "state": EntryState.SUBSTITUTED.value}
     row = _take_over(session, tournament, entry, named.patron, act)
     _bind(session, tournament, entry, named, act)

@@ -156,23 +156,15 @@ def _note_hand(settled: Settled) -> None:
 
 
 def first_of(session: Session, at: standing.AtTable, settled: Settled) -> int:
-    """Who bet first in a round; where nobody did, the seat with the marker."""
-    acts = GAMES[settled.state.setup.game].acts
-    if settled.state.sealed:
-        marked = _marked(session, at, settled)
-        if any(one.seat == marked for one in settled.state.sealed):
-            return marked  # in secret, whenever the form came
-    for move in settled.state.moves:
-        if move.seat is not None and "player" in acts[move.act].form.takes:
-            return move.seat
-    return _marked(session, at, settled)
+    """Whose the first bet of a round was: the seat with the marker, of who played.
 
-
-def _marked(session: Session, at: standing.AtTable, settled: Settled) -> int:
-    """The seat that the marker lay at in a round."""
-    before = standing.last_before(session, at, settled.round.number)
-    taken = books.seats(session, books.REAL, settled.table)
-    return standing.marker(session, at, before, taken) or at.row.first_seat
+    A first stake that was taken back and placed anew, after those of others, is still
+    the first: else the same seat would have the marker twice.
+    """
+    number = settled.round.number
+    before = standing.last_before(session, at, number)
+    taken = settled.players or books.seats(session, books.REAL, settled.table)
+    return standing.marker(session, at, before, taken, number) or at.row.first_seat
 
 
 ROOM = Room(

@@ -23,7 +23,8 @@ def finding(session: Session, tournament: TournamentRow, there: Table) -> Findin
     ahead = early_finish.stakes(there.at.plan, there.tally.played)
     numbers = standing.numbers(session, there.names)
     stacks = {
-        f"entry {numbers[entry]}": has for entry, has in there.expected.stacks.items()
+        f"{there.names[entry]} (entry {numbers[entry]})": has
+        for entry, has in there.expected.stacks.items()
     }
     where = f"table {there.table.number}"
     sat = seating.seats_now(session, tournament, at).values()

@@ -17,6 +17,7 @@ from tournaments.play.keying import Stacks
 from tournaments.play.models import Moved
 from tournaments.play.moving_chips import Moving
 from tournaments.play.starts import NewStart
+from tournaments.rules.chips_moved import MOVED
 from tournaments.rules.clauses.statements import EarlyGround
 from tournaments.rules.keyed_stacks import KEYED as STACKS_KEYED
 from tournaments.rules.session_plan import Keyed
@@ -35,11 +36,10 @@ WHAT_IS_KEYED = {
     Keyed.HANDS.value: "The stacks after each hand",
     Keyed.COUNTS.value: "The stacks at counts",
 }
-BY_HAND = {
+AT_THE_TRAY = {
     Moved.FILL.value: "Fill the tray",
     Moved.TAKEN_OUT.value: "Take chips out of the tray",
     Moved.COLOUR_UP.value: "Colour up",
-    Moved.CORRECTION.value: "Put a stack right",
 }
 
 
@@ -86,38 +86,50 @@ class MarkerForm(HouseForm):
 
 
 class ChipsForm(HouseForm):
-    """Chips that come to a table, leave it, are exchanged or put right."""
+    """Chips that come to the tray of a table, leave it, or are exchanged."""
 
-    kind = SelectField("What is done", choices=BY_HAND)
-    entry = StringField("Entry", [Length(max=12)])
+    kind = SelectField("What is done", choices=AT_THE_TRAY)
     chips = StringField("Worth, in chips", [Length(max=12)])
-    less = BooleanField("The stack has too much")
-    give = StringField("Pieces taken in", [Length(max=6)])
-    given = StringField("Each worth", [Length(max=9)])
-    get = StringField("Pieces brought", [Length(max=6)])
-    got = StringField("Each worth", [Length(max=9)])
     reason = StringField("Reason", [Length(max=400)])
+
+    def wanted(self, pieces: Pieces) -> Moving:
+        """The command as it was typed: by piece, or what the chips are worth."""
+        kind = Moved(self.kind.data)
+        sign = -1 if kind is Moved.TAKEN_OUT else 1
+        typed = amount(self.chips.data)
+        worth = pieces_worth(pieces) if typed is None else sign * typed
+        worth = 0 if kind is Moved.COLOUR_UP else worth
+        return Moving(kind, worth, None, pieces, self.reason.data or "")
+
+
+class StackForm(HouseForm):
+    """A stack that is put right."""
+
+    entry = StringField("Entry", [Length(max=12)])
+    right_by = StringField("By how many chips", [Length(max=12)])
+    less = BooleanField("The stack has too much")
+    why = StringField("Reason", [Length(max=400)])
     sure = BooleanField("I have read what it changes")
 
     def wanted(self) -> Moving:
-        """The command as it was typed."""
-        kind = Moved(self.kind.data)
-        worth = amount(self.chips.data) or 0
-        if kind is Moved.TAKEN_OUT or (kind is Moved.CORRECTION and self.less.data):
-            worth = -worth
-        whose = whole(self.entry.data or "", LARGEST)
-        entry = whose if kind is Moved.CORRECTION else None
-        pieces = self._pieces() if kind is Moved.COLOUR_UP else {}
-        worth = 0 if kind is Moved.COLOUR_UP else worth
-        return Moving(kind, worth, entry, pieces, self.reason.data or "")
+        """The command as it was typed; nobody's stack is nobody's."""
+        worth = amount(self.right_by.data) or 0
+        entry = whole(self.entry.data or "", LARGEST) or 0
+        why = self.why.data or ""
+        chips = -worth if self.less.data else worth
+        return Moving(Moved.CORRECTION, chips, entry, reason=why)
 
-    def _pieces(self) -> Pieces:
-        found: dict[int, int] = {}
-        for count, each, sign in ((self.give, self.given, -1), (self.get, self.got, 1)):
-            denomination = amount(each.data) or 0
-            pieces = sign * (amount(count.data) or 0)
-            found[denomination] = found.get(denomination, 0) + pieces
-        return found
+
+def moved(
+    form: "MultiDict[str, str]", denominations: tuple[int, ...]
+) -> Pieces | Refused:
+    """The pieces that come and those that go, as they were typed."""
+    come, go = (_lay(form, way, denominations) for way in ("come", "go"))
+    if come is None or go is None:
+        wrong = "A number of pieces is no whole number."
+        return Refused((Refusal(MOVED, wrong, "Key whole numbers.", "pieces"),))
+    every = {d: come[d] - go[d] for d in denominations}
+    return {denomination: n for denomination, n in every.items() if n}
 
 
 class CloseForm(HouseForm):

@@ -100,7 +100,7 @@ def _state(there: Table) -> Iterator[Refusal]:
 def _against(there: Table, said: Stacks, play: TournamentPlay) -> Iterator[Refusal]:
     yield from _state(there)
     hand = play.hand
-    asked = keyed_stacks.Asked(
+    asked = keyed_stacks.KeyedTable(
         there.at.plan.keyed,
         said.stacks,
         said.hands,

@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 
 
-class PlaySessionRow(Row, table=True):
+class PlaySessionRow(SignedRow, table=True):
     """A session was started, with the plan that the terms had for it then."""
 
     __tablename__ = "tournament_session"
@@ -24,12 +24,9 @@ class PlaySessionRow(Row, table=True):
     stage_at: int
     session: int
     plan: dict[str, Any] = Field(sa_type=JSON)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class StartMovedRow(Row, table=True):
+class StartMovedRow(SignedRow, table=True):
     """The start of a session was moved, and the players were told: the newest holds."""
 
     __tablename__ = "tournament_start_moved"
@@ -43,12 +40,9 @@ class StartMovedRow(Row, table=True):
     starts: datetime
     reason: str = Field(max_length=400)
     told_how: str = Field(max_length=400)  # as the terms have it
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class PauseRow(Row, table=True):
+class PauseRow(SignedRow, table=True):
     """A session was paused, or goes on: the newest row holds."""
 
     __tablename__ = "tournament_session_pause"
@@ -58,12 +52,9 @@ class PauseRow(Row, table=True):
     )
     paused: bool  # false lets it go on
     reason: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class SessionTableRow(Row, table=True):
+class SessionTableRow(SignedRow, table=True):
     """A table that a session is played at, from the round after this one on."""
 
     __tablename__ = "tournament_session_table"
@@ -76,9 +67,6 @@ class SessionTableRow(Row, table=True):
     table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
     after_round: int
     first_seat: int  # bets first in the first hand
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class HandRow(Row, table=True):
@@ -101,7 +89,7 @@ class HandRow(Row, table=True):
     at: datetime
 
 
-class KeyedHandsRow(Row, table=True):
+class KeyedHandsRow(SignedRow, table=True):
     """Stacks as they were keyed after hands whose cards nobody keys; the newest holds.
 
     What was keyed by mistake is taken back by a row of its own.
@@ -124,12 +112,9 @@ class KeyedHandsRow(Row, table=True):
     next_seat: int  # bets first after it
     first_bets: dict[str, int] = Field(sa_type=JSON)  # by seat, so far
     reason: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class MarkerRow(Row, table=True):
+class MarkerRow(SignedRow, table=True):
     """The marker of the first bet was put right before a round, and why."""
 
     __tablename__ = "tournament_marker"
@@ -140,9 +125,6 @@ class MarkerRow(Row, table=True):
     after_round: int  # the last round before it was put right
     seat: int
     reason: str = Field(max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class Moved(StrEnum):
@@ -157,7 +139,7 @@ class Moved(StrEnum):
     CORRECTION = "correction"
 
 
-class ChipsMovedRow(Row, table=True):
+class ChipsMovedRow(SignedRow, table=True):
     """Chips that were moved at a table beside the hands, and why."""
 
     __tablename__ = "tournament_chips_moved"
@@ -172,9 +154,6 @@ class ChipsMovedRow(Row, table=True):
     chips: int = Field(sa_type=BigInteger)  # that come; below nothing, that go
     pieces: dict[str, int] = Field(sa_type=JSON)  # that come, by denomination
     reason: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class Counting(StrEnum):
@@ -184,7 +163,7 @@ class Counting(StrEnum):
     CONFIRM = "confirm"
 
 
-class CountRow(Row, table=True):
+class CountRow(SignedRow, table=True):
     """The tray and every stack of a table as one person counted them, blind."""
 
     __tablename__ = "tournament_count"
@@ -197,12 +176,9 @@ class CountRow(Row, table=True):
     stacks: dict[str, int] = Field(sa_type=JSON)  # by entry
     # What lay in the tray and in each stack, by denomination, where it was counted so.
     pieces: dict[str, dict[str, int]] | None = Field(default=None, sa_type=JSON)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class TableClosedRow(Row, table=True):
+class TableClosedRow(SignedRow, table=True):
     """A table of a session is closed, once, by which counts and on which ground."""
 
     __tablename__ = "tournament_table_closed"
@@ -214,6 +190,3 @@ class TableClosedRow(Row, table=True):
     ground: str = Field(default="", max_length=32)  # why before its last hand
     ruling: str = Field(default="", max_length=400)  # on what the count was off by
     variance_chips: int = Field(sa_type=BigInteger)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -36,13 +36,6 @@ class Moving:
     rules: tuple[Cite, ...] = ()  # beside the rule of the move itself
 
 
-def fill(
-    session: Session, tournament: TournamentRow, there: Table, chips: int, act: Act
-) -> ChipsMovedRow | Refused:
-    """Bring chips to the tray of a table, from those that are not handed out."""
-    return move(session, tournament, there, Moving(Moved.FILL, chips), act)
-
-
 def hand_over(
     session: Session, tournament: TournamentRow, there: Table, entry_id: int, act: Act
 ) -> ChipsMovedRow | Refused:
@@ -120,16 +113,18 @@ def _pieces(there: Table, wanted: Moving) -> Pieces | None:
 
 def _against(there: Table, wanted: Moving, came: Pieces | None) -> Iterator[Refusal]:
     if wanted.entry_id is not None and wanted.entry_id not in there.names:
-        yield Refusal(MOVED, "The entrant does not sit at this table.")
+        wrong = "The entrant does not sit at this table."
+        yield Refusal(MOVED, wrong, "Choose one of its players.", "entry")
         return
     entry = wanted.entry_id
-    asked = chips_moved.Asked(
+    asked = chips_moved.ChipMove(
         wanted.kind,
         wanted.chips,
         came,
         wanted.reason,
         there.expected.rack_chips,
         None if entry is None else there.expected.stacks.get(entry, 0),
+        there.expected.pieces,
     )
     yield from chips_moved.against(asked)
 

@@ -19,7 +19,7 @@ from tournaments.play.standing import AtTable
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TableInPlay:
     """A table of a session before its next hand, or in the midst of one."""
 
     session: Session
@@ -34,19 +34,19 @@ class Asked:
 NO_ROOM = Room()
 
 
-def _nothing(_asked: Asked) -> Mapping[int, str]:
+def _nothing(_asked: TableInPlay) -> Mapping[int, str]:
     return {}
 
 
-def _no_ways(_asked: Asked) -> tuple[tuple[str, str], ...]:
+def _no_ways(_asked: TableInPlay) -> tuple[tuple[str, str], ...]:
     return ()
 
 
-def _no_forms(_asked: Asked) -> tuple[str, ...]:
+def _no_forms(_asked: TableInPlay) -> tuple[str, ...]:
     return ()
 
 
-def _nothing_against(_asked: Asked) -> tuple[Refusal, ...]:
+def _nothing_against(_asked: TableInPlay) -> tuple[Refusal, ...]:
     return ()
 
 
@@ -55,14 +55,14 @@ class Part:
     """What another room says about the hands of a table."""
 
     # Which seats take no part in the hand, and why.
-    sits_out: Callable[[Asked], Mapping[int, str]] = _nothing
+    sits_out: Callable[[TableInPlay], Mapping[int, str]] = _nothing
     # What stands against the next hand, beside the gates of every hand.
-    against: Callable[[Asked], Iterable[Refusal]] = _nothing_against
+    against: Callable[[TableInPlay], Iterable[Refusal]] = _nothing_against
     # The seats whose forms wait for the supervisor, as a sentence names them.
-    unexamined: Callable[[Asked], Iterable[str]] = _no_forms
+    unexamined: Callable[[TableInPlay], Iterable[str]] = _no_forms
     # What everybody may see beside a seat.
-    marks: Callable[[Asked], Mapping[int, str]] = _nothing
+    marks: Callable[[TableInPlay], Mapping[int, str]] = _nothing
     # Where more is done at the table: what stands on the button, and its address.
-    ways: Callable[[Asked], Iterable[tuple[str, str]]] = _no_ways
+    ways: Callable[[TableInPlay], Iterable[tuple[str, str]]] = _no_ways
     # What it is asked and told while the round is played.
     room: Room = NO_ROOM

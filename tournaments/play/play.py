@@ -23,9 +23,10 @@ from tournaments.models import TournamentRow
 from tournaments.money.accounts import CHIPS
 from tournaments.parts import PARTS
 from tournaments.play import chips, standing
-from tournaments.play.parts import Asked
+from tournaments.play.parts import TableInPlay
 from tournaments.rules import facts, session_gates
 from tournaments.rules.affordable import affordable
+from tournaments.rules.clauses.wagers import ChipKind
 from tournaments.rules.lifecycle import Action, transition
 from tournaments.rules.session_gates import Hand
 from tournaments.rules.session_plan import How, SessionPlan
@@ -109,12 +110,12 @@ class TournamentPlay(Play):
         return {seat: found[entry] for seat, entry in self.entries.items()}
 
     @cached_property
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[TableInPlay, ...]:
         """What other rooms are asked about: nothing, before the first session."""
         if self.there is None:
             return ()
         here = (self.session, self.there, self.table, self.hand.number)
-        return (Asked(*here, self.entries, self.now, self.under_way),)
+        return (TableInPlay(*here, self.entries, self.now, self.under_way),)
 
     @cached_property
     def sitting_out(self) -> Mapping[int, str]:
@@ -241,10 +242,13 @@ class TournamentPlay(Play):
         least = self.plan.level(self.hand.number).least_chips
         yield from session_gates.all_wager(self.plan.wager, least, waiting)
 
-    def against_paying(self) -> Iterable[Refusal]:
+    def against_money(self) -> Iterable[Refusal]:
         """Chips of a tournament are counted, and never paid for at the table."""
         wrong = f"Table {self.table.number} is played in tournament chips."
         yield Refusal(NO_MONEY, wrong, "They are counted when the table closes.")
+        yield from queries.terms_of(self.session, self.tournament).wagers.chips.guard(
+            ChipKind.CASH
+        )
 
     def progress(self, *, stops: bool = True) -> Progress | None:
         """Hand n of N, the limits in chips, stacks and the marker."""

@@ -24,15 +24,16 @@ from tournaments.play import (
     standing,
 )
 from tournaments.play.forms import (
-    BY_HAND,
+    AT_THE_TRAY,
     ChipsForm,
     CloseForm,
     MarkerForm,
+    StackForm,
     StacksForm,
     counted,
+    moved,
     stacks,
 )
-from tournaments.play.models import Moved
 from tournaments.play.play import TournamentPlay
 from tournaments.play.views import playing_of
 from tournaments.rules.session_plan import Keyed
@@ -84,6 +85,7 @@ def _at_table(
         "form": CloseForm(),
         "marker_form": MarkerForm(),
         "chips_form": ChipsForm(),
+        "stack_form": StackForm(),
         "effect": (),
         "denominations": _denominations(there),
         "by_piece": "by-piece" in request.values,
@@ -149,24 +151,44 @@ def move_marker(
 
 
 @bp.post(f"{AT}/chips")
-@acts(*RUN)
+@acts(*AT_TABLE)
 def move_chips(
     slug: str, stage_at: int, number: int, table_number: int
 ) -> ResponseReturnValue:
-    """Bring chips to a table, take some out, colour up, or put a stack right."""
+    """Bring chips to the tray of a table, take some out, or colour up."""
     tournament, form = found(slug), ChipsForm(request.form)
     there = _there(tournament, stage_at, number, table_number)
     if not form.validate():
         about = _at_table(tournament, there, chips_form=form)
         return render_template(TABLE, refused=None, **about), 422
+    pieces = moved(request.form, _denominations(there))
+    verdict: object = pieces
+    if not isinstance(pieces, Refused):
+        wanted = form.wanted(pieces)
+        verdict = moving_chips.move(here(), tournament, there, wanted, act())
+    done = f"Done: {AT_THE_TRAY[form.kind.data].lower()}."
+    return _done(verdict, tournament, there, done, chips_form=form)
+
+
+@bp.post(f"{AT}/stack")
+@acts(*RUN)
+def put_stack_right(
+    slug: str, stage_at: int, number: int, table_number: int
+) -> ResponseReturnValue:
+    """Put a stack right, once what it changes was shown."""
+    tournament, form = found(slug), StackForm(request.form)
+    there = _there(tournament, stage_at, number, table_number)
+    if not form.validate():
+        about = _at_table(tournament, there, stack_form=form)
+        return render_template(TABLE, refused=None, **about), 422
     wanted = form.wanted()
-    if wanted.kind is Moved.CORRECTION and not form.sure.data:
+    if not form.sure.data:
         effect = moving_chips.changes(there, wanted)
-        about = _at_table(tournament, there, chips_form=form, effect=effect)
+        about = _at_table(tournament, there, stack_form=form, effect=effect)
         return render_template(TABLE, refused=None, **about)
     verdict = moving_chips.move(here(), tournament, there, wanted, act())
-    done = f"Done: {BY_HAND[wanted.kind.value].lower()}."
-    return _done(verdict, tournament, there, done, chips_form=form)
+    done = "The stack is put right."
+    return _done(verdict, tournament, there, done, stack_form=form)
 
 
 @bp.post(f"{AT}/chips/<int:entry_id>")

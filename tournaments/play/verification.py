@@ -30,6 +30,7 @@ from tournaments.play import (
     keying,
     moving_chips,
     standing,
+    taken_over,
 )
 from tournaments.play.models import (
     ChipsMovedRow,
@@ -103,7 +104,7 @@ def rebuild(session: Session, tournament: TournamentRow, seal: Seal) -> Rebuilt:
                 step(Again(session, tournament, at, table, seal), found)
     for account, amount in conduct.elsewhere(session, tournament):
         found.move(account, amount)
-    kept = balances.balances(session, found.chips)
+    kept = taken_over.balances(session, tournament, found.chips)
     for account, amount in sorted(found.chips.items()):
         if kept.get(account, 0) != amount:
             said = f"The {account} is {kept.get(account, 0):,}"

@@ -46,11 +46,6 @@ class Results:
         """Who is first, alone or together."""
         return tuple(one for one in self.lines if one.first == 1)
 
-    @property
-    def prizes(self) -> int:
-        """How many won something."""
-        return sum(1 for one in self.lines if one.cents)
-
 
 def is_over(tournament: TournamentRow) -> bool:
     """Whether there are results."""

@@ -17,7 +17,7 @@ COMES, GOES = frozenset({"fill", "handed over"}), frozenset({"taken out", *WITHI
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ChipMove:
     """Chips that somebody wants to move, and what lies there now."""
 
     kind: str
@@ -26,9 +26,10 @@ class Asked:
     reason: str
     tray_chips: int
     stack_chips: int | None  # none where it is nobody's stack
+    lies: Pieces | None = None  # at the table; none: which pieces there are is unknown
 
 
-def against(asked: Asked) -> Iterator[Refusal]:
+def against(asked: ChipMove) -> Iterator[Refusal]:
     """Everything that stands against a move of chips."""
     if asked.kind == COLOUR_UP:
         yield from _exchange(asked)
@@ -37,9 +38,19 @@ def against(asked: Asked) -> Iterator[Refusal]:
     if asked.kind in WITH_REASON and not asked.reason.strip():
         wrong = "Nothing says why the chips are moved."
         yield Refusal(MOVED, wrong, "Give a reason.", "reason")
+    yield from _missing(asked)
 
 
-def _exchange(asked: Asked) -> Iterator[Refusal]:
+def _missing(asked: ChipMove) -> Iterator[Refusal]:
+    """No more pieces of one kind go than lie at the table."""
+    for denomination, n in sorted((asked.pieces or {}).items()):
+        lies = (asked.lies or {}).get(denomination, 0)
+        if asked.lies is not None and n + lies < 0:
+            wrong = f"{lies:,} pieces of {denomination:,} lie at the table."
+            yield Refusal(MOVED, wrong, "Take no more than there are.", "pieces")
+
+
+def _exchange(asked: ChipMove) -> Iterator[Refusal]:
     """A colour-up brings pieces for pieces of the same worth."""
     pieces = asked.pieces or {}
     if not any(n > 0 for n in pieces.values()) or not any(
@@ -53,7 +64,7 @@ def _exchange(asked: Asked) -> Iterator[Refusal]:
         yield Refusal(MOVED, wrong, "Let both be worth the same.", "pieces")
 
 
-def _amount(asked: Asked) -> Iterator[Refusal]:
+def _amount(asked: ChipMove) -> Iterator[Refusal]:
     chips, kind = asked.chips, asked.kind
     one_way = (kind in COMES and chips <= 0) or (
         kind in GOES - {"correction"} and chips >= 0
@@ -69,11 +80,14 @@ def _amount(asked: Asked) -> Iterator[Refusal]:
     elif asked.pieces and pieces_worth(asked.pieces) != chips:
         wrong = f"The pieces are worth {wording.chips(pieces_worth(asked.pieces))}."
         yield Refusal(MOVED, wrong, f"They make up {chips:,}.", "pieces")
+    elif any((n > 0) != (chips > 0) for n in (asked.pieces or {}).values()):
+        wrong = "Some pieces come and others go."
+        yield Refusal(MOVED, wrong, "Exchange pieces in a colour-up.", "pieces")
     elif chips < 0 and -chips > _there(asked):
         wrong = f"There are {wording.chips(_there(asked))}."
         yield Refusal(MOVED, wrong, "Take no more than there are.", "chips")
 
 
-def _there(asked: Asked) -> int:
+def _there(asked: ChipMove) -> int:
     """How many there are to be taken from."""
     return asked.tray_chips if asked.stack_chips is None else asked.stack_chips

@@ -5,13 +5,17 @@ is through must stay ahead though they lose all they can, while everybody else w
 they can; the cards need not allow it, so what is called settled is settled.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from game.rulebooks.mississippi import ODDS
+from game.rulebooks.vic99 import BACCARAT as TABLE
+from game.rulebooks.vic99 import CARIBBEAN_STUD as STUD
 from rulebook import Cite
 from rulebook.terms import wording
 from tournaments.rules.clauses.seating import ShortTablesClause
+from tournaments.rules.clauses.wagers import BetLevel
 from tournaments.rules.progress import Field
 from tournaments.rules.ranking import highest
 from tournaments.rules.session_plan import SessionPlan
@@ -19,16 +23,23 @@ from tournaments.rules.stages import Stage
 
 SETTLED: Cite = Cite("CROWN3-12.5.3(d)(i)")
 STREETS = 3
-BEST_ODDS: Mapping[str, int] = {"mississippi_stud": max(ODDS.values())}
+FAR_ABOVE = 10  # times all stacks of the table: from there on no figure helps
 
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What a player may stake in one hand, all bets together, and the best odds."""
+    """What a player may lose in one hand, all bets together, and the best odds."""
 
     least: int
     most: int | None  # none: the stack
-    odds: int
+    odds: Fraction | int  # on average over the bets that win together
+    winning: int | None = None  # of what is staked, the most that can win at once
+
+    def won(self, stack: int) -> int:
+        """The most that a stack can win in the hand."""
+        staked = self.taken(stack)
+        part = staked if self.winning is None else min(staked, self.winning)
+        return int(part * self.odds)
 
     def taken(self, stack: int) -> int:
         """The most that a stack can stake in the hand; nothing below the least."""
@@ -60,7 +71,7 @@ class Finding:
 def most(stack: int, ahead: Sequence[Stakes]) -> int:
     """The highest stack somebody can end with: everything staked and won each hand."""
     for hand in ahead:
-        stack += hand.taken(stack) * hand.odds
+        stack += hand.won(stack)
     return stack
 
 
@@ -103,24 +114,59 @@ def _says(
         yield f"{wording.capital(name)} has {has:,} and ends with {low:,} at least."
     for name, high in ceiling.items():
         has = at.stacks[name]
-        yield f"{wording.capital(name)} has {has:,} and ends with {high:,} at most."
+        yield f"{wording.capital(name)} has {has:,} and {_at_most(at, high)}."
+
+
+def _at_most(at: AtTable, high: int) -> str:
+    """The highest stack in a figure, as long as a figure says anything."""
+    if high > FAR_ABOVE * sum(at.stacks.values()):
+        return "could end far above everybody"
+    return f"ends with {high:,} at most"
 
 
 def stakes(plan: SessionPlan, played: int) -> tuple[Stakes, ...] | None:
     """What may be staked in the hands left; none where the clock ends the session."""
-    odds = BEST_ODDS.get(plan.game)
-    if plan.hands is None or odds is None:
+    of_game = STAKES.get(plan.game)
+    if plan.hands is None or of_game is None:
         return None
-    times = 1 + STREETS * plan.street_most
-    levels = (plan.level(hand) for hand in range(played + 1, plan.hands + 1))
-    return tuple(
-        Stakes(
-            max(level.least_chips, 1),
-            level.most_chips * times if level.most_chips else None,
-            odds,
-        )
-        for level in levels
+    hands = range(played + 1, plan.hands + 1)
+    return tuple(of_game(plan, plan.level(hand)) for hand in hands)
+
+
+def _mississippi(plan: SessionPlan, level: BetLevel) -> Stakes:
+    """An Ante and a bet on every street, all paid by the same hand."""
+    return _antes(level, 1 + STREETS * plan.street_most, max(ODDS.values()))
+
+
+def _caribbean(_plan: SessionPlan, level: BetLevel) -> Stakes:
+    """An Ante, and a Bet of so many times it that the pay table pays."""
+    times = STUD.decisions.times.value
+    won = STUD.settlement.ante_pays.value + times * max(
+        STUD.settlement.bet_pays.value.values()
     )
+    return _antes(level, 1 + times, Fraction(won, 1 + times))
+
+
+def _antes(level: BetLevel, times: int, odds: Fraction | int) -> Stakes:
+    most = level.most_chips * times if level.most_chips else None
+    return Stakes(max(level.least_chips, 1), most, odds)
+
+
+def _baccarat(plan: SessionPlan, level: BetLevel) -> Stakes:
+    """Of Banker, Player and Tie one wins: the others lose, or stay at a Tie."""
+    most = level.most_chips or None
+    losing = 2 if plan.tie else 1
+    pays = [TABLE.player_pays.value, TABLE.banker_pays.value]
+    pays += [TABLE.tie_pays.value] if plan.tie else []
+    least = max(level.least_chips, 1)
+    return Stakes(least, most and most * losing, max(pays), winning=most)
+
+
+STAKES: Mapping[str, Callable[[SessionPlan, BetLevel], Stakes]] = {
+    "mississippi_stud": _mississippi,
+    "caribbean_stud": _caribbean,
+    "baccarat": _baccarat,
+}
 
 
 def places(stage: Stage, short: ShortTablesClause, where: str, field: Field) -> int:

@@ -152,6 +152,7 @@ class Facts:
     present: frozenset[str] = frozenset()
     play: Play = Play()
     edition_from: datetime | None = None  # when the edition comes into force
+    seat_costs: int | None = None  # in the tournament whose seats are the prizes
     terms_available_at: datetime | None = None
     inspectorate_advised_at: datetime | None = None
     inspectorate_reference: str = ""

@@ -12,7 +12,7 @@ KEYED: Cite = HOUSE.at("TOURN-201")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class KeyedTable:
     """Stacks that somebody keys, and what the table has now."""
 
     keyed: Keyed
@@ -24,7 +24,7 @@ class Asked:
     left: int | None  # hands of the session; none where the clock ends it
 
 
-def against(asked: Asked) -> Iterator[Refusal]:
+def against(asked: KeyedTable) -> Iterator[Refusal]:
     """Everything that stands against these stacks."""
     yield from _complete(asked)
     yield from _hands(asked)
@@ -33,7 +33,7 @@ def against(asked: Asked) -> Iterator[Refusal]:
     yield from _tray(asked)
 
 
-def _complete(asked: Asked) -> Iterator[Refusal]:
+def _complete(asked: KeyedTable) -> Iterator[Refusal]:
     """Every stack of the table is keyed, and of nobody else."""
     yield from incomplete(Counted(0, asked.stacks), asked.names)
     for entry in asked.stacks.keys() - asked.names.keys():
@@ -41,7 +41,7 @@ def _complete(asked: Asked) -> Iterator[Refusal]:
         yield Refusal(KEYED, wrong, "Key the stacks of this table.", "stack")
 
 
-def _hands(asked: Asked) -> Iterator[Refusal]:
+def _hands(asked: KeyedTable) -> Iterator[Refusal]:
     """One hand at a time, or those since the last count, and no more than are left."""
     if asked.hands < 0 or (asked.keyed is Keyed.HANDS and asked.hands > 1):
         wrong = f"{wording.figure(asked.hands, 'hand')} at once."
@@ -51,7 +51,7 @@ def _hands(asked: Asked) -> Iterator[Refusal]:
         yield Refusal(KEYED, wrong, "Key no more than are left.", "hands")
 
 
-def _tray(asked: Asked) -> Iterator[Refusal]:
+def _tray(asked: KeyedTable) -> Iterator[Refusal]:
     """Nobody wins more than the tray holds: a fill comes first."""
     had = sum(asked.has.stacks.get(entry, 0) for entry in asked.stacks)
     won = sum(asked.stacks.values()) - had

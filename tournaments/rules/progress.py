@@ -47,11 +47,6 @@ class Outcome:
     left: tuple[str, ...]
     taken: tuple[Taken, ...] = ()
 
-    @property
-    def is_decided(self) -> bool:
-        """Whether nothing is open any more."""
-        return not self.ties and not self.to_draw
-
 
 @dataclass(frozen=True, slots=True)
 class Field:

@@ -12,11 +12,6 @@ class Cut:
     tied: tuple[str, ...]
     places: int  # how many of the tied get one
 
-    @property
-    def is_clear(self) -> bool:
-        """Whether no tie has to be decided."""
-        return not self.tied
-
 
 def highest(stacks: Mapping[str, int], places: int) -> Cut:
     """The highest stacks, as many as there are places."""

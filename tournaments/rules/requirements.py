@@ -2,7 +2,7 @@
 
 from rulebook import HOUSE, Cite
 from rulebook.terms.path import Gate
-from tournaments.rules import gate_details, gates, player_gates, table_gates
+from tournaments.rules import gate_details, gates, player_gates, prizes, table_gates
 from tournaments.rules.gates import Remedy
 
 TERMS = (
@@ -31,6 +31,12 @@ PUBLISH = (
         "Dates still to come",
         HOUSE.at("TOURN-13"),
         gates.dates_ahead,
+        Remedy.EDIT_TERMS,
+    ),
+    Gate(
+        "Seats that can be won",
+        HOUSE.at("TOURN-390"),
+        prizes.seats_named,
         Remedy.EDIT_TERMS,
     ),
     Gate(

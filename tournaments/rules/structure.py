@@ -64,11 +64,6 @@ class Structure:
     refusals: tuple[Refusal, ...]
     notes: tuple[Refusal, ...]
 
-    @property
-    def adds_up(self) -> bool:
-        """Whether the terms can be published as far as the figures go."""
-        return not self.refusals
-
 
 def check(terms: Terms, stock: tuple[ChipCount, ...] | None = None) -> Structure:
     """Reckon the structure; a stock of chips is checked when it is given."""

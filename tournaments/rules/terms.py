@@ -233,7 +233,7 @@ class Terms(AnyTerms):
     """The whole terms of one tournament; an empty one is where a draft begins."""
 
     schema = "tournament-terms"
-    version = 3
+    version = 4
     long_texts = frozenset(
         {"how", "words", "criteria", "basis", "also", "otherwise", "told_how"}
     )

@@ -34,7 +34,7 @@ NONE_PREPARED = Refusal(FAIR, "No draw is prepared.", "Fix the list first.")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Fixing:
     """What the director says when the list is fixed."""
 
     kept: int = 0  # places for late entries
@@ -69,7 +69,7 @@ def fix(
     tournament: TournamentRow,
     act: Act,
     seal: Seal,
-    wanted: Wanted = Wanted(),  # noqa: B008 (frozen)
+    wanted: Fixing = Fixing(),  # noqa: B008 (frozen)
 ) -> SeatDrawRow | Refused:
     """Fix who is drawn to which places, and promise a secret before it is told."""
     refusals = [*_gates(session, tournament, act, wanted.kept)]
@@ -105,7 +105,7 @@ def _refused(
 
 
 def _again(
-    session: Session, tournament: TournamentRow, wanted: Wanted
+    session: Session, tournament: TournamentRow, wanted: Fixing
 ) -> list[Refusal]:
     """A list that was fixed is fixed again with a reason that everybody reads."""
     if seats.prepared(session, tournament) is None or wanted.why.strip():

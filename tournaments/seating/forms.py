@@ -8,7 +8,7 @@ from wtforms.validators import Length
 from house.forms import HouseForm, Needed
 from house.typed import whole
 from tournaments.rules.seat_repair import Place
-from tournaments.seating.drawing import Wanted
+from tournaments.seating.drawing import Fixing
 from tournaments.seating.models import Condition, ConditionRow, MoveKind
 from tournaments.seating.moves import Move
 
@@ -45,9 +45,9 @@ class FixForm(HouseForm):
     kept = StringField("Places kept for late entries", [Length(max=6)])
     why = StringField("Why the list is fixed again", [Length(max=400)])
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> Fixing:
         """What was said; no number keeps no place."""
-        return Wanted(number(self.kept.data), self.why.data or "")
+        return Fixing(number(self.kept.data), self.why.data or "")
 
 
 class WordForm(HouseForm):

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 
 
 class SeatDrawRow(Row, table=True):
@@ -70,7 +70,7 @@ class Condition(StrEnum):
     LOCKED = "locked"
 
 
-class ConditionRow(Row, table=True):
+class ConditionRow(SignedRow, table=True):
     """A condition of the draw, or that it is taken back: the newest row holds."""
 
     __tablename__ = "tournament_seat_condition"
@@ -85,9 +85,6 @@ class ConditionRow(Row, table=True):
     seat: int = 0
     holds: bool = True  # false takes it back
     why: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
     @property
     def about(self) -> tuple[Condition, int, int, int, int, int]:
@@ -108,7 +105,7 @@ class MoveKind(StrEnum):
     UNDO = "undo"
 
 
-class MoveRow(Row, table=True):
+class MoveRow(SignedRow, table=True):
     """Somebody was moved after the release: from where, to where, why and by whom."""
 
     __tablename__ = "tournament_move"
@@ -138,12 +135,9 @@ class MoveRow(Row, table=True):
     from_table: int
     from_seat: int
     why: str = Field(max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class CardRow(Row, table=True):
+class CardRow(SignedRow, table=True):
     """A seat card was printed; every further one of an entry is a reprint."""
 
     __tablename__ = "tournament_seat_card"
@@ -152,6 +146,3 @@ class CardRow(Row, table=True):
     session: int
     table_number: int
     seat: int
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -1,13 +1,12 @@
 """The tables of secret wagers: forms under their seals, and who examined them."""
 
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import JSON, Index, LargeBinary
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 
 
 class Way(StrEnum):
@@ -18,7 +17,7 @@ class Way(StrEnum):
     PAPER = "paper"
 
 
-class SecretFormRow(Row, table=True):
+class SecretFormRow(SignedRow, table=True):
     """A form that was handed in for one hand; what it says is under seal."""
 
     __tablename__ = "tournament_secret_form"
@@ -31,12 +30,9 @@ class SecretFormRow(Row, table=True):
     way: Way = Field(sa_type=words(Way))
     promise: str = Field(max_length=64, unique=True)
     sealed: bytes = Field(sa_type=LargeBinary)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class ExaminationRow(Row, table=True):
+class ExaminationRow(SignedRow, table=True):
     """The Game Supervisor found a form in order, beside what lay on the layout then."""
 
     __tablename__ = "tournament_secret_examination"
@@ -45,6 +41,3 @@ class ExaminationRow(Row, table=True):
         foreign_key="tournament_secret_form.id", sa_type=BigKey, index=True
     )
     layout: dict[str, Any] = Field(sa_type=JSON)  # the open wagers of the seat
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -9,7 +9,7 @@ from house.floor.rounds.models import RoundRow
 from rulebook import Cite, Refusal
 from rulebook.terms import wording
 from tournaments.play import standing
-from tournaments.play.parts import Asked, Part
+from tournaments.play.parts import Part, TableInPlay
 from tournaments.rules.clauses.other_games import BaccaratClause
 from tournaments.secret.kept import forms_in, is_examined
 from tournaments.secret.last_hand import opens_early
@@ -17,12 +17,12 @@ from tournaments.secret.last_hand import opens_early
 BEFORE_DEAL: Cite = Cite("VIC99-N26-14.6.11.1")
 
 
-def _open_round(asked: Asked) -> RoundRow | None:
+def _open_round(asked: TableInPlay) -> RoundRow | None:
     """The round under way, where its terms take secret wagers."""
     return asked.round if asked.at.plan.secret_wagers else None
 
 
-def unexamined(asked: Asked) -> Iterator[str]:
+def unexamined(asked: TableInPlay) -> Iterator[str]:
     """The seats whose forms the supervisor has still to examine before this hand."""
     row = _open_round(asked)
     if row is None or row.first_card_at is not None:
@@ -66,7 +66,7 @@ def announced_first(asked: MoveAsked) -> Iterator[Refusal]:
         yield Refusal(BEFORE_DEAL, wrong, right)
 
 
-def ways(asked: Asked) -> Iterator[tuple[str, str]]:
+def ways(asked: TableInPlay) -> Iterator[tuple[str, str]]:
     """The page of secret wagers at the table, and what waits there."""
     if not asked.at.plan.secret_wagers:
         return

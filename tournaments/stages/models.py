@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 from tournaments.rules.clauses.house import TieBreak
 
 
-class StageClosedRow(Row, table=True):
+class StageClosedRow(SignedRow, table=True):
     """A stage was closed with what came of it; after a correction, once more."""
 
     __tablename__ = "tournament_stage_closed"
@@ -27,12 +27,9 @@ class StageClosedRow(Row, table=True):
     out: dict[str, int] = Field(sa_type=JSON)  # the stack of each who is out
     says: list[str] = Field(sa_type=JSON)
     reason: str = Field(default="", max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class TieStepRow(Row, table=True):
+class TieStepRow(SignedRow, table=True):
     """One step that decides a tie, with what it gave each of those in it."""
 
     __tablename__ = "tournament_tie_step"
@@ -48,9 +45,6 @@ class TieStepRow(Row, table=True):
     step: TieBreak = Field(sa_type=words(TieBreak))
     scores: dict[str, int] = Field(sa_type=JSON)  # by number; the higher comes first
     said: str = Field(max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class LotRow(Row, table=True):
@@ -80,7 +74,7 @@ class LotRow(Row, table=True):
     held_by_name: str = Field(default="", max_length=120)
 
 
-class SecondChanceRow(Row, table=True):
+class SecondChanceRow(SignedRow, table=True):
     """The Director decided whether a second chance is played, once, and why."""
 
     __tablename__ = "tournament_second_chance"
@@ -92,12 +86,9 @@ class SecondChanceRow(Row, table=True):
     stage_at: int
     held: bool
     reason: str = Field(max_length=400)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class CountCorrectedRow(Row, table=True):
+class CountCorrectedRow(SignedRow, table=True):
     """A stack of a closed table was put right, and why: the newest row holds."""
 
     __tablename__ = "tournament_count_corrected"
@@ -110,6 +101,3 @@ class CountCorrectedRow(Row, table=True):
     chips: int = Field(sa_type=BigInteger)
     reason: str = Field(max_length=400)
     ruling: str = Field(default="", max_length=400)  # where the next session had begun
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

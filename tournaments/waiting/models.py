@@ -6,10 +6,10 @@ from enum import StrEnum
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 
 
-class WaitingRow(Row, table=True):
+class WaitingRow(SignedRow, table=True):
     """Somebody waits for a place, at this number of the line."""
 
     __tablename__ = "tournament_waiting"
@@ -24,12 +24,9 @@ class WaitingRow(Row, table=True):
     patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
     name: str = Field(max_length=160)
     offer_minutes: int  # how long an offer stands, as they were told
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class OfferRow(Row, table=True):
+class OfferRow(SignedRow, table=True):
     """A place was offered to somebody who waits, until it lapses."""
 
     __tablename__ = "tournament_offer"
@@ -38,9 +35,6 @@ class OfferRow(Row, table=True):
         foreign_key="tournament_waiting.id", sa_type=BigKey, unique=True
     )
     lapses_at: datetime
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class Left(StrEnum):
@@ -51,7 +45,7 @@ class Left(StrEnum):
     WITHDREW = "no longer waits"
 
 
-class LeftLineRow(Row, table=True):
+class LeftLineRow(SignedRow, table=True):
     """Somebody left the line: once, and how."""
 
     __tablename__ = "tournament_waiting_left"
@@ -63,6 +57,3 @@ class LeftLineRow(Row, table=True):
     entry_id: int | None = Field(
         default=None, foreign_key="tournament_entry.id", sa_type=BigKey, index=True
     )
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -94,7 +94,7 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class StandingsPage:
     """Which part of the standings somebody looks at."""
 
     at: At | None = None
@@ -136,7 +136,7 @@ def worked(session: Session, tournament: TournamentRow, stage_at: int) -> Worked
 
 
 def board(
-    session: Session, tournament: TournamentRow, work: Worked, wanted: Wanted
+    session: Session, tournament: TournamentRow, work: Worked, wanted: StandingsPage
 ) -> Board:
     """The lines that somebody looks at, and what is said about all of them."""
     here = work.at_table(wanted.at)

@@ -1,13 +1,12 @@
 """The table of what the director switches a tournament's screens to."""
 
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import JSON
 from sqlmodel import Field
 
-from house.db import BigKey, Row
+from house.db import BigKey, SignedRow
 
 
 class Picture(StrEnum):
@@ -23,7 +22,7 @@ class Picture(StrEnum):
     MESSAGE = "message"
 
 
-class ScreenRow(Row, table=True):
+class ScreenRow(SignedRow, table=True):
     """What a screen shows in turn, and a message: the newest row holds."""
 
     __tablename__ = "tournament_screen"
@@ -32,6 +31,3 @@ class ScreenRow(Row, table=True):
     pictures: list[Any] = Field(sa_type=JSON)  # in their order
     seconds: int  # each is shown
     message: str = Field(default="", max_length=200)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -15,7 +15,7 @@ from tournaments.play import standing, starts
 from tournaments.rules.prizes import Takings, planned_pool_cents, prizes_cents
 from tournaments.seating import moves
 from tournaments.watching import board
-from tournaments.watching.board import Wanted, Worked, public_names
+from tournaments.watching.board import StandingsPage, Worked, public_names
 from tournaments.watching.field import AtPlay
 from tournaments.watching.models import Picture
 
@@ -26,7 +26,7 @@ TURN = 12  # seconds that one page of seats stays
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Showing:
     """Who shows what, and when."""
 
     session: Session
@@ -39,13 +39,13 @@ class Asked:
 Drawn = Mapping[str, Any]
 
 
-def _standings(asked: Asked) -> Drawn:
+def _standings(asked: Showing) -> Drawn:
     """The highest stacks, the line, and the hand that is played."""
-    shown = board.board(asked.session, asked.tournament, asked.work, Wanted())
+    shown = board.board(asked.session, asked.tournament, asked.work, StandingsPage())
     return {"board": shown, "lines": shown.lines[:ROWS], **_hand(asked)}
 
 
-def _hand(asked: Asked) -> Drawn:
+def _hand(asked: Showing) -> Drawn:
     """Hand n of N, and when the session ends."""
     tables = [t for t in asked.work.field.tables.values() if t.closed_at is None]
     ends, paused = None, False
@@ -58,7 +58,7 @@ def _hand(asked: Asked) -> Drawn:
     return {"ends": ends, "paused": paused, "tables": _moons(asked)}
 
 
-def _moons(asked: Asked) -> Sequence[Mapping[str, Any]]:
+def _moons(asked: Showing) -> Sequence[Mapping[str, Any]]:
     """Each table from above with who is there, and how far it is."""
     found = []
     order = asked.work.order
@@ -80,7 +80,7 @@ def _says(there: AtPlay | None) -> str:
     return "Counted" if there.is_counted else f"Hand {there.hands + 1}"
 
 
-def _seats(asked: Asked) -> Drawn:
+def _seats(asked: Showing) -> Drawn:
     """Seats from A to Z, a page at a time."""
     ids = asked.work.field.ids
     names = public_names(asked.session, asked.tournament, ids.values())
@@ -105,7 +105,7 @@ def _surname_first(name: str) -> tuple[str, str, str]:
     return (family[:1].upper(), family, given)
 
 
-def _moves(asked: Asked) -> Drawn:
+def _moves(asked: Showing) -> Drawn:
     """Who was moved in the last minutes."""
     since = asked.now - moves.RECENT
     found = moves.recent(asked.session, asked.tournament, since)[:ROWS]
@@ -114,7 +114,7 @@ def _moves(asked: Asked) -> Drawn:
     return {"moved": [(names[each.entry.pk], each.row) for each in found]}
 
 
-def _prizes(asked: Asked) -> Drawn:
+def _prizes(asked: Showing) -> Drawn:
     """What each place wins with the entries there are."""
     terms = queries.terms_of(asked.session, asked.tournament)
     count = queries.entries_count(asked.session, asked.tournament)
@@ -123,7 +123,7 @@ def _prizes(asked: Asked) -> Drawn:
     return {"prizes": [(at, cents) for at, cents in enumerate(prizes, start=1)]}
 
 
-def _lobby(asked: Asked) -> Drawn:
+def _lobby(asked: Showing) -> Drawn:
     """When the next session starts."""
     slots = starts.slots_now(asked.session, asked.tournament)
     begun = standing.sessions(asked.session, asked.tournament)
@@ -131,12 +131,12 @@ def _lobby(asked: Asked) -> Drawn:
     return {"next": min(coming, key=lambda slot: slot.starts, default=None)}
 
 
-def _message(asked: Asked) -> Drawn:
+def _message(asked: Showing) -> Drawn:
     """What the director has to say."""
     return {"message": asked.message}
 
 
-PICTURES: Mapping[Picture, Callable[[Asked], Drawn]] = {
+PICTURES: Mapping[Picture, Callable[[Showing], Drawn]] = {
     Picture.LOBBY: _lobby,
     Picture.SEATS: _seats,
     Picture.TABLES: _hand,
@@ -148,7 +148,7 @@ PICTURES: Mapping[Picture, Callable[[Asked], Drawn]] = {
 }
 
 
-def drawn(picture: Picture, asked: Asked) -> Mapping[str, Any]:
+def drawn(picture: Picture, asked: Showing) -> Mapping[str, Any]:
     """Everything a picture shows."""
     return {
         "picture": picture.value,

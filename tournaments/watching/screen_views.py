@@ -37,7 +37,7 @@ def _picture(screen: DisplayRow) -> str:
     know = known(tournament.slug)
     stage_at = stage_of(tournament.slug, know)
     work = worked(tournament.slug, know, stage_at)
-    asked = pictures.Asked(reading(), tournament, work, now(), to.message)
+    asked = pictures.Showing(reading(), tournament, work, now(), to.message)
     picture = to.picture(now())
     about = pictures.drawn(picture, asked)
     return render_template("tournaments/watching/_screen.html", **about)

@@ -17,7 +17,7 @@ from tournaments.models import TournamentRow
 from tournaments.public.views import bp
 from tournaments.rules.standings import At
 from tournaments.watching import board, kept
-from tournaments.watching.board import NAMED, PRIVATE, WATCHED, Wanted, Worked
+from tournaments.watching.board import NAMED, PRIVATE, WATCHED, StandingsPage, Worked
 from tournaments.watching.field import CONFIRMED
 from tournaments.watching.kept import Kept
 
@@ -68,16 +68,16 @@ def worked(slug: str, found: Kept, stage_at: int) -> Worked:
     return made
 
 
-def _wanted(own: int | None = None) -> Wanted:
+def _wanted(own: int | None = None) -> StandingsPage:
     session, _, number = request.args.get("table", "").partition("-")
     at: At | None = None
     if session.isdecimal() and number.isdecimal() and len(session + number) < 9:
         at = (int(session), int(number))
     page = request.args.get("page", 1, type=read_whole)
-    return Wanted(at, max(1, page), own)
+    return StandingsPage(at, max(1, page), own)
 
 
-def _fragment(slug: str, found: Kept, stage_at: int, wanted: Wanted) -> str:
+def _fragment(slug: str, found: Kept, stage_at: int, wanted: StandingsPage) -> str:
     work = worked(slug, found, stage_at)
     shows = board.board(reading(), tournament_of(slug), work, wanted)
     return render_template(
@@ -88,13 +88,13 @@ def _fragment(slug: str, found: Kept, stage_at: int, wanted: Wanted) -> str:
     )
 
 
-def _asked(stage_at: int, wanted: Wanted) -> dict[str, Any]:
+def _asked(stage_at: int, wanted: StandingsPage) -> dict[str, Any]:
     """A part of the standings as its address names it."""
     at = f"{wanted.at[0]}-{wanted.at[1]}" if wanted.at else None
     return {"stage": stage_at, "table": at, "page": wanted.page}
 
 
-def _here(slug: str, stage_at: int, wanted: Wanted) -> Callable[..., str]:
+def _here(slug: str, stage_at: int, wanted: StandingsPage) -> Callable[..., str]:
     """The address of another part of the same standings."""
     whose = dict(request.view_args or {}) | {"slug": slug}
     page = ".pass_standings" if "token" in whose else ".standings"
@@ -105,7 +105,7 @@ def _here(slug: str, stage_at: int, wanted: Wanted) -> Callable[..., str]:
     return here
 
 
-def _page(slug: str, found: Kept, stage_at: int, wanted: Wanted) -> str:
+def _page(slug: str, found: Kept, stage_at: int, wanted: StandingsPage) -> str:
     body = _fragment(slug, found, stage_at, wanted)
     row = tournament_of(slug)
     terms = queries.terms_of(reading(), row)

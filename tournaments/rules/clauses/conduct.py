@@ -204,12 +204,6 @@ class LateClause(Clause):
             wrong = f"{facts.name} comes too late: the place was lost {when}."
             yield Refusal(TOO_LATE, wrong, "A late player is eliminated then.")
 
-    def stack_after(self, stack_chips: int, ante_chips: int, hands: int) -> int:
-        """The stack of a player who missed so many hands, never below nought."""
-        if self.effect is not LateEffect.ANTE_TAKEN:
-            return stack_chips
-        return max(0, stack_chips - ante_chips * hands)
-
 
 class ChipsLeft(StrEnum):
     """What becomes of the chips of a player who is gone."""

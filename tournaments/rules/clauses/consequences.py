@@ -9,20 +9,13 @@ from rulebook import Cite, Refusal
 from rulebook.terms import wording
 from rulebook.terms.base import Clause
 from tournaments.rules.clauses.conduct import ChipsLeft
+from tournaments.rules.clauses.format import Stacks
 
 if TYPE_CHECKING:
     from tournaments.rules.facts import Application
     from tournaments.rules.terms import Terms
 
 REPLACED: Cite = Cite("CROWN3-12.5.3(b)(iv)")
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """What a player has at the table."""
-
-    stack_chips: int
-    secret_wagers_left: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +58,25 @@ class SubstitutionClause(Clause):
                 "Choose the player’s stack or the starting bank.",
             )
 
+    def refusals(self, terms: "Terms") -> Iterator[Refusal]:
+        """Nobody begins with a bank anew where all others bring their stacks."""
+        carried = terms.format.progression.stacks is Stacks.CARRY_OVER
+        if self.takes_stack is False and carried:
+            yield self.gap(
+                "takes_stack",
+                "Stacks are carried over; a substitute would begin with a bank.",
+                "Let the substitute take over the player’s stack.",
+            )
+
     def guard(self, facts: "Application") -> Iterator[Refusal]:
         """Why somebody does not come back: a substitute has taken their place."""
         if facts.was_replaced:
             wrong = f"A substitute has taken the place of {facts.name}."
             yield Refusal(REPLACED, wrong, "Whoever was replaced cannot return.")
 
-    def seat_after(self, seat: Seat, terms: "Terms") -> Seat:
-        """What the substitute has, given what the player had."""
-        bank = terms.format.bank.bank_chips or 0
-        return Seat(
-            seat.stack_chips if self.takes_stack else bank,
-            seat.secret_wagers_left if self.takes_secret_wagers else 0,
-        )
+    def stack_after(self, stack_chips: int, bank_chips: int) -> int:
+        """The stack of a substitute, given what the player had."""
+        return stack_chips if self.takes_stack else bank_chips
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from tournaments.rules.tokens import ChipCount
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
 
+PLAYED_WITH: Cite = Cite("CROWN3-12.4.4(a)")
+
 
 class ChipKind(StrEnum):
     """What is wagered."""
@@ -56,15 +58,12 @@ class ChipTypeClause(Clause):
                 "Say what they look like.",
             )
 
-    def refuse(self, wagered: ChipKind) -> Refusal | None:
-        """Why a wager in these chips is not taken."""
-        if self.kind is None or wagered is self.kind:
-            return None
-        return self.gap(
-            "kind",
-            f"The wager is in {wagered} chips.",
-            f"Only {self.kind} chips are wagered.",
-        )
+    def guard(self, facts: ChipKind) -> Iterator[Refusal]:
+        """Why these chips are not brought to a table of the tournament."""
+        if self.kind is not None and facts is not self.kind:
+            wrong = f"{wording.capital(facts)} chips are no chips of the tournament."
+            right = f"Only {self.kind} chips are wagered."
+            yield Refusal(PLAYED_WITH, wrong, right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,32 +173,6 @@ class CompulsoryWagerClause(Clause):
         """The limits in this hand of a session."""
         begun = [level for level in self.levels if level.from_hand <= hand]
         return begun[-1] if begun else BetLevel()
-
-    def refuse(self, ante_chips: int, hand: int, stack_chips: int) -> Iterator[Refusal]:
-        """Why this Ante is not taken in this hand."""
-        level = self.level_at(hand)
-        if ante_chips == 0 and not self.compulsory:
-            return
-        if ante_chips < level.least_chips and ante_chips < stack_chips:
-            must = "compulsory" if self.compulsory else "least"
-            least = wording.chips(level.least_chips)
-            yield self.gap(
-                "levels",
-                f"The Ante is {wording.chips(ante_chips)}.",
-                f"The {must} Ante in hand {hand} is {least}.",
-            )
-        if level.most_chips and ante_chips > level.most_chips:
-            yield self.gap(
-                "levels",
-                f"The Ante is {wording.chips(ante_chips)}.",
-                f"The most in hand {hand} is {wording.chips(level.most_chips)}.",
-            )
-        if level.step_chips and ante_chips % level.step_chips:
-            yield self.gap(
-                "levels",
-                f"The Ante is {wording.chips(ante_chips)}.",
-                f"It goes in steps of {level.step_chips:,}.",
-            )
 
 
 class ShortStack(StrEnum):
