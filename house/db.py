@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from threading import Lock
@@ -53,6 +54,14 @@ class Row(SQLModel):
         if self.id is None:
             raise ValueError("This row has not been saved yet.")
         return self.id
+
+
+class SignedRow(Row):
+    """A row that says when it was written and by whom."""
+
+    at: datetime
+    by: str = Field(max_length=64)
+    by_name: str = Field(max_length=120)
 
 
 class VersionedRow(Row):

@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 
 
 class DocumentRow(Row, table=True):
@@ -60,7 +60,7 @@ class How(StrEnum):
     TICKED = "ticked"  # on a page of the house
 
 
-class DocumentAcceptanceRow(Row, table=True):
+class DocumentAcceptanceRow(SignedRow, table=True):
     """Somebody accepted one version of a document."""
 
     __tablename__ = "document_acceptance"
@@ -76,6 +76,3 @@ class DocumentAcceptanceRow(Row, table=True):
     who_id: int = Field(sa_type=BigKey)
     who_name: str = Field(max_length=160)
     how: How = Field(sa_type=words(How))
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -8,8 +8,9 @@ from sqlmodel import Session
 
 from house import audit
 from house.audit import SYSTEM, Actor, Subject
+from house.audit.plain import fitted
 from house.floor.models import TableRow
-from rulebook import Cite, Refused
+from rulebook import Cite
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,11 @@ class Act:
 
     by: Actor
     now: datetime
+
+
+def signed(act: Act) -> dict[str, Any]:
+    """Who wrote a row, and when."""
+    return {"at": act.now, "by": act.by.id, "by_name": fitted(act.by.name, 120)}
 
 
 def by_itself(at: datetime) -> Act:
@@ -35,7 +41,7 @@ def record(  # noqa: PLR0913
     act: Act,
     name: str,
     about: TableRow | Subject,
-    refused: Refused | None = None,
+    verdict: object = None,
     *,
     rules: tuple[Cite, ...] = (),
     **facts: Any,
@@ -47,7 +53,7 @@ def record(  # noqa: PLR0913
         name,
         subject(about) if isinstance(about, TableRow) else about,
         now=act.now,
-        verdict=refused,
+        verdict=verdict,
         rules=rules,
         **facts,
     )

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row
+from house.db import BigKey, Row, SignedRow
 from house.ledger.postings import Account, Cause
 
 
@@ -34,7 +34,7 @@ class AccountRow(Row, table=True):
         return Account(self.kind, self.owner, self.unit)
 
 
-class PostingRow(Row, table=True):
+class PostingRow(SignedRow, table=True):
     """One balanced movement: what caused it, under which rules, who and when."""
 
     __tablename__ = "ledger_posting"
@@ -47,9 +47,6 @@ class PostingRow(Row, table=True):
     number: int  # of the postings with this cause
     rules: list[str] = Field(sa_type=JSON)
     facts: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
     @property
     def cause(self) -> Cause:

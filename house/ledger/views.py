@@ -13,6 +13,7 @@ from house.people.roles import Role
 from house.typed import read_whole
 from house.units import written
 from house.web import reading, reads
+from house.web.access import opens
 
 bp = Blueprint("ledger", __name__, url_prefix="/desk/ledger")
 SEE = (Role.SUPERVISOR, Role.CASHIER, Role.DIRECTOR, Role.DEPUTY)
@@ -49,5 +50,7 @@ def leads_to(posting: PostingRow) -> str:
     facts = posting.facts
     if posting.cause_kind != "round" or "round" not in facts:
         return ""
-    place = {"number": facts["table"], "round_number": facts["round"]}
-    return url_for("at_table.paid", **place)
+    table, number = facts["table"], facts["round"]
+    if opens("at_table.paid"):
+        return url_for("at_table.paid", number=table, round_number=number)
+    return url_for("console.replay", number=table, round=number)

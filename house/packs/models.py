@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row
+from house.db import BigKey, Row, SignedRow
 
 
-class PackRow(Row, table=True):
+class PackRow(SignedRow, table=True):
     """Somebody asked for everything about one event."""
 
     __tablename__ = "pack"
@@ -18,9 +18,6 @@ class PackRow(Row, table=True):
     subject_kind: str = Field(max_length=32)
     subject_id: int = Field(sa_type=BigKey)
     subject_name: str = Field(max_length=160)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class PackPartRow(Row, table=True):

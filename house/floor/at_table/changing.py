@@ -1,5 +1,7 @@
 """Chips bought at a table, and chips swapped for others: each on the record."""
 
+from collections.abc import Iterable
+
 from sqlmodel import Session
 
 from game.payments import CHANGES, CHANGES_UNDER, Change, Intent, may_change
@@ -13,11 +15,17 @@ from house.payments.rules import Entry
 from rulebook import Refusal, Refused
 
 
-def change(
-    session: Session, table: TableRow, sits: SeatRow, given: Change, act: Act
+def change(  # noqa: PLR0913
+    session: Session,
+    table: TableRow,
+    sits: SeatRow,
+    given: Change,
+    act: Act,
+    *,
+    against: Iterable[Refusal] = (),  # of whoever the table is lent to
 ) -> Change | Refused:
     """Write a change down; what does not come out even goes into the register."""
-    refusals = [*may_change(given)]
+    refusals = [*against, *may_change(given)]
     cite = CHANGES[given.kind]
     if table.rulebook not in CHANGES_UNDER:
         wrong = f"{table.rulebook} knows no changes at the table."

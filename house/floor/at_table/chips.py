@@ -1,13 +1,13 @@
 """Chips that players with a loss limit declare: bought, brought, and left with."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from game.loss_limits import DUTIES, Declarations, Duty
-from house.floor.acts import Act, record
+from house.floor.acts import Act, record, signed
 from house.floor.at_table.models import Chips, DeclaredRow
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnySeat, SeatRow
@@ -60,14 +60,20 @@ def has_told(session: Session, sitting_id: int, chips: Chips = Chips.BROUGHT) ->
     return session.exec(mine.limit(1)).first() is not None
 
 
-def declare(
-    session: Session, table: TableRow, sits: SeatRow, seen: ChipsSeen, act: Act
+def declare(  # noqa: PLR0913
+    session: Session,
+    table: TableRow,
+    sits: SeatRow,
+    seen: ChipsSeen,
+    act: Act,
+    *,
+    against: Iterable[Refusal] = (),  # of whoever the table is lent to
 ) -> DeclaredRow | Refused:
     """Write down chips as they were seen and as they were declared."""
     taken = select(DeclaredRow).where(col(DeclaredRow.key) == seen.key[:80])
     if (before := session.exec(taken).first()) is not None:
         return before
-    refusals = tuple(_against(table, sits, seen))
+    refusals = (*against, *_against(table, sits, seen))
     refused = Refused(refusals) if refusals else None
     row = None
     if refused is None and sits.patron_id is not None:
@@ -80,9 +86,7 @@ def declare(
             declared=seen.declared,
             terminal=seen.terminal.strip()[:40],
             key=seen.key[:80],
-            at=act.now,
-            by=act.by.id,
-            by_name=act.by.name[:120],
+            **signed(act),
         )
         session.add(row)
         session.flush()

@@ -7,7 +7,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from game.conduct import CONDUCT, ConductRules, may_ask_to_vacate
-from house.floor.acts import Act, record
+from house.floor.acts import Act, record, signed
 from house.floor.at_table.models import VacateRow
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
@@ -110,9 +110,7 @@ def _written(  # noqa: PLR0913, PLR0917
         idle_rounds=rounds,
         rule_id=rule_id,
         key=key[:80],
-        at=act.now,
-        by=act.by.id,
-        by_name=act.by.name[:120],
+        **signed(act),
     )
     session.add(row)
     session.flush()

@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import BigInteger, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 
 
 class Chips(StrEnum):
@@ -17,7 +17,7 @@ class Chips(StrEnum):
     LEFT_WITH = "left with"
 
 
-class DeclaredRow(Row, table=True):
+class DeclaredRow(SignedRow, table=True):
     """Chips of a player as the dealer saw them, and as the player declared them."""
 
     __tablename__ = "declared_chips"
@@ -34,12 +34,9 @@ class DeclaredRow(Row, table=True):
     declared: int = Field(sa_type=BigInteger)
     terminal: str = Field(default="", max_length=40)  # that sold them, if one did
     key: str = Field(max_length=80, unique=True)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class PaidRow(Row, table=True):
+class PaidRow(SignedRow, table=True):
     """What a seat was really paid in a round, beside what the settlement says."""
 
     __tablename__ = "paid_seat"
@@ -56,9 +53,6 @@ class PaidRow(Row, table=True):
     payment_id: int | None = Field(
         default=None, foreign_key="payment.id", sa_type=BigKey, index=True
     )
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
 class BackedRow(Row, table=True):
@@ -110,7 +104,7 @@ class JackpotLineRow(Row, table=True):
     at: datetime
 
 
-class ConfirmedRow(Row, table=True):
+class ConfirmedRow(SignedRow, table=True):
     """That something only hands can do was done, at one moment of a table."""
 
     __tablename__ = "confirmed_by_hand"
@@ -122,12 +116,9 @@ class ConfirmedRow(Row, table=True):
     rule_id: str = Field(max_length=64)
     moment: str = Field(max_length=64)  # such as “round 12”
     answer: str = Field(max_length=80)  # what was done, where there is a choice
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
 
 
-class VacateRow(Row, table=True):
+class VacateRow(SignedRow, table=True):
     """That a player who sat out was asked to give up the seat; nobody is removed."""
 
     __tablename__ = "asked_to_vacate"
@@ -136,6 +127,3 @@ class VacateRow(Row, table=True):
     idle_rounds: int
     rule_id: str = Field(max_length=64)
     key: str = Field(max_length=80, unique=True)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)

@@ -9,7 +9,7 @@ from game.media import paid_in
 from game.payments import Intent, Kind
 from game.player_cards import CARDS_NEEDED, owed
 from game.rulebooks.mississippi import Medium
-from house.floor.acts import Act, record
+from house.floor.acts import Act, record, signed
 from house.floor.at_table.jackpot_wagers import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
 from house.floor.at_table.reconciling import reconcile_kept
@@ -136,9 +136,7 @@ def key_paid(  # noqa: PLR0913, PLR0917
             due=found.cents,
             paid=paid,
             payment_id=_opened(session, table, round_, found, paid, act),
-            at=act.now,
-            by=act.by.id,
-            by_name=act.by.name[:120],
+            **signed(act),
         )
         session.add(row)
         session.flush()

@@ -1,5 +1,6 @@
 """Pages of who sits at a table: cards, limits, chips, and what seats were paid."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
@@ -43,7 +44,7 @@ from house.web import (
 )
 from house.web.once import request_key
 from house.web.request import seal
-from rulebook import Refused
+from rulebook import Refusal, Refused
 
 bp = Blueprint("at_table", __name__, url_prefix="/desk/tables/<int:number>")
 DEAL = (Role.DEALER, Role.SUPERVISOR, Role.DEPUTY, Role.DIRECTOR)
@@ -100,12 +101,18 @@ def _page(table: TableRow, refused: Refused | None = None) -> dict[str, Any]:
         "chips": Chips,
         "chips_form": ChipsForm(),
         "changes": CHANGES_UNDER.get(table.rulebook, {}),
+        "no_money": tuple(_against_money(table)),
         "own_card": running.floor().play_at(session(), table, now()).player_card(),
         "invalid_form": InvalidForm(),
         "may": bool(signed_in().roles & set(DEAL)),
         "may_pause": bool(signed_in().roles & set(RUN)),
         "refused": refused,
     }
+
+
+def _against_money(table: TableRow) -> Iterable[Refusal]:
+    """Why no money changes hands at the table, by whoever it is lent to."""
+    return running.floor().play_at(session(), table, now()).against_money()
 
 
 def _settled(table: TableRow, verdict: object, said: str) -> ResponseReturnValue:
@@ -138,7 +145,9 @@ def declare(number: int, seat: int) -> ResponseReturnValue:
         key,
         form.terminal.data or "",
     )
-    verdict = chips.declare(writing(), table, _sits(table, seat), seen, _act())
+    money = _against_money(table)
+    sits = _sits(table, seat)
+    verdict = chips.declare(writing(), table, sits, seen, _act(), against=money)
     return _settled(table, verdict, "The chips are written down.")
 
 
@@ -151,7 +160,9 @@ def change(number: int, seat: int) -> ResponseReturnValue:
     if not form.validate():
         return _unread(table, form)
     given = form.change()
-    verdict = changing.change(writing(), table, _sits(table, seat), given, _act())
+    money = _against_money(table)
+    sits = _sits(table, seat)
+    verdict = changing.change(writing(), table, sits, given, _act(), against=money)
     uneven = "It does not come out even: the difference is entered under Payments."
     said = uneven if given.short_cents else "It is written down."
     return _settled(table, verdict, said)
@@ -243,7 +254,7 @@ def paid(number: int, round_number: int) -> ResponseReturnValue:
     play = running.floor().play_of(writing(), table, row, now())
     seat, cents = form.seat.data or 0, form.paid.data or 0
     verdict = paying.key_paid(
-        writing(), table, row, seat, cents, _act(), against=play.against_paying()
+        writing(), table, row, seat, cents, _act(), against=play.against_money()
     )
     if isinstance(verdict, Refused):
         page = _paid(table, row, form) | {"refused": verdict}

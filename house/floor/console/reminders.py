@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from game.play.phases import Phase
-from house.floor.acts import Act, record
+from house.floor.acts import Act, record, signed
 from house.floor.at_table.models import ConfirmedRow
 from house.floor.console.screen import Screen
 from house.floor.models import Device, TableRow
@@ -151,9 +151,7 @@ def _kept(session: Session, table: TableRow, said: Answer, act: Act) -> Confirme
         rule_id=said.rule_id,
         moment=said.moment,
         answer=said.answer,
-        at=act.now,
-        by=act.by.id,
-        by_name=act.by.name[:120],
+        **signed(act),
     )
     session.add(row)
     session.flush()

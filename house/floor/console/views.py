@@ -22,13 +22,13 @@ from house.floor.decks.panel import Panel, panel
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
-from house.floor.rounds.play import Play
+from house.floor.rounds.play import Play, Way
 from house.floor.rulings import directions, following
 from house.floor.tables import queries
 from house.floor.tables.pages import digest, find, polled
 from house.people.roles import Role
 from house.web import actor, now, reading, reads, signed_in, transaction
-from house.web.access import may
+from house.web.access import leads_in, may
 from house.web.request import config, seal
 from rulebook import HOUSE
 
@@ -98,7 +98,7 @@ def shown(table: TableRow, others: Sequence[str]) -> dict[str, Any]:
         "deck": wording.DECK,
         "card_name": wording.card,
         "wrong_url": _wrong_url(table),
-        "ways": running.floor().ways_from(session, table, now()),
+        "ways": _ways(session, table),
         "cards": None if there.practice else cards_panel(session, table),
         "by_hand": reminders(session, table, there),
         "first": () if there.practice else following.waiting(session, table.pk),
@@ -135,6 +135,12 @@ def _cards(table: TableRow, there: screen.Screen, play: Play) -> dict[str, Any]:
 def _jackpots(there: screen.Screen) -> Sequence[notes.Jackpot]:
     """The jackpots of the round whose settlement is shown."""
     return notes.jackpots(reading(), there.here, there.settled_round)
+
+
+def _ways(session: Session, table: TableRow) -> list[Way]:
+    """Where the table's user leads from here, as far as it opens for the reader."""
+    ways = running.floor().ways_from(session, table, now())
+    return [way for way in ways if leads_in(way.href)]
 
 
 def _wrong_url(table: TableRow) -> str:

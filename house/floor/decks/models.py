@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 
 
 class CardAct(StrEnum):
@@ -25,7 +25,7 @@ class CardAct(StrEnum):
     PUT_AWAY = "put away"
 
 
-class DeckRow(Row, table=True):
+class DeckRow(SignedRow, table=True):
     """One thing that was done to the cards of a table, and how they stood after it."""
 
     __tablename__ = "deck_act"
@@ -44,7 +44,4 @@ class DeckRow(Row, table=True):
     rule_id: str = Field(max_length=64)
     stands: dict[str, Any] = Field(sa_type=JSON)
     mixed_at: datetime | None = None  # when the cards were last shuffled
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
     key: str = Field(max_length=80)

@@ -12,7 +12,7 @@ from game.cards import DECK, Card
 from game.deck import Pack, Prepared
 from game.play import Setup
 from game.play.setup import DEALT
-from house.floor.acts import Act, record
+from house.floor.acts import Act, record, signed
 from house.floor.decks.models import CardAct, DeckRow
 from house.floor.decks.standing import before, cards_of, with_vacancy
 from house.floor.models import TableRow
@@ -190,9 +190,7 @@ def write(  # noqa: PLR0913, PLR0917
         rule_id=done.cite.id,
         stands=deck.kept(done.pack),
         mixed_at=_mixed_at(session, table, what, done.pack, act),
-        at=act.now,
-        by=act.by.id,
-        by_name=act.by.name,
+        **signed(act),
         key=key,
     )
     session.add(row)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, SignedRow, words
 
 
 class DisputeRow(Row, table=True):
@@ -53,7 +53,7 @@ class Happened(StrEnum):
     REFERRED = "referred to the regulator"
 
 
-class DisputeEventRow(Row, table=True):
+class DisputeEventRow(SignedRow, table=True):
     """A decision, a review, what the person was told, or the end of a dispute."""
 
     __tablename__ = "dispute_event"
@@ -63,7 +63,4 @@ class DisputeEventRow(Row, table=True):
     note: str = Field(max_length=1000)
     how: str = Field(default="", max_length=40)  # a person was told
     rule_id: str = Field(max_length=64)
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
     by_role: str = Field(max_length=32)

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from house import audit
 from house.audit import Subject
 from house.audit.plain import text
-from house.floor.acts import Act
+from house.floor.acts import Act, signed
 from house.floor.disputes import rules
 from house.floor.disputes.models import DisputeEventRow, DisputeRow, Happened
 from house.floor.disputes.rules import ENTRY, Case, Entry
@@ -110,9 +110,7 @@ def add(session: Session, case: Case, new: Addition, act: Act) -> Case | Refused
         note=text(new.note.strip())[:1000],
         how=new.how if new.happened is Happened.TOLD else "",
         rule_id=cite.id,
-        at=act.now,
-        by=act.by.id,
-        by_name=act.by.name[:120],
+        **signed(act),
         by_role=act.by.role,
     )
     if refused is None:

@@ -122,8 +122,8 @@ class Play(ABC):
         """What must be put right before the move that brings the first card."""
         return ()
 
-    def against_paying(self) -> Iterable[Refusal]:
-        """Why what its rounds come to is not paid over the table."""
+    def against_money(self) -> Iterable[Refusal]:
+        """Why no money, nor chips that stand for it, changes hands at the table."""
         return ()
 
 

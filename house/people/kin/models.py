@@ -1,12 +1,11 @@
 """The table of what members of staff declared about themselves and their relatives."""
 
-from datetime import datetime
 from enum import StrEnum
 
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, SignedRow, words
 
 
 class Relation(StrEnum):
@@ -32,7 +31,7 @@ WORDS = {
 }
 
 
-class KinRow(Row, table=True):
+class KinRow(SignedRow, table=True):
     """A patron was declared to belong to a member of staff; the newest row holds."""
 
     __tablename__ = "staff_kin"
@@ -42,6 +41,3 @@ class KinRow(Row, table=True):
     patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
     relation: Relation = Field(sa_type=words(Relation))
     declared: bool = True  # false takes it back
-    at: datetime
-    by: str = Field(max_length=64)
-    by_name: str = Field(max_length=120)
