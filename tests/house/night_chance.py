@@ -1,6 +1,6 @@
 """What happens next at a table by chance: taps, cards, corrections, answers."""
 
-from game.irregularities.asked import Answer
+from game.irregularities.answers import Answer
 from game.play import Move
 
 SEATS = (1, 2, 4)

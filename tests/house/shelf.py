@@ -2,6 +2,7 @@
 
 import atexit
 import sqlite3
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cache, wraps
@@ -21,7 +22,7 @@ COUNTED = """
     WHERE schemaname = 'public' AND last_value IS NOT NULL
 """
 SET = "SELECT setval(CAST(:name AS regclass), :last)"
-_shelf: dict[Hashable, Any] = {}
+_shelf: OrderedDict[Hashable, Any] = OrderedDict()
 
 
 def prepared(cast: Cast[Given]) -> Cast[Given]:
@@ -33,11 +34,13 @@ def prepared(cast: Cast[Given]) -> Cast[Given]:
         if not _is_hashable(key) or not _is_untouched(db):
             cast(db, *args, **kwargs)
         elif key in _shelf:
+            _shelf.move_to_end(key)
             _put(db, _shelf[key])
         else:
             cast(db, *args, **kwargs)
-            if len(_shelf) < MOST:
-                _shelf[key] = _taken(db)
+            _shelf[key] = _taken(db)
+            if len(_shelf) > MOST:
+                _forget(_shelf.popitem(last=False)[1])  # asked for longest ago
 
     return lead
 
@@ -83,11 +86,21 @@ def _taken(db: Database) -> sqlite3.Connection | Rows:
     with db.engine.connect() as connection:
         if db.is_sqlite:
             copy = sqlite3.connect(":memory:", check_same_thread=False)
-            atexit.register(copy.close)
             _raw(connection).backup(copy)
             return copy
         counted = connection.execute(text(COUNTED)).all()
         return Rows(_copied(connection), dict(map(tuple, counted)))
+
+
+def _forget(house: sqlite3.Connection | Rows) -> None:
+    if isinstance(house, sqlite3.Connection):
+        house.close()
+
+
+@atexit.register
+def _clear() -> None:
+    for house in _shelf.values():
+        _forget(house)
 
 
 def _put(db: Database, house: sqlite3.Connection | Rows) -> None:

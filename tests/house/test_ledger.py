@@ -18,6 +18,7 @@ from house.ledger.models import AccountRow
 from house.ledger.postings import Account, Cause, Posting, difference
 from house.ledger.verification import verify
 from house.people.roles import Role
+from house.web.access import access_of
 from rulebook import HOUSE
 from tests.house import workers
 from tests.house.at_table_cast import carded, patron
@@ -42,10 +43,10 @@ class At:
     by: Actor = DAN
 
 
-def reconcile(db, due, cause=ROUND, now=NOON):
+def reconcile(db, due, cause=ROUND, now=NOON, facts=None):
     """Let a cause come to what it is due."""
     with db.writing() as session:
-        asked = {"kinds": KINDS, "rules": (POSTED,)}
+        asked = {"kinds": KINDS, "rules": (POSTED,), "facts": facts}
         return services.reconcile(session, cause, due, At(now), **asked)
 
 
@@ -272,3 +273,24 @@ def test_an_account_is_named_as_people_name_its_owner_and_leads_there(db, sign_i
     page = sign_in(Role.CASHIER).get(f"/desk/ledger/patron {who.pk}").text
     assert f"Purse of {who.name}: $5." in page
     assert f'href="/desk/patrons/{who.pk}"' in page
+
+
+@pytest.mark.rule("HOUSE-LEDGER-1", "HOUSE-ACCESS-1")
+@pytest.mark.parametrize(
+    ("role", "leads_to"),
+    [
+        (Role.CASHIER, "/desk/tables/4/rounds/3/paid"),
+        (Role.DIRECTOR, "/desk/tables/4/rounds/3/paid"),
+        (Role.COMPLIANCE, "/desk/tables/4/console/rounds/3"),
+        (Role.INSPECTOR, "/desk/tables/4/console/rounds/3"),
+    ],
+)
+def test_a_posting_leads_to_the_page_of_its_round_that_opens(
+    app, db, sign_in, role, leads_to
+):
+    reconcile(db, {PURSE: 5_00, FLOAT: -5_00}, facts={"table": 4, "round": 3})
+    page = sign_in(role).get("/desk/ledger/patron 1").text
+    [link] = re.findall(r'href="([^"]+)">Table 4, round 3<', page)
+    assert link == leads_to
+    endpoint, _ = app.url_map.bind("").match(link)
+    assert role in access_of(app.view_functions[endpoint]).roles

@@ -68,7 +68,7 @@ class Cup(Play):
         if not self.director:
             yield Refusal(HOUSE.at("TOURN-14"), "The director is away.")
 
-    def against_paying(self):
+    def against_money(self):
         yield Refusal(HOUSE.at("TOURN-14"), "Chips are counted, not paid.")
 
 
@@ -177,5 +177,5 @@ def test_a_round_of_chips_is_settled_for_its_play_and_counts_no_money(db):
         table, row = tables.get(session, 4), session.get(RoundRow, settled.round.pk)
         play = console.running.play_of(session, table, row, at().now)
         parts = (session, table, row, 3, 50, at())
-        verdict = paying.key_paid(*parts, against=play.against_paying())
+        verdict = paying.key_paid(*parts, against=play.against_money())
     assert verdict.refusals[0].wrong == "Chips are counted, not paid."
