@@ -27,12 +27,3 @@ def from_phrase(phrase: str, salt: bytes) -> bytes:
     """The last value of a scrutineer's chain, from a phrase that is stored nowhere."""
     said = " ".join(unicodedata.normalize("NFC", phrase).split())
     return hashlib.pbkdf2_hmac("sha256", said.encode(), salt, GUESS)
-
-
-def is_link(promise: bytes, place: int, told: bytes) -> bool:
-    """Whether the value told for a place of the chain leads back to its promise."""
-    if place < 0 or len(told) != BYTES:
-        return False
-    for _ in range(place):
-        told = hashlib.sha256(told).digest()
-    return told == promise

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-
 
 class Kind(StrEnum):
     """What a name stands for."""

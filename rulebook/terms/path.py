@@ -85,11 +85,6 @@ class Milestone(Generic[S, A]):
         """How many gates are still shut."""
         return sum(not tick.is_done for tick in self.ticks)
 
-    @property
-    def may_go(self) -> bool:
-        """Whether the step to this state can be taken now."""
-        return self.progress is Progress.NEXT and not self.missing
-
 
 @dataclass(frozen=True, slots=True)
 class Path(Generic[S, A]):

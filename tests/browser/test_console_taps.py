@@ -10,9 +10,6 @@ from tests.browser.conftest import Enter
 from tests.browser.console_page import TABLET, Console
 
 MOST_TAPS = 20
-CARIBBEAN_HANDS = (
-    "Qs Qd Qc 2h 4s  Jh 9h 7h 4h 3h  8c 8d 5c 4c 2s  Ks Kc 6s 6d 2d  Ts 9d 8s 7c 4d"
-)
 # Every touch but those of the cards themselves.
 COUNT = """() => {
     window.taps = 0;

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from promotions import queries
 from promotions.claims import claiming, handing, standing
 from promotions.claims.handing import Over
 from promotions.drawing import winners
@@ -121,7 +120,3 @@ def hand_over(session, row, known, what, by=JONAH, second=MIRIAM, at=LATER):
         return first
     prepared = stands(session, row, known.selection, at)
     return handing.hand_over(session, row, prepared, first.pk, act(second, at))
-
-
-def prizes_of(session, row):
-    return queries.terms_of(session, row).each_prize

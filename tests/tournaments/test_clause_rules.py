@@ -11,6 +11,7 @@ from rulebook import Cite
 from rulebook.terms.base import Clause, StatementClause
 from rulebook.terms.checklist import checklist
 from tests.tournaments.examples import MINUTE, NOW, START, complete, ready, with_
+from tournaments.editions import rulebook_facts
 from tournaments.rules.awarding import won
 from tournaments.rules.clauses.chances import Disposal, Qualifies, RepechageOffer
 from tournaments.rules.clauses.conduct import ChipsLeft, LateEffect
@@ -18,18 +19,14 @@ from tournaments.rules.clauses.details import BelowMinimum, PlayersClause
 from tournaments.rules.clauses.eligibility import Affiliation
 from tournaments.rules.clauses.format import Stacks
 from tournaments.rules.clauses.house import TieBreak
+from tournaments.rules.clauses.names import NamesClause
 from tournaments.rules.clauses.penalties import Sanction
 from tournaments.rules.clauses.prizes import PrizeTable
 from tournaments.rules.clauses.seating import ShortTable, ShortTablesClause
 from tournaments.rules.clauses.secret import SecretOn
 from tournaments.rules.clauses.statements import EarlyGround
 from tournaments.rules.clauses.wagers import BetLevel, ChipKind, ShortStack
-from tournaments.rules.contradictions import (
-    CROWN3_STUD,
-    VIC99_BACCARAT,
-    contradictions,
-    street_most,
-)
+from tournaments.rules.contradictions import contradictions, street_most
 from tournaments.rules.facts import Application, DeskSays, Play, SeatedPlayer
 from tournaments.rules.prizes import Takings, planned_pool_cents, prizes_cents
 from tournaments.rules.progress import tie_refusals, who_goes_on
@@ -39,6 +36,8 @@ from tournaments.rules.stages import GoesOn, Stage
 from tournaments.rules.tokens import ChipCount
 
 HALF = Fraction(1, 2)
+CROWN3_STUD = rulebook_facts(NamesClause(rulebook="CROWN3"))
+VIC99_BACCARAT = rulebook_facts(NamesClause(rulebook="VIC99", game="Baccarat"))
 
 
 def wrong(terms):

@@ -19,18 +19,6 @@ class RulebookFacts:
     seats_least: Cited[int] | None = None
 
 
-CROWN3_STUD = RulebookFacts(
-    "CROWN3",
-    street_most=Cited(3, Cite("CROWN3-5.5")),
-    seats_most=Cited(9, Cite("CROWN3-2.1")),
-)
-VIC99_BACCARAT = RulebookFacts(
-    "VIC99",
-    seats_most=Cited(14, Cite("VIC99-N26-2.1")),
-    seats_least=Cited(5, Cite("VIC99-N26-2.1")),
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Contradiction:
     """A setting of the terms that the rules overrule; the tables follow the rules."""

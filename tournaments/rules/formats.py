@@ -32,12 +32,6 @@ _ACTS = {
     VIC99.code: "Fair Trading Act 1999 (Vic)",
 }
 EDITIONS = {"Baccarat": "Notice 26", "Caribbean Stud": "Notice 25"}  # of VIC99
-# What only the director knows; a template leaves these fields open.
-OPEN_FIELDS = (
-    "details.names.tournament",
-    "details.location.place",
-    "entry.method.opens_at",
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,6 @@ class Settlement:
 
     rows: tuple[Row, ...]
     house: str
-    house_net: int
 
 
 def settlement(
@@ -52,7 +51,7 @@ def settlement(
         for (seat, kind), found in groups.items()
     )
     house = -sum(row.net for row in rows)
-    return Settlement(rows, wording.signed(house, unit), house)
+    return Settlement(rows, wording.signed(house, unit))
 
 
 def _does(each: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

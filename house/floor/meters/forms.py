@@ -14,7 +14,6 @@ from wtforms import (
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 from wtforms.widgets import HiddenInput, TextInput
 
-from game.hands import Category
 from game.rulebooks.crown3_jackpots import OPTIONS
 from game.rulebooks.mass_side_bets import PROGRESSIVES
 from game.rulebooks.nsw3_jackpots import WINNING
@@ -26,7 +25,6 @@ from house.forms import CentsField, HouseForm, WholeField
 
 RATE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))?\s*%?")
 MUCH = NumberRange(0, 100_000_000_00, "That is more than any meter holds.")
-BONUS = (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH)
 
 
 class RateField(Field):
