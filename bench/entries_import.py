@@ -27,7 +27,7 @@ from house.floor.acts import Act
 from house.notices.models import Audience, NoticeRow
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from rulebook import Refused
-from tournaments.importing.columns import Said
+from tournaments.importing.columns import Declaration
 from tournaments.importing.files import Encoding
 from tournaments.importing.running import Errand
 from tournaments.importing.services import House
@@ -157,7 +157,7 @@ def _list(file: Path, count: int) -> None:
 def _import(file: Path, rows: Path, count: int, clock: Clock = perf_counter) -> float:
     """Take the list; how long it took, reading it through included."""
     db = Database(f"sqlite:///{file}")
-    said = Said(method=Method.CARD, version=1)
+    said = Declaration(method=Method.CARD, version=1)
     act = Act(Actor("b", "B", "entries desk"), NOW)
     errand = Errand(db, SLUG, House(file.parent / "lists"), said, lambda: act)
     began = clock()

@@ -12,7 +12,7 @@ from house.floor.acts import Act
 from house.floor.editions.services import UNDATED, enter
 from house.floor.limits import changes as limits_changes
 from house.floor.limits import markers
-from house.floor.limits.rules import LimitsRequest, Seated
+from house.floor.limits.rules import LimitsRequest, SeatedPatron
 from house.floor.models import TableRow
 from house.floor.signs import displays
 from house.floor.tables import closing, services
@@ -45,7 +45,7 @@ def announce_on_signs(session: Session, venue: Venue, now: datetime) -> None:
     table = oscar.table(7)
     limits = Figures(50_00, 2000_00, table.unit_cents)
     high = Act(OSCAR.actor, now - timedelta(minutes=40))
-    done(markers.agree(session, table, Seated(2, "Wei Zhang"), limits, high))
+    done(markers.agree(session, table, SeatedPatron(2, "Wei Zhang"), limits, high))
     displays.give(session, oscar.table(9), high)
 
 

@@ -17,14 +17,14 @@ PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedLimit:
     """A patron who set a limit, and how it stands; nothing once it has ended."""
 
     patron: PatronRow
     standing: Standing | None
 
 
-def latest(session: Session, now: datetime) -> Sequence[Listed]:
+def latest(session: Session, now: datetime) -> Sequence[ListedLimit]:
     """The patrons whose limits were changed last, the latest first."""
     newest = func.max(col(LossLimitRow.id))
     query = (
@@ -35,7 +35,7 @@ def latest(session: Session, now: datetime) -> Sequence[Listed]:
     )
     rows = (session.get_one(PatronRow, id_) for id_ in session.exec(query))
     patrons = {(who := survivor(session, row)).pk: who for row in rows}
-    return [Listed(who, standing(session, who, now)) for who in patrons.values()]
+    return [ListedLimit(who, standing(session, who, now)) for who in patrons.values()]
 
 
 @dataclass(frozen=True, slots=True)

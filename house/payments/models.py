@@ -37,7 +37,7 @@ class PaymentRow(Row, table=True):
         return self.paid_cents - self.due_cents
 
 
-class Happened(StrEnum):
+class PaymentEvent(StrEnum):
     """What can be added to an over- or underpayment."""
 
     STEP = "step"
@@ -58,7 +58,7 @@ class PaymentEventRow(Row, table=True):
     __tablename__ = "payment_event"
 
     payment_id: int = Field(foreign_key="payment.id", sa_type=BigKey, index=True)
-    happened: Happened = Field(sa_type=words(Happened))
+    happened: PaymentEvent = Field(sa_type=words(PaymentEvent))
     step: str = Field(default="", max_length=32)
     intent: Intent | None = Field(default=None, sa_type=words(Intent))
     patron_id: int | None = Field(

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from house.audit.plain import LARGEST
 from house.notices.models import NoticeRow
-from house.payments.models import Happened, PaymentEventRow, PaymentRow
+from house.payments.models import PaymentEvent, PaymentEventRow, PaymentRow
 from house.payments.rules import Case
 from house.people.patrons import queries as patron_queries
 from house.people.patrons.models import PatronRow, PlayerCardRow
@@ -41,7 +41,7 @@ def find(
     if only_open:
         closed = select(PaymentEventRow.id).where(
             col(PaymentEventRow.payment_id) == PaymentRow.id,
-            col(PaymentEventRow.happened) == Happened.CLOSED,
+            col(PaymentEventRow.happened) == PaymentEvent.CLOSED,
         )
         query = query.where(~closed.exists())
     if before:

@@ -12,7 +12,7 @@ from game.payments import (
     Step,
     close_as_no_breach,
 )
-from house.payments.models import Happened, Outcome, PaymentEventRow, PaymentRow
+from house.payments.models import Outcome, PaymentEvent, PaymentEventRow, PaymentRow
 from house.venue import Venue
 from rulebook import HOUSE, STAR4, Refusal
 
@@ -53,7 +53,7 @@ class Case:
     @property
     def closed(self) -> PaymentEventRow | None:
         """How it was closed, once it is."""
-        return next((e for e in self.events if e.happened is Happened.CLOSED), None)
+        return next((e for e in self.events if e.happened is PaymentEvent.CLOSED), None)
 
     @property
     def intent(self) -> Intent:
@@ -72,7 +72,7 @@ class Case:
         steps = tuple(
             Done(Step[e.step], e.by, e.at, e.note)
             for e in self.events
-            if e.happened is Happened.STEP
+            if e.happened is PaymentEvent.STEP
         )
         return Difference(
             self.item.kind,

@@ -14,7 +14,7 @@ from house.floor.tables.services import get as table_numbered
 from house.notices import services as notices
 from house.notices.models import NoticeRow
 from house.payments import month_end, queries, rules, tasks
-from house.payments.models import Happened, Outcome, PaymentEventRow, PaymentRow
+from house.payments.models import Outcome, PaymentEvent, PaymentEventRow, PaymentRow
 from house.payments.rules import APPENDED, ENTRY, Case, Entry
 from house.people.patrons.models import PatronRow
 from house.venue import Venue
@@ -106,7 +106,7 @@ def attempt(session: Session, case: Case, tried: Attempt, act: Act) -> Case | Re
         *rules.in_time(case, tried.at, act.now),
         *rules.check_step(case, tried.step, found=found, told=told),
     )
-    event = _event(case, Happened.STEP, tried.note, act)
+    event = _event(case, PaymentEvent.STEP, tried.note, act)
     event.step, event.at = tried.step.name, tried.at
     event.patron_id = tried.patron.pk if tried.patron else None
     return _append(session, case, event, refusals, act, f"log: {tried.step.name}")
@@ -117,7 +117,7 @@ def find_intent(
 ) -> Case | Refused:
     """Add what was found out about whether it was meant."""
     refusals = (*rules.still_open(case), *rules.said(note))
-    event = _event(case, Happened.FINDING, note, act)
+    event = _event(case, PaymentEvent.FINDING, note, act)
     event.intent = intent
     return _append(session, case, event, refusals, act, "find intent of payment")
 
@@ -131,12 +131,12 @@ def close(
         *rules.said(note),
         *rules.check_close(case, outcome, act.venue),
     )
-    event = _event(case, Happened.CLOSED, note, act)
+    event = _event(case, PaymentEvent.CLOSED, note, act)
     event.outcome = outcome
     return _append(session, case, event, refusals, act, "close payment")
 
 
-def _event(case: Case, what: Happened, note: str, act: Act) -> PaymentEventRow:
+def _event(case: Case, what: PaymentEvent, note: str, act: Act) -> PaymentEventRow:
     return PaymentEventRow(
         payment_id=case.item.pk,
         happened=what,

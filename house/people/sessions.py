@@ -98,7 +98,7 @@ class Holder(NamedTuple):
     roles: str | None
 
 
-class Used(Protocol):
+class SignedInBrowser(Protocol):
     """When a browser was signed in, and last used."""
 
     @property
@@ -189,12 +189,12 @@ def find(
     return None if too_late(signed.hurdle, holder, now) else (signed, holder)
 
 
-def too_late(hurdle: Hurdle | None, used: Used, now: datetime) -> bool:
+def too_late(hurdle: Hurdle | None, used: SignedInBrowser, now: datetime) -> bool:
     """Whether the second factor was not given in time after the password."""
     return hurdle is Hurdle.SECOND_FACTOR and now - used.created_at >= HALF_IN.value
 
 
-def lapsed(used: Used, limits: Limits, now: datetime) -> bool:
+def lapsed(used: SignedInBrowser, limits: Limits, now: datetime) -> bool:
     """Whether the session has been idle or open for too long."""
     idle = now - used.seen_at >= limits.idle
     return idle or now - used.created_at >= limits.absolute

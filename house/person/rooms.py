@@ -24,8 +24,8 @@ from house.notices.models import OutboxRow
 from house.payments.accounts import owner
 from house.payments.models import (
     DepositLimitRow,
-    Happened,
     LossLimitRow,
+    PaymentEvent,
     PaymentEventRow,
     PaymentRow,
 )
@@ -133,7 +133,8 @@ def paid_wrongly(session: Session, ids: Sequence[int]) -> Iterator[Refusal]:
     """An over- or underpayment that is not closed."""
     event = PaymentEventRow
     closed = select(event.id).where(
-        col(event.payment_id) == PaymentRow.id, col(event.happened) == Happened.CLOSED
+        col(event.payment_id) == PaymentRow.id,
+        col(event.happened) == PaymentEvent.CLOSED,
     )
     found = select(event.payment_id).where(col(event.patron_id).in_(ids))
     theirs = col(PaymentRow.patron_id).in_(ids) | col(PaymentRow.id).in_(found)

@@ -21,7 +21,7 @@ UNTIL = "house.holds_until"
 # What an answer may depend on; one that depends on more says so by “Vary”.
 ASKED = ("HTTP_HOST", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING", "HTTP_IF_NONE_MATCH")
 OF_ONE = frozenset({"Set-Cookie", "Vary"})
-Asked = tuple[str | None, ...]
+Question = tuple[str | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Again:
     def __init__(self, inner: WSGIApplication, measure: Measure) -> None:
         self._inner = inner
         self._measure = measure
-        self._kept: dict[Asked, Answer] = {}
+        self._kept: dict[Question, Answer] = {}
 
     def __call__(
         self, environ: WSGIEnvironment, start_response: StartResponse
@@ -69,7 +69,7 @@ class Again:
         return self._measure.wait(address, clock.now()) > 0
 
     def _made(
-        self, asked: Asked, environ: WSGIEnvironment, start_response: StartResponse
+        self, asked: Question, environ: WSGIEnvironment, start_response: StartResponse
     ) -> Iterable[bytes]:
         """Let the house answer, and keep what it says will hold."""
         told: list[tuple[str, list[tuple[str, str]]]] = []

@@ -14,7 +14,7 @@ from promotions.claims.refusing import Denial
 from promotions.rules.claims import Part
 from promotions.rules.goods import Given
 from promotions.rules.means import TOLD, Means
-from promotions.telling.attempts import OTHERWISE, Tried
+from promotions.telling.attempts import OTHERWISE, Attempt
 from promotions.telling.models import Outcome
 
 PARTS = 3  # of the money, at most
@@ -36,11 +36,11 @@ class TriedForm(HouseForm):
     note = StringField("Note", [Length(max=400)])
     at: VenueTimeField
 
-    def tried(self) -> Tried:
+    def tried(self) -> Attempt:
         """What was typed."""
         assert self.at.data is not None  # it is needed
         counts = self.means.data in set(Means)
-        return Tried(
+        return Attempt(
             Means(self.means.data) if counts else None,
             self.where.data or "",
             Outcome(self.outcome.data),

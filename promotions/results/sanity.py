@@ -22,7 +22,7 @@ Split = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class DrawChances:
     """One draw: how many won, and every group beside its expectation."""
 
     draw: DrawRow
@@ -32,7 +32,7 @@ class Looked:
     holdings: Sequence[Group]
 
 
-def of(session: Session, row: PromotionRow) -> Iterator[Looked]:
+def of(session: Session, row: PromotionRow) -> Iterator[DrawChances]:
     """Every draw that gave winners, in order."""
     for draw in winners.draws(session, row):
         drawn = [one.ref for one in winners.selections(session, draw)]
@@ -42,14 +42,14 @@ def of(session: Session, row: PromotionRow) -> Iterator[Looked]:
 
 def _looked(
     session: Session, row: PromotionRow, draw: DrawRow, drawn: Sequence[str]
-) -> Looked:
+) -> DrawChances:
     mine = _counting(session, row, draw)
     zone = winners.terms_of(session, draw).zone
     theirs = [(*mine, col(GrantRow.holder) == ref) for ref in drawn]
     days = [_by_day(session, one, zone) for one in theirs]
     channels = [_by_channel(session, one) for one in theirs]
     held = [sum(_held(session, one).values()) for one in theirs]
-    return Looked(
+    return DrawChances(
         draw,
         len(drawn),
         rules.groups(_by_day(session, mine, zone), days),

@@ -8,7 +8,7 @@ from sqlmodel import Field
 from house.db import BigKey, SignedRow, words
 
 
-class Moved(StrEnum):
+class StockMove(StrEnum):
     """Which way a thing went."""
 
     IN = "in"
@@ -29,7 +29,7 @@ class StoreRow(SignedRow, table=True):
 
     thing: str = Field(max_length=64)  # its own mark: serial, plate, voucher
     number: int
-    moved: Moved = Field(sa_type=words(Moved))
+    moved: StockMove = Field(sa_type=words(StockMove))
     promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey, index=True)
     prize: int  # as the terms number it
     cost_cents: int = Field(sa_type=BigInteger)

@@ -22,7 +22,7 @@ from promotions.path import steps
 from promotions.rules import store as rules
 from promotions.rules.clauses.prizes import Prize
 from promotions.rules.store import ONCE, STAYS, Count
-from promotions.store.models import Moved, StoreRow
+from promotions.store.models import StockMove, StoreRow
 from rulebook import Refusal, Refused
 
 
@@ -73,7 +73,7 @@ def held(session: Session, row: PromotionRow) -> Sequence[StoreRow]:
     """Everything that came in for a promotion and was not taken out, in order."""
     mine = select(StoreRow).where(
         col(StoreRow.promotion_id) == row.pk,
-        col(StoreRow.moved) == Moved.IN,
+        col(StoreRow.moved) == StockMove.IN,
         col(StoreRow.id).in_(_newest()),
     )
     return session.exec(mine.order_by(col(StoreRow.id))).all()
@@ -82,7 +82,7 @@ def held(session: Session, row: PromotionRow) -> Sequence[StoreRow]:
 def taken_out(session: Session, row: PromotionRow) -> Sequence[StoreRow]:
     """Everything that was taken out of a promotion's store again, and why."""
     mine = select(StoreRow).where(
-        col(StoreRow.promotion_id) == row.pk, col(StoreRow.moved) == Moved.OUT
+        col(StoreRow.promotion_id) == row.pk, col(StoreRow.moved) == StockMove.OUT
     )
     return session.exec(mine.order_by(col(StoreRow.id))).all()
 
@@ -119,7 +119,7 @@ def _in(
     return StoreRow(
         thing=thing,
         number=last.number + 1 if last else 1,
-        moved=Moved.IN,
+        moved=StockMove.IN,
         promotion_id=row.pk,
         prize=bought.prize,
         cost_cents=bought.cost_cents,
@@ -147,7 +147,7 @@ def take_out(
     made = StoreRow(
         thing=thing,
         number=kept.number + 1,
-        moved=Moved.OUT,
+        moved=StockMove.OUT,
         promotion_id=row.pk,
         prize=kept.prize,
         cost_cents=kept.cost_cents,
@@ -209,7 +209,7 @@ def _last(session: Session, things: Sequence[str]) -> dict[str, StoreRow]:
 
 def _promised(session: Session, last: Iterable[StoreRow]) -> Iterator[Refusal]:
     for one in last:
-        if one.moved is Moved.IN:
+        if one.moved is StockMove.IN:
             other = session.get_one(PromotionRow, one.promotion_id)
             wrong = f"{one.thing} is promised: prize {one.prize} of “{other.name}”."
             yield Refusal(ONCE, wrong, "Each thing is one prize.", "things")

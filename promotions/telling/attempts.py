@@ -29,7 +29,7 @@ OTHERWISE = "social media"
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class Attempt:
     """What was tried: by which means, where, when, and what came of it."""
 
     means: Means | None  # none: some way that does not count
@@ -40,7 +40,11 @@ class Tried:
 
 
 def note(
-    session: Session, row: PromotionRow, selection: SelectionRow, tried: Tried, act: Act
+    session: Session,
+    row: PromotionRow,
+    selection: SelectionRow,
+    tried: Attempt,
+    act: Act,
 ) -> NoticeRow | AttemptRow | Refused:
     """Keep an attempt: one that reached the winner sends the notice."""
     known, terms = winners.told(session, selection), queries.terms_of(session, row)
@@ -53,7 +57,7 @@ def note(
 
 
 def _send(
-    session: Session, notice: NoticeRow, tried: Tried, act: Act
+    session: Session, notice: NoticeRow, tried: Attempt, act: Act
 ) -> NoticeRow | Refused:
     """Send the notice where the winner was reached; the guards are asked there."""
     channel = WAY[tried.means or Means.EMAIL]
@@ -73,7 +77,7 @@ def _send(
 
 
 def _against(
-    known: WinnerNotice, terms: Terms, tried: Tried, now: datetime
+    known: WinnerNotice, terms: Terms, tried: Attempt, now: datetime
 ) -> Iterator[Refusal]:
     if known.notice is None:
         wrong = "Nobody has to be told: winners had to be there."
@@ -110,7 +114,7 @@ def returned(
     last = known.attempts[-1] if known.attempts else None
     way = Means(last.means) if last and last.means in set(Means) else Means.EMAIL
     where = last.reached_at if last else notice.email
-    tried = Tried(way, where, Outcome.CAME_BACK, act.now, why)
+    tried = Attempt(way, where, Outcome.CAME_BACK, act.now, why)
     _keep(session, row, selection, notice, tried, act)
     again = winners.draft(session, row, selection, act)
     assert again is not None  # one was drafted before it
@@ -122,7 +126,7 @@ def _keep(  # noqa: PLR0913, PLR0917
     row: PromotionRow,
     selection: SelectionRow,
     notice: NoticeRow,
-    tried: Tried,
+    tried: Attempt,
     act: Act,
 ) -> AttemptRow:
     counts = tried.means is not None

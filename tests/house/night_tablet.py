@@ -21,7 +21,7 @@ from house.floor.rulings import carrying, following
 from house.floor.rulings.models import (
     CarriedEndRow,
     CarriedRow,
-    Happened,
+    RulingEvent,
     RulingRow,
 )
 from house.ledger.models import EntryRow
@@ -221,7 +221,9 @@ class Tablet:
         def work(session, table):
             for task in following.waiting(session, table.pk):
                 row = session.get_one(RulingRow, task.ruling_id)
-                following.add(session, row, Happened.DONE, task.place, "All 52.", at(1))
+                following.add(
+                    session, row, RulingEvent.DONE, task.place, "All 52.", at(1)
+                )
             for row in carrying.waiting(session, table.pk):
                 if rng.random() < often:
                     backing.return_carried(session, table, row, "E-1", at(1), SEAL)

@@ -19,7 +19,7 @@ from house.floor.rulings import carrying, following, queries
 from house.floor.rulings.models import (
     CarriedEndRow,
     CarriedRow,
-    Happened,
+    RulingEvent,
     RulingTaskRow,
 )
 from house.ledger import queries as ledger
@@ -438,7 +438,7 @@ def finish_tasks(db):
     for task in rows(db, RulingTaskRow):
         with db.writing() as session:
             row = queries.one(session, task.ruling_id)
-            following.add(session, row, Happened.DONE, task.place, "All 52.", at(2))
+            following.add(session, row, RulingEvent.DONE, task.place, "All 52.", at(2))
 
 
 def keyed_round(

@@ -4,7 +4,7 @@ import pytest
 
 from house.floor.limits import changes as limits_changes
 from house.floor.limits import markers
-from house.floor.limits.rules import LimitsRequest, Seated
+from house.floor.limits.rules import LimitsRequest, SeatedPatron
 from house.floor.models import TableStatus
 from house.floor.signs import board
 from house.floor.tables import closing
@@ -136,7 +136,7 @@ def test_an_empty_table_closes_at_once_on_somebodys_word(db, document):
 def test_a_marker_says_that_somebody_plays(db):
     open_table(db)
     limits = Figures(50_00, 500_00, 5_00)
-    do(db, 4, markers.agree, Seated(3, "Mr Wu"), limits, at())
+    do(db, 4, markers.agree, SeatedPatron(3, "Mr Wu"), limits, at())
     refused = close(db, at(1), nobody=True)
     assert cites(refused) == ["HOUSE-SIGNS-6"]
     assert "Mr Wu" in refused.refusals[0].wrong

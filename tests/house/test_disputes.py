@@ -9,7 +9,7 @@ from house.audit import Actor
 from house.audit.models import AuditRow
 from house.floor.acts import Act
 from house.floor.disputes import queries, rules, services
-from house.floor.disputes.models import DisputeEventRow, DisputeRow, Happened
+from house.floor.disputes.models import DisputeEvent, DisputeEventRow, DisputeRow
 from house.floor.disputes.rules import Case, Entry
 from house.floor.disputes.services import Addition
 from house.people.roles import Role
@@ -21,7 +21,7 @@ DEALER = Actor("tess", "Tess", "dealer")
 PRIYA = Actor("priya", "Priya", "supervisor")
 OSCAR = Actor("oscar", "Oscar", "supervisor")
 DAN = Actor("dan", "Dan", "deputy")
-TOLD = Addition(Happened.TOLD, "Read out to her.", "in person")
+TOLD = Addition(DisputeEvent.TOLD, "Read out to her.", "in person")
 key = iter(f"a-key-of-a-test-{n:04}" for n in range(10**4))
 
 
@@ -107,22 +107,22 @@ def test_the_same_key_enters_once(db):
 @pytest.mark.rule("HOUSE-DISPUTE-3")
 def test_who_decides_and_who_reviews(db, code, rule, lower, decides, reviews):
     case = took(enter(db, code))
-    assert cites(add(db, case, lower, Happened.DECIDED)) == [rule]
-    case = took(add(db, case, decides, Happened.DECIDED))
-    case = took(add(db, case, DEALER, Happened.REVIEW_ASKED))
+    assert cites(add(db, case, lower, DisputeEvent.DECIDED)) == [rule]
+    case = took(add(db, case, decides, DisputeEvent.DECIDED))
+    case = took(add(db, case, DEALER, DisputeEvent.REVIEW_ASKED))
     assert case.status == "under review"
-    assert "HOUSE-DISPUTE-3" in cites(add(db, case, decides, Happened.REVIEWED))
-    case = took(add(db, case, reviews, Happened.REVIEWED))
+    assert "HOUSE-DISPUTE-3" in cites(add(db, case, decides, DisputeEvent.REVIEWED))
+    case = took(add(db, case, reviews, DisputeEvent.REVIEWED))
     assert case.status == "decided"
-    assert rule in cites(add(db, case, DEALER, Happened.REVIEW_ASKED))
+    assert rule in cites(add(db, case, DEALER, DisputeEvent.REVIEW_ASKED))
 
 
 @pytest.mark.rule("HOUSE-DISPUTE-2")
 def test_where_the_document_is_silent_a_review_takes_a_higher_rank(db):
     case = took(enter(db, "MASS"))
-    case = took(add(db, case, PRIYA, Happened.DECIDED))
-    case = took(add(db, case, DEALER, Happened.REVIEW_ASKED))
-    assert cites(add(db, case, OSCAR, Happened.REVIEWED)) == ["HOUSE-DISPUTE-2"]
+    case = took(add(db, case, PRIYA, DisputeEvent.DECIDED))
+    case = took(add(db, case, DEALER, DisputeEvent.REVIEW_ASKED))
+    assert cites(add(db, case, OSCAR, DisputeEvent.REVIEWED)) == ["HOUSE-DISPUTE-2"]
 
 
 @pytest.mark.parametrize(
@@ -136,37 +136,37 @@ def test_where_the_document_is_silent_a_review_takes_a_higher_rank(db):
 )
 def test_nobody_is_left_unresolved_without_being_told(db, code, rule):
     case = took(enter(db, code))
-    case = took(add(db, case, DAN, Happened.DECIDED))
-    assert cites(add(db, case, DAN, Happened.UNRESOLVED)) == [rule]
+    case = took(add(db, case, DAN, DisputeEvent.DECIDED))
+    assert cites(add(db, case, DAN, DisputeEvent.UNRESOLVED)) == [rule]
     case = took(add(db, case, DEALER, TOLD))
     assert case.told.how == "in person"
-    case = took(add(db, case, DAN, Happened.UNRESOLVED))
+    case = took(add(db, case, DAN, DisputeEvent.UNRESOLVED))
     assert case.status == "unresolved"
 
 
 @pytest.mark.rule("CROWN3-13.11", "HOUSE-DISPUTE-4")
 def test_a_referral_is_always_open_and_made_once(db):
     case = took(enter(db, "CROWN3"))
-    case = took(add(db, case, DAN, Happened.DECIDED))
-    case = took(add(db, case, DAN, Happened.CLOSED))
-    case = took(add(db, case, DEALER, Happened.REFERRED))
+    case = took(add(db, case, DAN, DisputeEvent.DECIDED))
+    case = took(add(db, case, DAN, DisputeEvent.CLOSED))
+    case = took(add(db, case, DEALER, DisputeEvent.REFERRED))
     assert case.events[-1].rule_id == "CROWN3-13.11"
-    assert cites(add(db, case, DEALER, Happened.REFERRED)) == ["CROWN3-13.11"]
+    assert cites(add(db, case, DEALER, DisputeEvent.REFERRED)) == ["CROWN3-13.11"]
 
 
 @pytest.mark.rule("HOUSE-DISPUTE-4")
 @pytest.mark.parametrize(
     ("before", "then"),
     [
-        ((), Happened.CLOSED),
-        ((), Happened.UNRESOLVED),
-        ((), Happened.REVIEW_ASKED),
-        ((), Happened.REVIEWED),
-        ((Happened.DECIDED,), Happened.DECIDED),
-        ((Happened.DECIDED, Happened.CLOSED), Happened.DECIDED),
-        ((Happened.DECIDED, Happened.CLOSED), Happened.TOLD),
-        ((Happened.DECIDED, Happened.CLOSED), Happened.REVIEW_ASKED),
-        ((Happened.DECIDED, Happened.REVIEW_ASKED), Happened.CLOSED),
+        ((), DisputeEvent.CLOSED),
+        ((), DisputeEvent.UNRESOLVED),
+        ((), DisputeEvent.REVIEW_ASKED),
+        ((), DisputeEvent.REVIEWED),
+        ((DisputeEvent.DECIDED,), DisputeEvent.DECIDED),
+        ((DisputeEvent.DECIDED, DisputeEvent.CLOSED), DisputeEvent.DECIDED),
+        ((DisputeEvent.DECIDED, DisputeEvent.CLOSED), DisputeEvent.TOLD),
+        ((DisputeEvent.DECIDED, DisputeEvent.CLOSED), DisputeEvent.REVIEW_ASKED),
+        ((DisputeEvent.DECIDED, DisputeEvent.REVIEW_ASKED), DisputeEvent.CLOSED),
     ],
 )
 def test_nothing_happens_out_of_order(db, before, then):
@@ -180,8 +180,8 @@ def test_nothing_happens_out_of_order(db, before, then):
 @pytest.mark.parametrize("how", ["", "by pigeon"])
 def test_how_somebody_was_told_is_said(db, how):
     case = took(enter(db))
-    assert cites(add(db, case, PRIYA, Happened.TOLD, how=how)) == ["NSW3-13.13"]
-    assert cites(add(db, case, PRIYA, Happened.DECIDED, " ")) == ["HOUSE-DISPUTE-1"]
+    assert cites(add(db, case, PRIYA, DisputeEvent.TOLD, how=how)) == ["NSW3-13.13"]
+    assert cites(add(db, case, PRIYA, DisputeEvent.DECIDED, " ")) == ["HOUSE-DISPUTE-1"]
 
 
 def test_every_document_has_somebody_who_decides():

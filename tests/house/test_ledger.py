@@ -36,7 +36,7 @@ KINDS = ("purse", "float", "stack")
 
 
 @dataclass(frozen=True)
-class At:
+class Act:
     """Who acts, and when."""
 
     now: datetime = NOON
@@ -47,7 +47,7 @@ def reconcile(db, due, cause=ROUND, now=NOON, facts=None):
     """Let a cause come to what it is due."""
     with db.writing() as session:
         asked = {"kinds": KINDS, "rules": (POSTED,), "facts": facts}
-        return services.reconcile(session, cause, due, At(now), **asked)
+        return services.reconcile(session, cause, due, Act(now), **asked)
 
 
 def balance(db, account):
@@ -194,7 +194,7 @@ def test_an_act_that_is_cut_short_leaves_nothing(db):
     def cut_short():
         with db.writing() as session:
             due, asked = {PURSE: 10, FLOAT: -10}, {"kinds": KINDS, "rules": (POSTED,)}
-            services.reconcile(session, ROUND, due, At(), **asked)
+            services.reconcile(session, ROUND, due, Act(), **asked)
             raise RuntimeError("the plug was pulled")
 
     with pytest.raises(RuntimeError, match="pulled"):

@@ -9,7 +9,7 @@ from sqlmodel import select
 from house.floor.acts import Act
 from house.floor.limits import changes as limits_changes
 from house.floor.limits import markers
-from house.floor.limits.rules import LimitsRequest, Seated
+from house.floor.limits.rules import LimitsRequest, SeatedPatron
 from house.floor.models import TableRow
 from house.floor.signs import board
 from house.floor.signs.models import ChangeKind, LimitChangeRow, SignKind
@@ -245,7 +245,7 @@ def test_a_sign_that_is_up_or_down_already_says_so(db):
 )
 def test_a_minimum_rises_at_once_while_the_seated_keep_theirs(db, rule, document):
     open_table(db, document)
-    seated = (Seated(2, "Mr Wu"), Seated(5, "Ms Tran"))
+    seated = (SeatedPatron(2, "Mr Wu"), SeatedPatron(5, "Ms Tran"))
     change = announce(db, wants(25_00, at_once=True, seated=seated), at())
     assert (change.rule_id, change.took_effect_at) == (rule, NOON)
     now = stands(db)
@@ -276,7 +276,7 @@ def test_elsewhere_no_minimum_rises_at_once(db, rule, document):
 )
 def test_those_who_kept_theirs_follow_twenty_minutes_after_a_sign(db, rule, document):
     open_table(db, document)
-    announce(db, wants(25_00, at_once=True, seated=(Seated(2, "Mr Wu"),)), at())
+    announce(db, wants(25_00, at_once=True, seated=(SeatedPatron(2, "Mr Wu"),)), at())
     assert cites(everyone(db, at(1), NOON + TWENTY)) == [rule]
     change = everyone(db, at(1))
     assert (change.rule_id, change.effective_at) == (rule, NOON + 21 * MINUTE)
@@ -298,7 +298,7 @@ def test_nobody_kept_a_minimum(db):
 @pytest.mark.parametrize("document", ["NSW3", "STAR4"])
 def test_a_kept_minimum_goes_with_its_player(db, document):
     open_table(db, document)
-    announce(db, wants(25_00, at_once=True, seated=(Seated(2, "Mr Wu"),)), at())
+    announce(db, wants(25_00, at_once=True, seated=(SeatedPatron(2, "Mr Wu"),)), at())
     assert len(do(db, 4, markers.leave, 2, at(5))) == 1
     assert stands(db).kept == ()
     [left] = entries(db, "end markers")
@@ -308,8 +308,8 @@ def test_a_kept_minimum_goes_with_its_player(db, document):
 
 def test_a_second_raise_at_once_leaves_the_first_markers(db):
     open_table(db)
-    announce(db, wants(25_00, at_once=True, seated=(Seated(2, "Mr Wu"),)), at())
-    again = wants(50_00, at_once=True, seated=(Seated(3, "Ms Tran"),))
+    announce(db, wants(25_00, at_once=True, seated=(SeatedPatron(2, "Mr Wu"),)), at())
+    again = wants(50_00, at_once=True, seated=(SeatedPatron(3, "Ms Tran"),))
     announce(db, again, at(1))
     assert [(m.seat, m.minimum_cents) for m in stands(db).kept] == [
         (2, 10_00),
@@ -323,11 +323,11 @@ def test_a_second_raise_at_once_leaves_the_first_markers(db):
 @pytest.mark.parametrize(
     "seated",
     [
-        (Seated(0, "A"),),
-        (Seated(7, "A"),),
-        (Seated(1, ""),),
-        (Seated(1, "x" * 81),),
-        (Seated(1, "A"), Seated(1, "B")),
+        (SeatedPatron(0, "A"),),
+        (SeatedPatron(7, "A"),),
+        (SeatedPatron(1, ""),),
+        (SeatedPatron(1, "x" * 81),),
+        (SeatedPatron(1, "A"), SeatedPatron(1, "B")),
     ],
 )
 def test_markers_name_players_at_seats_of_the_table(db, seated):

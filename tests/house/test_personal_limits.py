@@ -3,7 +3,7 @@
 import pytest
 
 from house.floor.limits import markers
-from house.floor.limits.rules import Seated
+from house.floor.limits.rules import SeatedPatron
 from house.floor.tables import closing
 from house.floor.tables.standing import Figures
 from house.people.roles import Role
@@ -22,7 +22,7 @@ from tests.house.floor_cast import (
 from tests.house.test_patrons import sent
 
 HIGH = Figures(50_00, 1000_00, 5_00)
-WU = Seated(3, "Mr Wu")
+WU = SeatedPatron(3, "Mr Wu")
 
 
 def agree(db, player=WU, figures=HIGH, act=None):
@@ -53,7 +53,7 @@ def test_limits_are_agreed_and_the_seat_is_marked(db, rule, document, game):
 def test_they_end_when_the_player_leaves_or_the_table_closes(db):
     open_table(db)
     agree(db)
-    agree(db, Seated(4, "Ms Tran"))
+    agree(db, SeatedPatron(4, "Ms Tran"))
     do(db, 4, markers.leave, 3, at(1))
     assert [m.seat for m in stands(db).personal] == [4]
     do(db, 4, markers.leave, 4, at(2))
@@ -70,7 +70,13 @@ def test_they_end_when_the_player_leaves_or_the_table_closes(db):
 
 @pytest.mark.rule("HOUSE-SIGNS-11")
 @pytest.mark.parametrize(
-    "player", [Seated(0, "A"), Seated(7, "A"), Seated(1, ""), Seated(1, "x" * 81)]
+    "player",
+    [
+        SeatedPatron(0, "A"),
+        SeatedPatron(7, "A"),
+        SeatedPatron(1, ""),
+        SeatedPatron(1, "x" * 81),
+    ],
 )
 def test_a_marker_names_a_player_at_a_seat(db, player):
     open_table(db)
@@ -82,7 +88,7 @@ def test_a_marker_names_a_player_at_a_seat(db, player):
 def test_a_seat_has_one_marker_of_a_kind(db):
     open_table(db)
     agree(db)
-    assert cites(agree(db, Seated(3, "Ms Tran"), act=at(1))) == ["HOUSE-SIGNS-11"]
+    assert cites(agree(db, SeatedPatron(3, "Ms Tran"), act=at(1))) == ["HOUSE-SIGNS-11"]
 
 
 @pytest.mark.rule("VIC99-N25-6.5", "HOUSE-SIGNS-8")

@@ -31,7 +31,7 @@ from house.floor.rounds.undoing import UndoRequest, take_back
 from house.floor.rulings import following
 from house.floor.rulings import services as rulings
 from house.floor.rulings.making import RulingRequest, propose
-from house.floor.rulings.models import Happened, RulingRow
+from house.floor.rulings.models import RulingEvent, RulingRow
 from house.floor.rulings.scenes import at_table
 from house.floor.tables import services as tables
 from rulebook import CROWN3, MASS, NSW3, VIC99, Refused
@@ -328,7 +328,7 @@ def _do_what_is_asked(session, table):
     """Say that everything rulings ask for is done, so that the next deal may come."""
     for task in following.waiting(session, table.pk):
         row = session.get_one(RulingRow, task.ruling_id)
-        following.add(session, row, Happened.DONE, task.place, "All 52.", at(1))
+        following.add(session, row, RulingEvent.DONE, task.place, "All 52.", at(1))
 
 
 def filled(data, offer, now):

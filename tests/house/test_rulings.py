@@ -17,7 +17,7 @@ from house.floor.rulings.models import (
     CarriedRow,
     CautionRow,
     DirectionRow,
-    Happened,
+    RulingEvent,
     RulingRow,
 )
 from house.floor.rulings.queries import Filter
@@ -148,8 +148,8 @@ def test_the_rank_of_the_rule_decides(house):
     with house.reading() as session:
         told = following.events_of(session, row)
     assert [(e.happened, e.place, e.by) for e in told] == [
-        (Happened.TOLD, 1, "dan"),
-        (Happened.TOLD, 2, "dan"),
+        (RulingEvent.TOLD, 1, "dan"),
+        (RulingEvent.TOLD, 2, "dan"),
     ]
 
 
@@ -162,9 +162,9 @@ def test_what_is_to_be_done_comes_before_the_first_ante_of_the_next_round(house)
     with house.writing() as session:
         held = queries.one(session, row.pk)
         by = at(3, by=DEALER)
-        said = following.add(session, held, Happened.DONE, 1, "all there", by)
+        said = following.add(session, held, RulingEvent.DONE, 1, "all there", by)
         assert [r.field for r in said.refusals] == ["note"]  # how many?
-        said = following.add(session, held, Happened.DONE, 1, "52 counted", by)
+        said = following.add(session, held, RulingEvent.DONE, 1, "52 counted", by)
         assert not isinstance(said, Refused)
     assert isinstance(console.tap("ante", seat=2, amount=10_00), Done)
 
@@ -186,7 +186,7 @@ def test_a_task_is_done_once_and_only_if_there_is_one(house, place, times):
     with house.writing() as session:
         held = queries.one(session, row.pk)
         for _ in range(times):
-            said = following.add(session, held, Happened.DONE, place, "52", at(3))
+            said = following.add(session, held, RulingEvent.DONE, place, "52", at(3))
     assert cites(said) == ["HOUSE-RULING-8"]
 
 

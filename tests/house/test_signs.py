@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from house.desk.items import on_the_desk
 from house.floor.limits import changes as limits_changes
-from house.floor.limits.rules import LimitsRequest, Seated
+from house.floor.limits.rules import LimitsRequest, SeatedPatron
 from house.floor.signs import board, displays
 from house.floor.signs.models import DisplayRow, SignKind, SignRow
 from house.floor.signs.sheet import sheet
@@ -74,7 +74,7 @@ def test_signs_are_never_changed_only_taken_down(db):
 @clock_shows(5)
 def test_the_screen_shows_both_minimums_and_when_one_goes(app, db, document):
     open_table(db, document)
-    seated = (Seated(2, "Mr Wu"),)
+    seated = (SeatedPatron(2, "Mr Wu"),)
     announce(db, wanted(25_00, at_once=True, seated=seated), at())
     do(db, 4, limits_changes.raise_for_everyone, None, at(1), VENUE)
     page = app.test_client().get(f"/display/{screen(db)}").text

@@ -7,7 +7,7 @@ from house.floor.rounds import book as books
 from house.floor.rounds import services
 from house.floor.rounds.taps import Done, Tap
 from house.floor.rulings import following, queries
-from house.floor.rulings.models import Happened, RulingTaskRow
+from house.floor.rulings.models import RulingEvent, RulingTaskRow
 from house.floor.tables import services as tables
 from rulebook import Refused
 from tests.house import meters
@@ -247,7 +247,7 @@ class Table(Console):
             with self.db.writing() as session:
                 held = queries.one(session, row.pk)
                 following.add(
-                    session, held, Happened.DONE, task.place, "All 52.", at(2)
+                    session, held, RulingEvent.DONE, task.place, "All 52.", at(2)
                 )
         if fresh:
             self.antes()

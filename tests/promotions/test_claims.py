@@ -23,7 +23,7 @@ from promotions.rules.goods import Given
 from promotions.rules.means import Means
 from promotions.telling import attempts
 from promotions.telling import winners as telling
-from promotions.telling.attempts import Tried
+from promotions.telling.attempts import Attempt
 from promotions.telling.models import Outcome
 from tests.promotions.drawn_cast import (
     LATER,
@@ -71,7 +71,7 @@ def house(db):
 
 
 def tried(means=Means.TELEPHONE, where="+61400000001", outcome=Outcome.TOLD, at=LATER):
-    return Tried(means, where, outcome, at)
+    return Attempt(means, where, outcome, at)
 
 
 REGIMES = [

@@ -6,7 +6,7 @@ from sqlmodel import select
 
 from house import clock
 from house.floor.disputes import services as disputes
-from house.floor.disputes.models import Happened
+from house.floor.disputes.models import DisputeEvent
 from house.floor.disputes.services import Addition
 from house.people.models import StaffSessionRow
 from house.people.roles import Role
@@ -66,15 +66,17 @@ def test_the_approver_decides_for_good_and_the_right_to_complain_is_told(
                 session, row, people["Wen"], "I was there.", act(at=LATER), key="d-1"
             )
         )
-        by_jonah = add(session, row, case, Happened.DECIDED, JONAH)
+        by_jonah = add(session, row, case, DisputeEvent.DECIDED, JONAH)
         assert reasons(by_jonah) == ["HOUSE-PROMOTION-80"]
-        done(add(session, row, case, Happened.DECIDED, MIRIAM))
-        silent = add(session, row, case, Happened.UNRESOLVED, MIRIAM)
+        done(add(session, row, case, DisputeEvent.DECIDED, MIRIAM))
+        silent = add(session, row, case, DisputeEvent.UNRESOLVED, MIRIAM)
         assert rule in reasons(silent)
         assert "section 33" in silent.refusals[-1].right
-        told = add(session, row, case, Happened.TOLD, MIRIAM, how="handed in writing")
+        told = add(
+            session, row, case, DisputeEvent.TOLD, MIRIAM, how="handed in writing"
+        )
         assert (done(told).told.how, told.told.rule_id) == ("handed in writing", rule)
-        done(add(session, row, case, Happened.UNRESOLVED, MIRIAM))
+        done(add(session, row, case, DisputeEvent.UNRESOLVED, MIRIAM))
         assert own.open_cases(session, row) == []
 
 
@@ -96,8 +98,8 @@ def test_a_promotion_is_complete_once_nothing_is_left_to_do(house):
         done(attempts.note(session, row, one, tried(), act(at=LATER)))
         known, thing = claimed(session, row, one), over(way=Given.HANDED_OVER)
         done(hand_over(session, row, known, thing))
-        done(add(session, row, case, Happened.DECIDED, MIRIAM))
-        done(add(session, row, case, Happened.CLOSED, MIRIAM))
+        done(add(session, row, case, DisputeEvent.DECIDED, MIRIAM))
+        done(add(session, row, case, DisputeEvent.CLOSED, MIRIAM))
         assert completing.complete(session, row, act(at=LATER)) is Status.COMPLETED
         assert again(session, row).status is Status.COMPLETED
 

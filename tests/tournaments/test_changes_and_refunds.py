@@ -21,12 +21,12 @@ from tournaments.rules.changes import (
     to_accept,
 )
 from tournaments.rules.clauses.conduct import RefundShare
-from tournaments.rules.payments import What
+from tournaments.rules.payments import PaidFor
 from tournaments.rules.refunds import Cause, refund
 
 HALF = Fraction(1, 2)
 FINAL = "format.stages.stages.2.starts"
-PAID = {What.ENTRY_FEE: 40_00, What.BUY_IN: 200_00, What.REBUY: 50_00}
+PAID = {PaidFor.ENTRY_FEE: 40_00, PaidFor.BUY_IN: 200_00, PaidFor.REBUY: 50_00}
 
 
 def changes(old, new):
@@ -158,7 +158,7 @@ def test_withdrawing_at_17_59_brings_all_back_and_at_18_01_what_the_terms_say():
         ),
     )
     six = terms.entry.withdrawal.free_until
-    paid = {What.ENTRY_FEE: 100_00, What.BUY_IN: 0}
+    paid = {PaidFor.ENTRY_FEE: 100_00, PaidFor.BUY_IN: 0}
     before = refund(terms, paid, Cause.WITHDRAWN, six - MINUTE)
     assert before.cents == 100_00
     assert before.cites == (Cite("CROWN3-12.4.2(d)"),)
@@ -197,9 +197,9 @@ def test_a_cancelled_tournament_refunds_what_its_terms_say():
     )
     back = refund(part, PAID, Cause.CANCELLED, NOW)
     assert back.parts == {
-        What.ENTRY_FEE: 0,
-        What.BUY_IN: 200_00,
-        What.REBUY: 50_00,
+        PaidFor.ENTRY_FEE: 0,
+        PaidFor.BUY_IN: 200_00,
+        PaidFor.REBUY: 50_00,
     }
     assert "nothing of the entry fee and 100% of the buy-in is refunded" in back.why
 
@@ -215,17 +215,17 @@ def test_nobody_gets_back_more_than_was_paid_nor_less_than_the_share(
 ):
     share = RefundShare(one, two)
     terms = with_(complete(), ("conduct.refunds.late_withdrawal", share))
-    paid = {What.ENTRY_FEE: fee, What.BUY_IN: buy_in, What.ADD_ON: extras}
+    paid = {PaidFor.ENTRY_FEE: fee, PaidFor.BUY_IN: buy_in, PaidFor.ADD_ON: extras}
     back = refund(terms, paid, cause, START)
     assert back.parts.keys() == paid.keys()
     assert all(0 <= cents <= paid[what] for what, cents in back.parts.items())
     if cause is Cause.WITHDRAWN:
-        assert fee * one <= back.parts[What.ENTRY_FEE] < fee * one + 1
+        assert fee * one <= back.parts[PaidFor.ENTRY_FEE] < fee * one + 1
 
 
 @pytest.mark.rule("HOUSE-TOURN-16", "CROWN3-12.5.3(a)(iv)")
 def test_cancelling_lists_the_refund_of_every_entry():
-    entries = {"1": PAID, "2": {What.ENTRY_FEE: 40_00, What.BUY_IN: 200_00}}
+    entries = {"1": PAID, "2": {PaidFor.ENTRY_FEE: 40_00, PaidFor.BUY_IN: 200_00}}
     terms, why = complete(), (Cause.CANCELLED, NOW)
     assert {e: refund(terms, paid, *why).cents for e, paid in entries.items()} == {
         "1": 290_00,

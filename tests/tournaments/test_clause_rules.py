@@ -612,7 +612,7 @@ def test_terms_of_four_times_the_ante_are_flagged_and_three_prevail():
     terms = with_(complete(), ("wagers.compulsory.street_most", 4))
     [found] = contradictions(terms, CROWN3_STUD)
     assert found.cite == Cite("CROWN3-12.5.3(c)")
-    assert found.rule == Cite("CROWN3-5.5")
+    assert found.rule == Cite("CROWN3-5.5.1")
     assert found.field == "wagers.compulsory.street_most"
     assert "four times the Ante. The rules allow 3, and the rules prevail." in (
         found.sentence

@@ -14,7 +14,7 @@ from tests.tournaments.test_prizes import SEEN, final_played, prizes, signs
 from tests.tournaments.test_stages import TOP_ONE
 from tournaments.money import drawers, shifts
 from tournaments.money.drawers import Fill
-from tournaments.money.shifts import Counted
+from tournaments.money.shifts import ShiftCount
 from tournaments.money.taking import Tender
 from tournaments.path import playing
 from tournaments.prizes import paying
@@ -56,7 +56,7 @@ def test_a_drawer_one_cent_short_hands_nothing_out_until_it_is_filled(db, first)
     one = Fill(Method.CASH, 1, SUE)
     assert at_drawer(db, drawers.fill, shift, one, act) is None
     assert not isinstance(do(db, paying.pay, prize.row.pk, SEEN, act), Refused)
-    closed = at_drawer(db, shifts.close, shift, Counted({Method.CASH: 0}), act)
+    closed = at_drawer(db, shifts.close, shift, ShiftCount({Method.CASH: 0}), act)
     assert not isinstance(closed, Refused), closed  # empty, and off by nothing
     with db.reading() as session:
         ledger_holds(session)
@@ -91,7 +91,7 @@ def test_fills_and_drops_are_signed_by_two_and_counted_at_the_end(db, first):
     assert cites(too_much) == ["HOUSE-TOURN-388"]
     drop = Fill(Method.CASH, -200_00, SUE)
     assert at_drawer(db, drawers.fill, shift, drop, act) is None
-    counted = Counted({Method.CASH: 400_00, Method.CHIPS: 50_00})
+    counted = ShiftCount({Method.CASH: 400_00, Method.CHIPS: 50_00})
     assert not isinstance(at_drawer(db, shifts.close, shift, counted, act), Refused)
     with db.reading() as session:
         ledger_holds(session)

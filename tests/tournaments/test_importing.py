@@ -22,7 +22,7 @@ from tests.tournaments.cast import DESK, at, cites, look, recorded
 from tests.tournaments.test_waiting_line import full, in_line
 from tournaments import queries as tournaments
 from tournaments.importing import queries, services, staging, writing
-from tournaments.importing.columns import Said
+from tournaments.importing.columns import Declaration
 from tournaments.importing.files import Encoding
 from tournaments.importing.models import Outcome
 from tournaments.importing.running import Errand
@@ -32,7 +32,7 @@ from tournaments.path import ledgers
 from tournaments.rules.payments import Method
 from tournaments.rules.refunds import Cause
 
-SAID = Said(method=Method.CASH, version=1)
+SAID = Declaration(method=Method.CASH, version=1)
 HEAD = "Given name,Family name,Born"
 NEW, KNOWN, TWICE, REFUSED = Outcome
 
@@ -209,20 +209,20 @@ def test_the_row_after_the_last_place_is_refused(db, tmp_path, monkeypatch):
 
 def staged(run):
     """A list as it was read through."""
-    return staging.Staged(run.sha256, run.rows, ())
+    return staging.StagedList(run.sha256, run.rows, ())
 
 
 @pytest.mark.rule("HOUSE-TOURN-182")
 def test_the_version_in_force_and_a_way_of_paying_are_said(db, tmp_path):
     cast.open_for_entries(db)
     rows = people(1)
-    old = take(db, tmp_path, *rows, said=Said(method=Method.CARD, version=7))
+    old = take(db, tmp_path, *rows, said=Declaration(method=Method.CARD, version=7))
     assert old == [(REFUSED, ["HOUSE-TOURN-182"])]
-    none = take(db, tmp_path, *people(2), said=Said(version=1))
+    none = take(db, tmp_path, *people(2), said=Declaration(version=1))
     assert none == [(REFUSED, ["HOUSE-TOURN-182"])]
     head = f"{HEAD},Version,Paid by,Entry fee"
     line, short = f"{people(3)[0]},1,card,40", f"{people(4)[0]},1,card,39.99"
-    found = take(db, tmp_path, line, short, head=head, said=Said())
+    found = take(db, tmp_path, line, short, head=head, said=Declaration())
     assert found == [(NEW, []), (REFUSED, ["HOUSE-TOURN-65"])]
     cashless = at(1, cast.RUTH)  # she has no drawer
     found = take(db, tmp_path, *people(5), act=cashless)

@@ -18,12 +18,12 @@ from tournaments.money import buying, correcting, shifts, taking
 from tournaments.money import queries as money
 from tournaments.money.buying import Buy
 from tournaments.money.models import ReceiptKind
-from tournaments.money.shifts import Counted
+from tournaments.money.shifts import ShiftCount
 from tournaments.money.taking import Tender
 from tournaments.path import ledgers
 from tournaments.rules.clauses.chances import Qualifies
 from tournaments.rules.facts import Sale
-from tournaments.rules.payments import Method, Part, Shares, What
+from tournaments.rules.payments import Method, PaidFor, Part, Shares
 from tournaments.rules.refunds import Cause
 from tournaments.rules.sales import may_buy
 
@@ -79,7 +79,7 @@ def eliminate(db, number=1):
 @pytest.mark.rule("HOUSE-TOURN-80")
 def test_one_receipt_promises_its_chips_once_whatever_it_pays_for(db):
     cast.with_entries(db, 1, cast.terms(*SELLS))
-    both = {What.REBUY: 50_00, What.ADD_ON: 20_00}
+    both = {PaidFor.REBUY: 50_00, PaidFor.ADD_ON: 20_00}
     with db.writing() as session:
         tournament = queries.get(session, cast.SLUG, lock=True)
         entry = ledgers.entry(session, tournament, 1, lock=True)
@@ -117,7 +117,7 @@ def test_verifying_names_a_tournament_whose_money_is_nobodys(db):
 
 @pytest.mark.rule("HOUSE-TOURN-80")
 def test_shares_are_whole_cents_and_what_is_kept_is_shared_again():
-    part = Part(What.BUY_IN, 10_00, Fraction(1, 3), Fraction(1, 3))
+    part = Part(PaidFor.BUY_IN, 10_00, Fraction(1, 3), Fraction(1, 3))
     assert part.shared(10_00) == Shares(3_33, 3_33, 3_34)
     assert part.back(part.shared(10_00), 10_00) == Shares(3_33, 3_33, 3_34)
     assert part.back(part.shared(10_00), 5_00) == Shares(1_67, 1_67, 1_66)
@@ -159,7 +159,7 @@ def test_a_shift_is_counted_explained_and_closed_once_by_whoever_opened_it(db):
         mine = shifts.open_of(session, at(5, cast.DESK))
         again = shifts.open_shift(session, 0, at(5, cast.DESK))
         assert cites(again) == ["HOUSE-TOURN-83"]
-        short = Counted({CASH: 575_00})
+        short = ShiftCount({CASH: 575_00})
         not_mine = shifts.close(session, mine, short, at(6, cast.CASHIER))
         assert cites(not_mine) == ["HOUSE-TOURN-84"]
         assert cites(shifts.close(session, mine, short, at(6, cast.DESK))) == [
@@ -197,20 +197,20 @@ def test_what_the_house_gave_comes_back_as_a_comp(db):
 @pytest.mark.rule("HOUSE-TOURN-81")
 def test_rebuys_are_sold_as_often_as_long_and_at_the_price_the_terms_say(db):
     cast.seated(db, 4, cast.terms(*SELLS))
-    early = buy(db, What.REBUY, 50_00, hand=1)
+    early = buy(db, PaidFor.REBUY, 50_00, hand=1)
     assert cites(early) == ["HOUSE-TOURN-81"]
     assert "while play goes on" in early.refusals[0].wrong
-    assert buy(db, What.ADD_ON, 20_00).number == 5  # beside the entry
+    assert buy(db, PaidFor.ADD_ON, 20_00).number == 5  # beside the entry
     cast.brief_all(db)
     do(db, cast.presence.check, at(6), coming=True)
     do(db, cast.playing.start_play, at(cast.STARTS))
-    assert cites(buy(db, What.REBUY, 49_00, hand=6)) == ["HOUSE-TOURN-81"]
-    unknown, late = buy(db, What.REBUY, 50_00), buy(db, What.REBUY, 50_00, hand=7)
+    assert cites(buy(db, PaidFor.REBUY, 49_00, hand=6)) == ["HOUSE-TOURN-81"]
+    unknown, late = buy(db, PaidFor.REBUY, 50_00), buy(db, PaidFor.REBUY, 50_00, hand=7)
     assert unknown.refusals[0].field == late.refusals[0].field == "hand"
     for hand in (1, 6):
-        assert buy(db, What.REBUY, 50_00, hand=hand).kind is ReceiptKind.REBUY
-    assert cites(buy(db, What.REBUY, 50_00, hand=6)) == ["HOUSE-TOURN-81"]
-    assert cites(buy(db, What.ADD_ON, 20_00)) == ["HOUSE-TOURN-81"]
+        assert buy(db, PaidFor.REBUY, 50_00, hand=hand).kind is ReceiptKind.REBUY
+    assert cites(buy(db, PaidFor.REBUY, 50_00, hand=6)) == ["HOUSE-TOURN-81"]
+    assert cites(buy(db, PaidFor.ADD_ON, 20_00)) == ["HOUSE-TOURN-81"]
     with db.reading() as session:
         entry = ledgers.entry(session, queries.get(session, cast.SLUG), 1)
         mine = money.of_entry(session, entry.pk)
@@ -228,24 +228,26 @@ def test_only_the_eliminated_buy_back_in_and_play_on(db):
         ("format.buy_back.how", "At the desk."),
     )
     cast.running(db, 4, cast.terms(*back))
-    assert cites(buy(db, What.BUY_BACK, 100_00)) == ["CROWN3-12.4.3(a)(iv)"]
+    assert cites(buy(db, PaidFor.BUY_BACK, 100_00)) == ["CROWN3-12.4.3(a)(iv)"]
     eliminate(db)
-    assert buy(db, What.BUY_BACK, 100_00).kind is ReceiptKind.BUY_BACK
+    assert buy(db, PaidFor.BUY_BACK, 100_00).kind is ReceiptKind.BUY_BACK
     mine = look(db, ledgers.entry, 1)
     assert mine.state is EntryState.ENTERED
     eliminate(db)
-    assert cites(buy(db, What.BUY_BACK, 100_00)) == ["CROWN3-12.4.3(a)(iv)"]
+    assert cites(buy(db, PaidFor.BUY_BACK, 100_00)) == ["CROWN3-12.4.3(a)(iv)"]
     made = look(db, money.receipts)[-1]
     assert not isinstance(
         do(db, correcting.give_back, made, "Wrong player", at(9, cast.DESK)), Refused
     )
-    assert buy(db, What.BUY_BACK, 100_00).number == 7  # the one given back is none
+    assert buy(db, PaidFor.BUY_BACK, 100_00).number == 7  # the one given back is none
     adds_up(db)
 
 
 @pytest.mark.rule("CROWN3-12.4.3(a)(v)")
 def test_a_place_in_a_repechage_is_sold_where_it_is_planned_and_has_a_price():
-    sale = Sale(What.REPECHAGE, 30_00, eliminated=True, is_playing=True, stage="Heats")
+    sale = Sale(
+        PaidFor.REPECHAGE, 30_00, eliminated=True, is_playing=True, stage="Heats"
+    )
     [none] = may_buy(complete(), sale)
     assert none.wrong == "The terms sell no place in a repechage."
     terms = with_(
@@ -279,9 +281,9 @@ def test_the_clock_ends_buying_back_in_and_places_in_a_repechage():
     )
     stages = terms.format.stages
     first, [again] = stages.stages[0], stages.repechages
-    back = Sale(What.BUY_BACK, 100_00, eliminated=True, is_playing=True)
+    back = Sale(PaidFor.BUY_BACK, 100_00, eliminated=True, is_playing=True)
     back = replace(back, stage=first.name)
-    place = replace(back, what=What.REPECHAGE, cents=30_00)
+    place = replace(back, what=PaidFor.REPECHAGE, cents=30_00)
     for sale, over in ((back, max(first.ends())), (place, max(again.starts))):
         assert may_buy(terms, replace(sale, now=over - cast.TICK)) == ()
         for late in (over, over + cast.TICK):
@@ -304,15 +306,23 @@ def test_the_page_offers_what_the_guards_would_sell(db):
         found = look(db, buying.offers, entry, at(cast.STARTS).now)
         return {offer.part.what: bool(offer.stops) for offer in found}
 
-    assert stopped() == {What.REBUY: False, What.ADD_ON: False, What.BUY_BACK: True}
+    assert stopped() == {
+        PaidFor.REBUY: False,
+        PaidFor.ADD_ON: False,
+        PaidFor.BUY_BACK: True,
+    }
     eliminate(db)
-    assert stopped() == {What.REBUY: True, What.ADD_ON: True, What.BUY_BACK: False}
+    assert stopped() == {
+        PaidFor.REBUY: True,
+        PaidFor.ADD_ON: True,
+        PaidFor.BUY_BACK: False,
+    }
 
 
 @pytest.mark.rule("HOUSE-TOURN-86")
 def test_a_payment_taken_wrongly_is_set_right_once_and_with_a_reason(db):
     cast.running(db, 4, cast.terms(*SELLS))
-    sold = buy(db, What.REBUY, 50_00, hand=1)
+    sold = buy(db, PaidFor.REBUY, 50_00, hand=1)
     act, by_card = at(9, cast.DESK), Tender(CARD)
     wrong = do(db, correcting.change_method, sold, by_card, " ", act)
     assert cites(wrong) == ["HOUSE-TOURN-86"]

@@ -11,7 +11,7 @@ from house.ledger.verification import verify
 from tests.tournaments.examples import complete
 from tournaments.models import TournamentRow
 from tournaments.money import queries as money
-from tournaments.rules.payments import What
+from tournaments.rules.payments import PaidFor
 
 AT = "2026-11-12 01:00:00.000000"
 ENTRIES = (  # number, refund due, handed out
@@ -113,7 +113,7 @@ def test_kept_payments_and_refunds_move_onto_the_ledger(tmp_path):
         mine = money.of_entries(session, [1, 2, 3])
         taken = money.takings(session, TournamentRow(id=1))
     db.engine.dispose()
-    assert mine[1].paid == {What.ENTRY_FEE: 40_00, What.BUY_IN: 200_00}
+    assert mine[1].paid == {PaidFor.ENTRY_FEE: 40_00, PaidFor.BUY_IN: 200_00}
     assert (mine[2].due_cents, mine[2].refunded_cents) == (0, 240_00)
     assert (mine[3].due_cents, mine[3].refunded_cents) == (120_00, 0)
     # The whole buy-in is the pool's: of entry 3, 80 dollars of it stay there.

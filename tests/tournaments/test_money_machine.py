@@ -29,16 +29,16 @@ from tournaments import queries
 from tournaments.money import correcting, shifts
 from tournaments.money import queries as money
 from tournaments.money.models import ReceiptKind
-from tournaments.money.shifts import Counted
+from tournaments.money.shifts import ShiftCount
 from tournaments.money.taking import Tender
 from tournaments.path import cancelling, ledgers
-from tournaments.rules.payments import Method, What
+from tournaments.rules.payments import Method, PaidFor
 from tournaments.rules.refunds import Cause
 
 PEOPLE = st.sampled_from([DESK, CASHIER])
 METHODS = st.sampled_from(Method)
 NUMBERS = st.integers(1, 6)
-PRICES = {What.REBUY: 50_00, What.ADD_ON: 20_00, What.BUY_BACK: 100_00}
+PRICES = {PaidFor.REBUY: 50_00, PaidFor.ADD_ON: 20_00, PaidFor.BUY_BACK: 100_00}
 MANY = (
     *SELLS,
     ("format.buy_back.offered", True),
@@ -163,7 +163,7 @@ class Tills(RuleBasedStateMachine):
     @rule(number=st.integers(1, 4), who=PEOPLE, method=METHODS)
     def eliminate_and_buy_back(self, number, who, method):
         eliminate(self.db, number)
-        self._sell(What.BUY_BACK, number, who, method)
+        self._sell(PaidFor.BUY_BACK, number, who, method)
 
     @rule(data=st.data(), who=PEOPLE, method=METHODS)
     def change_method(self, data, who, method):
@@ -198,7 +198,7 @@ class Tills(RuleBasedStateMachine):
             cents = {m: self.drawers[who][m] for m in Method if m.is_counted}
             cents[Method.CASH] += shifts.totals(session, mine).float_cents + off
             note = "Counted twice." if off else ""
-            verdict = shifts.close(session, mine, Counted(cents, note), act)
+            verdict = shifts.close(session, mine, ShiftCount(cents, note), act)
             if min(cents.values()) < 0:  # more was handed out than came in
                 assert isinstance(verdict, Refused)
                 return

@@ -23,7 +23,7 @@ from tournaments.rules.clauses.chances import (
     RepechageOffer,
 )
 from tournaments.rules.clauses.house import TieBreak
-from tournaments.rules.payments import What
+from tournaments.rules.payments import PaidFor
 from tournaments.rules.stages import GoesOn, StageKind
 from tournaments.stages import closing, next_draw
 
@@ -109,7 +109,7 @@ def bought(db, number, minutes):
     with db.writing() as session:
         tournament = queries.get(session, SLUG, lock=True)
         entry = ledgers.entry(session, tournament, number, lock=True)
-        wanted = Buy(What.REPECHAGE, 50_00)
+        wanted = Buy(PaidFor.REPECHAGE, 50_00)
         return buying.buy(session, tournament, entry, wanted, at(minutes, DESK))
 
 

@@ -22,7 +22,7 @@ from tournaments.path import playing
 from tournaments.prizes import paying
 from tournaments.rules.clauses.prizes import PrizeSplitClause, SplitBy
 from tournaments.rules.lifecycle import Action, Status, transition
-from tournaments.rules.payments import Method, What
+from tournaments.rules.payments import Method, PaidFor
 
 _, MAIN = SEATS_IN
 DAY = 24 * 60
@@ -79,7 +79,7 @@ def test_a_seat_becomes_an_entry_paid_by_the_prize_once(db):
     paid = do(db, paying.pay, first.row.pk, SEAT, at(OPENS, CASHIER))
     assert not isinstance(paid, Refused), paid
     assert paid.note == "Entry 1 of Harbour Main Event."
-    paid_there = {What.ENTRY_FEE: 40_00, What.BUY_IN: 200_00}
+    paid_there = {PaidFor.ENTRY_FEE: 40_00, PaidFor.BUY_IN: 200_00}
     assert entered_there(db) == {first.entry.name: paid_there}
     again = do(db, paying.pay, first.row.pk, SEAT, at(OPENS, CASHIER))
     assert cites(again) == ["HOUSE-TOURN-310"]

@@ -8,7 +8,7 @@ from house.floor.acts import Act
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries
 from tournaments.arrival import arriving, roster
-from tournaments.arrival.models import Noted
+from tournaments.arrival.models import ArrivalNote
 from tournaments.arrival.roster import Player
 from tournaments.models import EntryState, TournamentRow
 from tournaments.path import steps
@@ -56,7 +56,7 @@ def set_absent(
         refused = Refused(tuple(refusals))
         steps.note(session, tournament, "set absent", act, refused)
         return refused
-    return _change(session, tournament, gone, Noted.ABSENT, act)
+    return _change(session, tournament, gone, ArrivalNote.ABSENT, act)
 
 
 def take_back(
@@ -70,17 +70,17 @@ def take_back(
         refused = Refused((Refusal(IN_ONE_STEP, wrong, "Nothing is to be done."),))
         steps.note(session, tournament, "absences back", act, refused)
         return refused
-    return _change(session, tournament, gone, Noted.ABSENCE_BACK, act)
+    return _change(session, tournament, gone, ArrivalNote.ABSENCE_BACK, act)
 
 
 def _change(
     session: Session,
     tournament: TournamentRow,
     players: Sequence[Player],
-    what: Noted,
+    what: ArrivalNote,
     act: Act,
 ) -> int:
-    absent = what is Noted.ABSENT
+    absent = what is ArrivalNote.ABSENT
     for player in players:
         state = EntryState.ABSENT if absent else EntryState.ENTERED
         player.entry.state, player.entry.changed_at = state, act.now

@@ -11,7 +11,7 @@ from rulebook import HOUSE, Cite, Refusal, Refused
 from rulebook.terms import wording
 from tournaments import queries
 from tournaments.arrival import roster
-from tournaments.arrival.models import ArrivalRow, Noted
+from tournaments.arrival.models import ArrivalNote, ArrivalRow
 from tournaments.arrival.roster import Player
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.money import queries as money
@@ -21,7 +21,7 @@ from tournaments.rules import arrivals
 from tournaments.rules.arrivals import Arriving
 from tournaments.rules.facts import Application
 from tournaments.rules.lifecycle import Status
-from tournaments.rules.payments import What
+from tournaments.rules.payments import PaidFor
 from tournaments.rules.terms import Terms
 
 AT_THE_DOOR: Cite = HOUSE.at("TOURN-123")
@@ -154,7 +154,7 @@ def _owes(session: Session, entry: EntryRow) -> int:
     fees = taking.bound_terms(session, entry).details.fees
     paid = money.of_entry(session, entry.pk).paid
     due = (fees.entry_fee_cents or 0) + (fees.buy_in_cents or 0)
-    return due - paid.get(What.ENTRY_FEE, 0) - paid.get(What.BUY_IN, 0)
+    return due - paid.get(PaidFor.ENTRY_FEE, 0) - paid.get(PaidFor.BUY_IN, 0)
 
 
 def _let_in(
@@ -166,7 +166,7 @@ def _let_in(
     late = tournament.status is Status.RUNNING and act.now >= begun
     if player.is_absent:
         player.entry.state, player.entry.changed_at = EntryState.ENTERED, act.now
-    note_of(session, tournament, player, Noted.ARRIVED, act, seen=seen)
+    note_of(session, tournament, player, ArrivalNote.ARRIVED, act, seen=seen)
     after = {"entry": player.entry.number, "session": player.sits.session}
     rules = (AT_THE_DOOR, LET_IN, LATE) if late else (AT_THE_DOOR, LET_IN)
     steps.note(session, tournament, "arrive", act, None, rules, {}, after)
@@ -177,7 +177,7 @@ def note_of(  # noqa: PLR0913
     session: Session,
     tournament: TournamentRow,
     player: Player,
-    what: Noted,
+    what: ArrivalNote,
     act: Act,
     *,
     seen: bool = False,
@@ -207,7 +207,7 @@ def take_back(
         refused = Refused((Refusal(AT_THE_DOOR, wrong, "Nothing is to be done."),))
         steps.note(session, tournament, "arrival back", act, refused, (), {}, after)
         return refused
-    note_of(session, tournament, player, Noted.ARRIVAL_BACK, act)
+    note_of(session, tournament, player, ArrivalNote.ARRIVAL_BACK, act)
     rules = (AT_THE_DOOR,)
     steps.note(session, tournament, "arrival back", act, None, rules, {}, after)
     return player

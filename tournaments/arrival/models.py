@@ -8,7 +8,7 @@ from sqlmodel import Field
 from house.db import BigKey, SignedRow, words
 
 
-class Noted(StrEnum):
+class ArrivalNote(StrEnum):
     """What was noted of a player at the door."""
 
     ARRIVED = "arrived"
@@ -29,5 +29,5 @@ class ArrivalRow(SignedRow, table=True):
     entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
     stage_at: int = 0
     session: int
-    what: Noted = Field(sa_type=words(Noted))
+    what: ArrivalNote = Field(sa_type=words(ArrivalNote))
     identity_seen: bool = False

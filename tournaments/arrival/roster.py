@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from tournaments import queries
-from tournaments.arrival.models import ArrivalRow, Noted
+from tournaments.arrival.models import ArrivalNote, ArrivalRow
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.rules.terms import Terms
 from tournaments.seating import seats
@@ -28,7 +28,7 @@ class Player:
     @property
     def is_here(self) -> bool:
         """Whether they have arrived."""
-        return self.noted is not None and self.noted.what is Noted.ARRIVED
+        return self.noted is not None and self.noted.what is ArrivalNote.ARRIVED
 
     @property
     def is_absent(self) -> bool:

@@ -18,7 +18,7 @@ KEPT: Cite = HOUSE.at("TOURN-265")
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class BookNote:
     """One thing in the book: when, what, by whom, under which rule."""
 
     at: datetime
@@ -46,7 +46,7 @@ class Noted:
 
 def read(
     session: Session, tournament: TournamentRow, since: datetime | None = None
-) -> list[Noted]:
+) -> list[BookNote]:
     """Everything in the book, or what came since, the latest first."""
     every = (
         *_rulings(session, tournament),
@@ -58,12 +58,12 @@ def read(
     return sorted(new, key=lambda one: (one.at, one.kind, one.id), reverse=True)
 
 
-def _rulings(session: Session, tournament: TournamentRow) -> Iterator[Noted]:
+def _rulings(session: Session, tournament: TournamentRow) -> Iterator[BookNote]:
     mine = select(RulingRow).where(
         col(RulingRow.lent_kind) == KIND, col(RulingRow.lent_id) == str(tournament.pk)
     )
     for row in session.exec(mine):
-        yield Noted(
+        yield BookNote(
             row.at,
             named(row),
             row.spoken,
@@ -76,10 +76,10 @@ def _rulings(session: Session, tournament: TournamentRow) -> Iterator[Noted]:
         )
 
 
-def _conduct(session: Session, tournament: TournamentRow) -> Iterator[Noted]:
+def _conduct(session: Session, tournament: TournamentRow) -> Iterator[BookNote]:
     for row, back in taking_back.rows_of(session, tournament):
         ground = f" for {row.ground}" if row.ground else ""
-        yield Noted(
+        yield BookNote(
             row.at,
             f"{row.player}: {row.verb.value}{ground}",
             " ".join((row.reason, *row.says)).strip(),
@@ -94,12 +94,12 @@ def _conduct(session: Session, tournament: TournamentRow) -> Iterator[Noted]:
         )
 
 
-def _calls(session: Session, tournament: TournamentRow) -> Iterator[Noted]:
+def _calls(session: Session, tournament: TournamentRow) -> Iterator[BookNote]:
     for call in calling.calls(session, tournament.pk):
         row, done = call.row, call.answers.get(Answer.DONE)
         said = f"{row.what or 'No words were given.'}"
         came = f" {done.by_name}: {done.note}" if done else " Not answered yet."
-        yield Noted(
+        yield BookNote(
             row.at,
             f"Table {row.table_number} called the Director",
             said + came,
@@ -112,13 +112,13 @@ def _calls(session: Session, tournament: TournamentRow) -> Iterator[Noted]:
         )
 
 
-def _disputes(session: Session, tournament: TournamentRow) -> Iterator[Noted]:
+def _disputes(session: Session, tournament: TournamentRow) -> Iterator[BookNote]:
     mine = select(DisputeRow).where(
         col(DisputeRow.lent_kind) == KIND,
         col(DisputeRow.lent_id) == str(tournament.pk),
     )
     for row in session.exec(mine):
-        yield Noted(
+        yield BookNote(
             row.entered_at,
             f"Dispute {row.pk}, raised by {row.raised_by}",
             row.what,

@@ -57,7 +57,7 @@ def candidates(
     return {staff_id: name for staff_id, name in named.items() if name in able}
 
 
-def since(session: Session, tournament: TournamentRow) -> list[book.Noted]:
+def since(session: Session, tournament: TournamentRow) -> list[book.BookNote]:
     """What happened since the last handover that was taken."""
     last = next((h for h in handovers(session, tournament) if h.taken), None)
     return book.read(session, tournament, last.row.at if last else None)

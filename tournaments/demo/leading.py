@@ -146,7 +146,7 @@ def shift_counted(
     cents = dict(shifts.totals(session, shift).expected)
     cents[Method.CASH] -= short_cents
     note = "A five-dollar note is missing; the drawer was counted twice."
-    counted = shifts.Counted(cents, note if short_cents else "")
+    counted = shifts.ShiftCount(cents, note if short_cents else "")
     done(shifts.close(session, shift, counted, act))
 
 

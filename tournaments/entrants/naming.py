@@ -31,7 +31,7 @@ kinds.describe(
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedSubstitute:
     """Whom an entrant named last, and what became of it."""
 
     row: ApplicationRow
@@ -57,10 +57,10 @@ def newest(session: Session, entry: EntryRow) -> ApplicationRow | None:
     return session.exec(mine.order_by(col(ApplicationRow.id).desc())).first()
 
 
-def of(session: Session, entry: EntryRow, terms: Terms) -> Named | None:
+def of(session: Session, entry: EntryRow, terms: Terms) -> NamedSubstitute | None:
     """Whom the entrant named, as their pass shows it."""
     row = newest(session, entry)
-    return Named(row, _lapses_at(terms)) if row else None
+    return NamedSubstitute(row, _lapses_at(terms)) if row else None
 
 
 def _lapses_at(terms: Terms) -> datetime | None:

@@ -9,7 +9,7 @@ from rulebook import Refused
 from tournaments.entrants import reaching
 from tournaments.pages import DESK, SEE, act, allowed, bp, found, here
 
-PAGE = "tournaments/entrants/told.html"
+PAGE = "tournaments/entrants/reached.html"
 
 
 @bp.get("/<slug>/told")

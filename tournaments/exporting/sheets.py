@@ -33,7 +33,7 @@ MONEY = (
 Row = tuple[Cell, ...]
 
 
-class What(StrEnum):
+class Export(StrEnum):
     """What of a tournament can be taken away."""
 
     ENTRIES = "entries"
@@ -42,7 +42,7 @@ class What(StrEnum):
 
 
 def rows(
-    session: Session, tournament: TournamentRow, what: What, venue: Venue
+    session: Session, tournament: TournamentRow, what: Export, venue: Venue
 ) -> Iterator[Row]:
     """A whole sheet: its headings, its rows, its totals."""
     return SHEETS.value[what](session, tournament, venue)
@@ -146,7 +146,7 @@ def _amounts(moves: Mapping[Account, int]) -> list[int]:
 
 
 Sheet = Callable[[Session, TournamentRow, Venue], Iterator[Row]]
-SHEETS: Cited[Mapping[What, Sheet]] = Cited(
-    {What.ENTRIES: _entries, What.SEATS: _seats, What.MONEY: _money},
+SHEETS: Cited[Mapping[Export, Sheet]] = Cited(
+    {Export.ENTRIES: _entries, Export.SEATS: _seats, Export.MONEY: _money},
     HOUSE.at("TOURN-184"),
 )

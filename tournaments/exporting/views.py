@@ -12,7 +12,7 @@ from house.web import database, now, reads, venue
 from house.web.request import let_go
 from tournaments import queries
 from tournaments.exporting import sheets
-from tournaments.exporting.sheets import Row, What
+from tournaments.exporting.sheets import Export, Row
 from tournaments.pages import CAGE, DESK, bp, looked_at
 
 
@@ -20,19 +20,19 @@ from tournaments.pages import CAGE, DESK, bp, looked_at
 @reads(*DESK, *CAGE)
 def sheet(slug: str, what: str, ending: str) -> ResponseReturnValue:
     """Take entries, seats or money away as a spreadsheet."""
-    if what not in set(What) or ending not in MIMETYPES:
+    if what not in set(Export) or ending not in MIMETYPES:
         abort(404, "There is no such sheet.")
     tournament = looked_at(slug)
     name = f"{tournament.slug}-{what}-{venue().local(now()):%Y-%m-%d-%H%M}.{ending}"
     let_go()  # the sheet is read while it is sent, on a connection of its own
     return Response(
-        written(_rows(database(), slug, What(what), venue()), ending),
+        written(_rows(database(), slug, Export(what), venue()), ending),
         mimetype=MIMETYPES[ending],
         headers={"Content-Disposition": f"attachment; filename={name}"},
     )
 
 
-def _rows(db: Database, slug: str, what: What, here: Venue) -> Iterator[Row]:
+def _rows(db: Database, slug: str, what: Export, here: Venue) -> Iterator[Row]:
     """The rows from a session that outlives the request."""
     with db.reading() as session:
         tournament = queries.get(session, slug)

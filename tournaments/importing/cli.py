@@ -21,13 +21,13 @@ from house.web.health import require_current
 from house.web.request import config, database
 from rulebook import Refused
 from tournaments.importing import queries
-from tournaments.importing.columns import Said
+from tournaments.importing.columns import Declaration
 from tournaments.importing.files import Encoding
 from tournaments.importing.models import Outcome
 from tournaments.importing.queries import Progress
 from tournaments.importing.running import Errand
 from tournaments.importing.services import House
-from tournaments.importing.staging import Staged
+from tournaments.importing.staging import StagedList
 from tournaments.path import steps
 from tournaments.rules.payments import Method
 
@@ -54,7 +54,7 @@ def import_entries(file: Path, slug: str, **given: Any) -> None:
     require_current(database())
     method = Method(given["paid_by"]) if given["paid_by"] else None
     how = How(given["how"])
-    said = Said(how, method, given["accepted"], selected=given["selected"])
+    said = Declaration(how, method, given["accepted"], selected=given["selected"])
     settings, by = config(), _actor(given["by"])
     house = House(settings.imports, settings.cash_needs_shift)
     errand = Errand(database(), slug, house, said, lambda: Act(by, clock.now()))
@@ -80,7 +80,7 @@ def _actor(username: str | None) -> Actor:
         return Actor(row.username, row.name, Role.ENTRIES_DESK.value)
 
 
-def _weigh(errand: Errand, staged: Staged, _name: str) -> Told | Refused:
+def _weigh(errand: Errand, staged: StagedList, _name: str) -> Told | Refused:
     found = errand.weigh(staged)
     if isinstance(found, Refused):
         return found
@@ -93,7 +93,7 @@ def _weigh(errand: Errand, staged: Staged, _name: str) -> Told | Refused:
     return _told(counts, named, rows=staged.rows, dry_run=True)
 
 
-def _take(errand: Errand, staged: Staged, name: str) -> Told | Refused:
+def _take(errand: Errand, staged: StagedList, name: str) -> Told | Refused:
     run = errand.begin(staged, name)
     if isinstance(run, Refused):
         return run

@@ -50,7 +50,7 @@ Row = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Declaration:
     """What whoever sends the list says about everybody on it."""
 
     how: How = How.SPOKEN
@@ -70,7 +70,7 @@ class Said:
         }
 
     @classmethod
-    def of(cls, kept: Mapping[str, Any]) -> "Said":
+    def of(cls, kept: Mapping[str, Any]) -> "Declaration":
         """What was kept."""
         how = How(kept["how"])
         method = Method(kept["method"]) if kept["method"] else None
@@ -78,7 +78,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedEntry:
     """One row read: who is meant, what is paid, and what cannot be understood."""
 
     card: str
@@ -86,7 +86,7 @@ class Listed:
     born_on: date | None
     entry_fee_cents: int
     buy_in_cents: int
-    said: Said
+    said: Declaration
     wrong: tuple[Refusal, ...] = field(default=())
 
     @property
@@ -118,12 +118,12 @@ def missing(known: Sequence[str]) -> Iterator[Refusal]:
         yield Refusal(LISTED, wrong, right, "file")
 
 
-def read(row: Row, terms: Terms, said: Said) -> Listed:
+def read(row: Row, terms: Terms, said: Declaration) -> ListedEntry:
     """What a row says; what it leaves out is as the terms and the whole list say."""
     wrong: list[Refusal] = []
     born = _day(row.get("born_on", ""), wrong)
     fees = terms.details.fees
-    return Listed(
+    return ListedEntry(
         card_number(row.get("card", "")),
         _details(row, born),
         born,
@@ -142,8 +142,8 @@ def _details(row: Row, born: date | None) -> PatronDetails | None:
     return tidy(PatronDetails(born_on=born, country=country, **told))
 
 
-def _said(row: Row, said: Said, wrong: list[Refusal]) -> Said:
-    return Said(
+def _said(row: Row, said: Declaration, wrong: list[Refusal]) -> Declaration:
+    return Declaration(
         _one(How, row.get("how", ""), said.how, wrong),
         _one(Method, row.get("method", ""), said.method, wrong),
         _version(row.get("version", ""), said.version, wrong),

@@ -5,7 +5,7 @@ from wtforms.validators import InputRequired, Length, NumberRange
 
 from house.documents.models import How
 from house.forms import HouseForm
-from tournaments.importing.columns import Said
+from tournaments.importing.columns import Declaration
 from tournaments.importing.files import Encoding
 from tournaments.money.forms import METHODS
 from tournaments.path.forms import ACCEPTED
@@ -33,9 +33,9 @@ class ListForm(HouseForm):
     approval = StringField("Prior approval, by whom and when", [Length(max=300)])
 
     @property
-    def said(self) -> Said:
+    def said(self) -> Declaration:
         """What holds for everybody on the list."""
-        return Said(
+        return Declaration(
             How(self.how.data),
             Method(self.method.data) if self.method.data else None,
             self.version.data or 0,

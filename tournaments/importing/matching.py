@@ -15,7 +15,7 @@ from house.people.patrons.names import same_names
 from house.people.patrons.rules import PatronDetails, check
 from house.people.patrons.services import Moment, may_be
 from rulebook import HOUSE, Cite, Refusal
-from tournaments.importing.columns import Listed
+from tournaments.importing.columns import ListedEntry
 from tournaments.models import PLACE, EntryRow, SubstitutionRow, TournamentRow
 
 MATCHED: Cite = HOUSE.at("TOURN-181")
@@ -52,7 +52,7 @@ class People:
     by_contact: dict[str, set[int]] = field(default_factory=dict)
     newcomers: dict[str | Named, Someone] = field(default_factory=dict)
 
-    def meant(self, listed: Listed) -> Someone | Sequence[Refusal]:
+    def meant(self, listed: ListedEntry) -> Someone | Sequence[Refusal]:
         """Whom a row means, or why that cannot be said."""
         if listed.card:
             return self._holder(listed)
@@ -66,7 +66,7 @@ class People:
             return self.by_id[ids.pop()]
         return self._newcomer(listed.details)
 
-    def _holder(self, listed: Listed) -> Someone | Sequence[Refusal]:
+    def _holder(self, listed: ListedEntry) -> Someone | Sequence[Refusal]:
         card = self.cards.get(listed.card)
         if card is None or card.cancelled_at is not None:
             why = "is not on file" if card is None else "is cancelled"
@@ -127,7 +127,10 @@ def _contacts(email: str, phone: str) -> list[str]:
 
 
 def people(
-    session: Session, tournament: TournamentRow, batch: Sequence[Listed], at: Moment
+    session: Session,
+    tournament: TournamentRow,
+    batch: Sequence[ListedEntry],
+    at: Moment,
 ) -> People:
     """Look up everybody whom these rows could mean, with what the guards ask."""
     cards = _cards(session, [listed.card for listed in batch if listed.card])

@@ -9,13 +9,13 @@ from house.floor.acts import Act
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments import queries as tournaments
 from tournaments.importing import queries, services, staging
-from tournaments.importing.columns import Said
+from tournaments.importing.columns import Declaration
 from tournaments.importing.files import Encoding
 from tournaments.importing.models import ImportRow
 from tournaments.importing.queries import Progress
 from tournaments.importing.services import House, Send, Weighing
-from tournaments.importing.staging import Staged
-from tournaments.importing.weighing import Weighed
+from tournaments.importing.staging import StagedList
+from tournaments.importing.weighing import CheckedEntry
 
 LISTED: Cite = HOUSE.at("TOURN-180")
 
@@ -27,10 +27,10 @@ class Errand:
     db: Database
     slug: str
     house: House
-    said: Said
+    said: Declaration
     act: Callable[[], Act]  # who acts, and when: each batch anew
 
-    def stage(self, file: Path, encoding: Encoding) -> Staged | Refused:
+    def stage(self, file: Path, encoding: Encoding) -> StagedList | Refused:
         """Read the list through."""
         try:
             with file.open("rb") as opened:
@@ -39,7 +39,7 @@ class Errand:
             wrong = f"{file} cannot be read: {error.strerror}."
             return Refused((Refusal(LISTED, wrong, "Name a file.", "file"),))
 
-    def begin(self, staged: Staged, name: str) -> ImportRow | Refused:
+    def begin(self, staged: StagedList, name: str) -> ImportRow | Refused:
         """Note the list, or find the import that it began before."""
         with self.db.writing() as session:
             tournament = tournaments.get(session, self.slug, lock=True)
@@ -65,7 +65,7 @@ class Errand:
                 staging.drop(self.house.folder, run.sha256)
                 return None
 
-    def weigh(self, staged: Staged) -> Iterator[Weighed] | Refused:
+    def weigh(self, staged: StagedList) -> Iterator[CheckedEntry] | Refused:
         """What would become of each row now; nothing is written, nothing kept."""
         with self.db.reading() as session:
             if tournaments.get(session, self.slug) is None:
@@ -73,7 +73,7 @@ class Errand:
                 return no_tournament(self.slug)
         return self._weighed(staged)
 
-    def _weighed(self, staged: Staged) -> Iterator[Weighed]:
+    def _weighed(self, staged: StagedList) -> Iterator[CheckedEntry]:
         with self.db.reading() as session:
             tournament = tournaments.get(session, self.slug)
             assert tournament is not None

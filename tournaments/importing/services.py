@@ -16,10 +16,10 @@ from house.audit.plain import fitted
 from house.floor.acts import Act
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments.importing import queries, staging, writing
-from tournaments.importing.columns import Said
+from tournaments.importing.columns import Declaration
 from tournaments.importing.models import ImportBatchRow, ImportRow
-from tournaments.importing.staging import Numbered, Staged
-from tournaments.importing.weighing import Scales, Weighed
+from tournaments.importing.staging import NumberedEntry, StagedList
+from tournaments.importing.weighing import CheckedEntry, Scales
 from tournaments.models import TournamentRow
 from tournaments.path import steps
 from tournaments.path.entries import ACCEPTED, ENTERED, IN_FULL
@@ -42,7 +42,7 @@ class Weighing:
     """Who weighs rows where, and what is said about all of them."""
 
     house: House
-    said: Said
+    said: Declaration
     act: Act
 
 
@@ -50,9 +50,9 @@ class Weighing:
 class Send:
     """A list that was read through, its file's name, and what is said about it."""
 
-    staged: Staged
+    staged: StagedList
     name: str
-    said: Said
+    said: Declaration
 
 
 def begin(
@@ -82,9 +82,9 @@ def begin(
 def weighed(
     session: Session,
     tournament: TournamentRow,
-    rows: Iterator[Numbered],
+    rows: Iterator[NumberedEntry],
     weighing: Weighing,
-) -> Iterator[Weighed]:
+) -> Iterator[CheckedEntry]:
     """What would become of rows if they were taken now; nothing is written."""
     shift = weighing.house.cash_needs_shift
     scales = Scales(session, tournament, weighing.act, cash_needs_shift=shift)
@@ -92,7 +92,7 @@ def weighed(
         yield from scales.weigh(batch, weighing.said)
 
 
-def ahead(session: Session, run: ImportRow, house: House) -> Iterator[Numbered]:
+def ahead(session: Session, run: ImportRow, house: House) -> Iterator[NumberedEntry]:
     """The rows of a list that are still to be taken."""
     offset = queries.progress(session, run).offset
     return staging.rows_from(house.folder, run.sha256, offset)
@@ -114,7 +114,7 @@ def go_on(
         return refused
     batch = list(islice(ahead(session, run, house), BATCH))
     scales = Scales(session, tournament, act, cash_needs_shift=house.cash_needs_shift)
-    found = scales.weigh(batch, Said.of(run.said))
+    found = scales.weigh(batch, Declaration.of(run.said))
     marks = writing.write(scales, run.pk, found)
     counts = Counter(before.counts) + Counter(each.outcome.value for each in found)
     row = ImportBatchRow(

@@ -16,7 +16,7 @@ LARGEST = uploads.LARGEST
 
 
 @dataclass(frozen=True, slots=True)
-class Staged:
+class StagedList:
     """A list that was read through: its fingerprint, its rows, what nobody reads."""
 
     sha256: str
@@ -25,7 +25,7 @@ class Staged:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class NumberedEntry:
     """A row, the line it stood on, and where the next one begins."""
 
     line: int
@@ -46,7 +46,7 @@ class _Broken(Exception):
         self.refused = refused
 
 
-def stage(file: IO[bytes], encoding: Encoding, folder: Path) -> Staged | Refused:
+def stage(file: IO[bytes], encoding: Encoding, folder: Path) -> StagedList | Refused:
     """Read a list through and keep its rows; nothing is kept of one that is broken."""
     sha256 = uploads.fingerprint(file)
     try:
@@ -56,7 +56,7 @@ def stage(file: IO[bytes], encoding: Encoding, folder: Path) -> Staged | Refused
         return broken.refused
     except Unreadable as broken:
         return Refused((Refusal(LISTED, str(broken), broken.right, "file"),))
-    return Staged(sha256, *found)
+    return StagedList(sha256, *found)
 
 
 def _rows(
@@ -78,14 +78,14 @@ def _rows(
     return count, unread
 
 
-def rows_from(folder: Path, sha256: str, offset: int) -> Iterator[Numbered]:
+def rows_from(folder: Path, sha256: str, offset: int) -> Iterator[NumberedEntry]:
     """The rows that lie behind an offset."""
     with place(folder, sha256).open("rb") as kept:
         kept.seek(offset)
         for line in kept:
             offset += len(line)
             number, row = json.loads(line)
-            yield Numbered(number, row, offset)
+            yield NumberedEntry(number, row, offset)
 
 
 def is_here(folder: Path, sha256: str) -> bool:

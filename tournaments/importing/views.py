@@ -24,13 +24,13 @@ from house.web.bodies import takes_file
 from rulebook import HOUSE, Refusal, Refused
 from tournaments import queries as tournaments
 from tournaments.importing import queries, services, staging
-from tournaments.importing.columns import Said
+from tournaments.importing.columns import Declaration
 from tournaments.importing.files import Encoding
 from tournaments.importing.forms import ListForm
 from tournaments.importing.models import ImportRow, Outcome
 from tournaments.importing.services import House, Send, Weighing
-from tournaments.importing.staging import LARGEST, Staged
-from tournaments.importing.weighing import Weighed
+from tournaments.importing.staging import LARGEST, StagedList
+from tournaments.importing.weighing import CheckedEntry
 from tournaments.models import TournamentRow
 from tournaments.money import shifts
 from tournaments.pages import CAGE, DESK, act, allowed, bp, found, here
@@ -91,7 +91,7 @@ def send_list(slug: str) -> ResponseReturnValue:
     if not form.validate():
         about = _about(tournament)
         return render_template(LISTS, refused=None, form=form, **about), 422
-    staged: Staged | Refused = g.get("staged") or Refused((NO_FILE,))
+    staged: StagedList | Refused = g.get("staged") or Refused((NO_FILE,))
     if isinstance(staged, Refused):
         steps.note(here(), tournament, "send a list", act(), staged)
         return refuse(LISTS, staged, form=form, **_about(tournament))
@@ -121,13 +121,13 @@ def _run(slug: str, import_id: int) -> tuple[TournamentRow, ImportRow]:
     return tournament, run
 
 
-def _weighed(tournament: TournamentRow, run: ImportRow) -> list[Weighed]:
+def _weighed(tournament: TournamentRow, run: ImportRow) -> list[CheckedEntry]:
     """What would become of the next rows, as far as a page shows them."""
     house = _house()
     if not staging.is_here(house.folder, run.sha256):
         return []
     rows = islice(services.ahead(here(), run, house), LOOKED_AT)
-    how = Weighing(house, Said.of(run.said), act())
+    how = Weighing(house, Declaration.of(run.said), act())
     return list(services.weighed(here(), tournament, rows, how))
 
 
@@ -142,7 +142,7 @@ def _shown(tournament: TournamentRow, run: ImportRow) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "run": run,
-        "said": Said.of(run.said),
+        "said": Declaration.of(run.said),
         "progress": progress,
         "here": staging.is_here(config().imports, run.sha256),
         "looked_at": len(ahead),

@@ -13,10 +13,10 @@ from house.people.patrons.services import Moment
 from house.terms import versions
 from rulebook import HOUSE, Refusal, Refused
 from tournaments.importing import columns, matching
-from tournaments.importing.columns import Listed, Said
+from tournaments.importing.columns import Declaration, ListedEntry
 from tournaments.importing.matching import Named, Someone
 from tournaments.importing.models import Outcome
-from tournaments.importing.staging import Numbered
+from tournaments.importing.staging import NumberedEntry
 from tournaments.models import TournamentRow
 from tournaments.money import taking
 from tournaments.money.taking import Tender
@@ -32,12 +32,12 @@ ONCE = "CROWN3-12.4.2(d)"
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class CheckedEntry:
     """A row, whom it means, and every reason against it."""
 
     line: int
     outcome: Outcome
-    listed: Listed
+    listed: ListedEntry
     someone: Someone | None = None
     reasons: tuple[Refusal, ...] = ()
 
@@ -92,7 +92,9 @@ class Scales:
         """The day at the venue."""
         return self.act.now.astimezone(self.facts.zone).date()
 
-    def weigh(self, batch: Sequence[Numbered], said: Said) -> list[Weighed]:
+    def weigh(
+        self, batch: Sequence[NumberedEntry], said: Declaration
+    ) -> list[CheckedEntry]:
         """What becomes of each of these rows, if nothing else happens meanwhile."""
         read = [columns.read(each.row, self.terms, said) for each in batch]
         moment = Moment(self.act.by, self.act.now, self.today)
@@ -107,15 +109,15 @@ class Scales:
         ]
 
     def _one(
-        self, line: int, listed: Listed, meant: Someone | Sequence[Refusal]
-    ) -> Weighed:
+        self, line: int, listed: ListedEntry, meant: Someone | Sequence[Refusal]
+    ) -> CheckedEntry:
         someone = meant if isinstance(meant, Someone) else None
         unknown = () if isinstance(meant, Someone) else tuple(meant)
         reasons = (*listed.wrong, *unknown, *self._refusals(listed, someone))
         if someone is None or reasons:
             again = bool(reasons) and all(r.cite.id == ONCE for r in reasons)
             outcome = Outcome.TWICE if again else Outcome.REFUSED
-            return Weighed(line, outcome, listed, someone, reasons)
+            return CheckedEntry(line, outcome, listed, someone, reasons)
         outcome = Outcome.KNOWN if someone.patron else Outcome.NEW
         someone.entries += 1
         if someone.patron:
@@ -126,9 +128,11 @@ class Scales:
             entries=self.facts.entries + 1,
             late_places=max(0, self.facts.late_places - 1),
         )
-        return Weighed(line, outcome, listed, someone)
+        return CheckedEntry(line, outcome, listed, someone)
 
-    def _refusals(self, listed: Listed, someone: Someone | None) -> tuple[Refusal, ...]:
+    def _refusals(
+        self, listed: ListedEntry, someone: Someone | None
+    ) -> tuple[Refusal, ...]:
         """Everything `take` would refuse, for the same reasons."""
         asks = Application()
         if someone is not None:
@@ -160,7 +164,7 @@ class Scales:
         )
         return (Refusal(HOUSE.at("TOURN-182"), wrong, right, "method"),)
 
-    def _unaccepted(self, listed: Listed) -> tuple[Refusal, ...]:
+    def _unaccepted(self, listed: ListedEntry) -> tuple[Refusal, ...]:
         """Whoever is on the list accepted the version in force, and no other."""
         number = self.document.number if self.document else 0
         if listed.said.version == number:

@@ -16,7 +16,7 @@ from rulebook import Refused
 from tournaments import queries
 from tournaments.importing.matching import Someone
 from tournaments.importing.models import ImportedRow
-from tournaments.importing.weighing import Scales, Weighed
+from tournaments.importing.weighing import CheckedEntry, Scales
 from tournaments.models import EntryRow
 from tournaments.money import taking
 from tournaments.money.taking import Payment
@@ -24,7 +24,7 @@ from tournaments.path import entries, steps
 from tournaments.waiting import offers
 
 
-def write(scales: Scales, import_id: int, batch: Sequence[Weighed]) -> str:
+def write(scales: Scales, import_id: int, batch: Sequence[CheckedEntry]) -> str:
     """Enter whoever may enter; say what became of each row. The marks' fingerprint."""
     taken = [each for each in batch if each.outcome.is_entered]
     _add(scales, taken)
@@ -44,7 +44,7 @@ def write(scales: Scales, import_id: int, batch: Sequence[Weighed]) -> str:
     return sha256(canonical(plain)).hexdigest()
 
 
-def _add(scales: Scales, taken: Sequence[Weighed]) -> None:
+def _add(scales: Scales, taken: Sequence[CheckedEntry]) -> None:
     """Add those who are not on file, each once."""
     new: dict[Someone, None] = dict.fromkeys(
         each.someone for each in taken if each.someone and not each.someone.patron
@@ -59,13 +59,13 @@ def _add(scales: Scales, taken: Sequence[Weighed]) -> None:
         someone.patron = row
 
 
-def _patron(each: Weighed) -> PatronRow:
+def _patron(each: CheckedEntry) -> PatronRow:
     assert each.someone is not None
     assert each.someone.patron is not None
     return each.someone.patron
 
 
-def _enter(scales: Scales, taken: Sequence[Weighed]) -> Mapping[int, int]:
+def _enter(scales: Scales, taken: Sequence[CheckedEntry]) -> Mapping[int, int]:
     """The entries of these rows, by line: bound to the terms, and paid."""
     session, tournament, act = scales.session, scales.tournament, scales.act
     document = scales.document
@@ -95,7 +95,7 @@ def _enter(scales: Scales, taken: Sequence[Weighed]) -> Mapping[int, int]:
 def _accept(
     scales: Scales,
     document: DocumentRow,
-    taken: Sequence[Weighed],
+    taken: Sequence[CheckedEntry],
     rows: Sequence[EntryRow],
 ) -> None:
     people: dict[How, list[Subject]] = {}

@@ -7,12 +7,14 @@ and house share; and a drawer has more of it, for the tournament.
 from collections.abc import Iterator, Mapping
 
 from house.ledger.postings import Account, Move
-from tournaments.rules.payments import Method, Shares, What
+from tournaments.rules.payments import Method, PaidFor, Shares
 
 CENTS, CHIPS = "cents", "chips"
 POOL, STAFF, HOUSE = "pool", "staff share", "house share"
 HELD = "held"  # below nothing: what lies in drawers for the tournament
-PAID: Mapping[What, str] = {what: f"{what} paid" for what in What}  # below nothing
+PAID: Mapping[PaidFor, str] = {
+    what: f"{what} paid" for what in PaidFor
+}  # below nothing
 REFUND_DUE, REFUNDED = "refund due", "refunded"
 PRIZE = "prize"  # what an entry was handed out as one
 PRIZES = "prizes handed out"  # below nothing: of the tournament
@@ -58,7 +60,7 @@ def off(shift_id: int, method: Method) -> Account:
 
 
 def paid(
-    whose: tuple[int, int], what: What, shares: Shares, into: Account
+    whose: tuple[int, int], what: PaidFor, shares: Shares, into: Account
 ) -> tuple[Move, ...]:
     """What a payment moves, of an entry in a tournament; below nothing it goes back."""
     entry_id, tournament_id = whose

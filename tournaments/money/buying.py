@@ -16,16 +16,16 @@ from tournaments.money.taking import CASH, Tender
 from tournaments.path import steps
 from tournaments.rules.facts import Sale
 from tournaments.rules.lifecycle import Status
-from tournaments.rules.payments import Part, What
+from tournaments.rules.payments import PaidFor, Part
 from tournaments.rules.play_offs import stage_of
 from tournaments.rules.sales import EXTRAS, SOLD, gives_chips, may_buy
 from tournaments.seating.seats import released
 
 KINDS = {
-    What.REBUY: ReceiptKind.REBUY,
-    What.ADD_ON: ReceiptKind.ADD_ON,
-    What.BUY_BACK: ReceiptKind.BUY_BACK,
-    What.REPECHAGE: ReceiptKind.REPECHAGE,
+    PaidFor.REBUY: ReceiptKind.REBUY,
+    PaidFor.ADD_ON: ReceiptKind.ADD_ON,
+    PaidFor.BUY_BACK: ReceiptKind.BUY_BACK,
+    PaidFor.REPECHAGE: ReceiptKind.REPECHAGE,
 }
 SELLING = frozenset({Status.ENTRIES_OPEN, Status.SEATED, Status.RUNNING})
 BUYERS = frozenset({EntryState.ENTERED, EntryState.ELIMINATED})
@@ -35,7 +35,7 @@ BUYERS = frozenset({EntryState.ENTERED, EntryState.ELIMINATED})
 class Buy:
     """What the desk or the cage says about a sale."""
 
-    what: What
+    what: PaidFor
     cents: int
     hand: int | None = None  # at the player's table, where somebody looked
     tender: Tender = CASH
@@ -61,7 +61,7 @@ def buy(
     paid = {command.what: command.cents}
     kind = KINDS[command.what]
     receipt = taking.take(session, entry, kind, paid, command.tender, act, chips=chips)
-    if command.what is What.BUY_BACK:
+    if command.what is PaidFor.BUY_BACK:
         entry.state, entry.changed_at = EntryState.ENTERED, act.now
         session.flush()
     after |= {"cents": command.cents, "chips": chips, "receipt": receipt.number}
@@ -133,7 +133,7 @@ def offers(
 
 
 def _sold(
-    session: Session, tournament: TournamentRow, what: What, *which: object
+    session: Session, tournament: TournamentRow, what: PaidFor, *which: object
 ) -> int:
     """How many were sold and not given back since."""
     back = select(ReceiptRow.corrects_id).where(

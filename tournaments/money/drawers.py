@@ -109,7 +109,7 @@ def unsigned(second: Actor | None, cite: Cite, act: Act) -> Iterator[Refusal]:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class DrawerMove:
     """One fill or drop, as the ledger has it."""
 
     at: datetime
@@ -119,14 +119,14 @@ class Moved:
     second: str
 
 
-def moved(session: Session, shift: ShiftRow) -> Sequence[Moved]:
+def moved(session: Session, shift: ShiftRow) -> Sequence[DrawerMove]:
     """Every fill of a drawer and every drop from it, in their order."""
     mine = select(PostingRow).where(
         col(PostingRow.cause_kind) == FILL, col(PostingRow.cause_id) == str(shift.pk)
     )
     rows = session.exec(mine.order_by(col(PostingRow.number)))
     return [
-        Moved(
+        DrawerMove(
             row.at,
             Method(row.facts["method"]),
             row.facts["cents"],

@@ -11,9 +11,9 @@ from house.money import dollars
 from house.web import config
 from tournaments.money.buying import Buy
 from tournaments.money.drawers import COUNTED, Fill
-from tournaments.money.shifts import Counted
+from tournaments.money.shifts import ShiftCount
 from tournaments.money.taking import Tender
-from tournaments.rules.payments import Method, Part, What
+from tournaments.rules.payments import Method, PaidFor, Part
 from tournaments.rules.sales import EXTRAS
 
 METHODS = {
@@ -58,7 +58,7 @@ class CountForm(HouseForm):
     note = StringField("Note", [Length(max=400)])
 
     @property
-    def counted(self) -> Counted:
+    def counted(self) -> ShiftCount:
         """The count of each method."""
         cents = {
             Method.CASH: self.cash.data or 0,
@@ -66,7 +66,7 @@ class CountForm(HouseForm):
         }
         slips = {Method.CARD: self.card.data, Method.COMP: self.comp.data}
         cents |= {method: said for method, said in slips.items() if said is not None}
-        return Counted(cents, self.note.data or "")
+        return ShiftCount(cents, self.note.data or "")
 
 
 class BuyForm(HouseForm):
@@ -92,7 +92,9 @@ class BuyForm(HouseForm):
     def command(self) -> Buy:
         """What was said."""
         tender = Tender(Method(self.method.data), config().cash_needs_shift)
-        return Buy(What(self.what.data), self.cents.data or 0, self.hand.data, tender)
+        return Buy(
+            PaidFor(self.what.data), self.cents.data or 0, self.hand.data, tender
+        )
 
 
 class CorrectForm(HouseForm):

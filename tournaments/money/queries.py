@@ -15,7 +15,7 @@ from tournaments.models import TournamentRow
 from tournaments.money import accounts
 from tournaments.money.models import ReceiptRow
 from tournaments.rules import prizes
-from tournaments.rules.payments import Shares, What
+from tournaments.rules.payments import PaidFor, Shares
 from tournaments.rules.terms import Terms
 
 BY_KIND = {kind: what for what, kind in accounts.PAID.items()}
@@ -27,7 +27,7 @@ SHARES = (accounts.POOL, accounts.STAFF, accounts.HOUSE)
 class EntryMoney:
     """What an entry has paid, what is still due back, what was handed out."""
 
-    paid: Mapping[What, int] = field(default_factory=dict)
+    paid: Mapping[PaidFor, int] = field(default_factory=dict)
     due_cents: int = 0
     refunded_cents: int = 0
     chips_due: int = 0
@@ -71,7 +71,7 @@ def _money(kinds: Mapping[str, int]) -> EntryMoney:
     )
 
 
-def shares_of(session: Session, entry_id: int) -> Mapping[What, Shares]:
+def shares_of(session: Session, entry_id: int) -> Mapping[PaidFor, Shares]:
     """How everything that an entry paid was shared, payment by payment."""
     mine, beside = aliased(EntryRow), aliased(EntryRow)
     whose, share = aliased(AccountRow), aliased(AccountRow)
@@ -87,7 +87,7 @@ def shares_of(session: Session, entry_id: int) -> Mapping[What, Shares]:
         )
         .group_by(col(whose.kind), col(share.kind))
     )
-    found: dict[What, dict[str, int]] = {}
+    found: dict[PaidFor, dict[str, int]] = {}
     for kind, into, cents in session.execute(query):
         found.setdefault(BY_KIND[kind], {})[into] = int(cents)
     return {

@@ -17,7 +17,7 @@ from tournaments.money.models import ReceiptKind, ReceiptRow
 from tournaments.money.taking import Tender
 from tournaments.path import steps
 from tournaments.path.models import RefundPaidRow, RefundRow
-from tournaments.rules.payments import Method, Shares, What
+from tournaments.rules.payments import Method, PaidFor, Shares
 from tournaments.rules.refunds import Cause as Why
 from tournaments.rules.refunds import Paid, Refund, refund
 
@@ -62,7 +62,7 @@ def would_be(session: Session, entry: EntryRow, cause: Why, at: datetime) -> Ref
     return refund(taking.bound_terms(session, entry), _paid(shared), cause, at)
 
 
-def _paid(shared: Mapping[What, Shares]) -> Paid:
+def _paid(shared: Mapping[PaidFor, Shares]) -> Paid:
     return {what: shares.cents for what, shares in shared.items()}
 
 

@@ -73,7 +73,7 @@ def _against_open(session: Session, cents: int, act: Act) -> Iterator[Refusal]:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class ShiftCount:
     """What was counted: the drawer with its float, chips, slips and vouchers."""
 
     cents: Mapping[Method, int]
@@ -81,7 +81,7 @@ class Counted:
 
 
 def close(
-    session: Session, shift: ShiftRow, counted: Counted, act: Act
+    session: Session, shift: ShiftRow, counted: ShiftCount, act: Act
 ) -> ShiftClosedRow | Refused:
     """Count a drawer, post what it is off by, hand it in, and sign for it."""
     take_turn(session)
@@ -122,7 +122,7 @@ def close(
 def _against_close(
     session: Session,
     shift: ShiftRow,
-    counted: Counted,
+    counted: ShiftCount,
     off: Mapping[Method, int],
     act: Act,
 ) -> Iterator[Refusal]:

@@ -17,7 +17,7 @@ from tournaments.models import EntryRow
 from tournaments.money import accounts, shifts
 from tournaments.money.models import ReceiptKind, ReceiptRow, ShiftRow
 from tournaments.money.queries import RECEIPT
-from tournaments.rules.payments import Method, What
+from tournaments.rules.payments import Method, PaidFor
 from tournaments.rules.terms import Terms
 
 SHARED: Cite = HOUSE.at("TOURN-80")
@@ -51,7 +51,7 @@ def take(  # noqa: PLR0913, PLR0917
     session: Session,
     entry: EntryRow,
     kind: ReceiptKind,
-    amounts: Mapping[What, int],
+    amounts: Mapping[PaidFor, int],
     tender: Tender,
     act: Act,
     *,
@@ -72,7 +72,7 @@ def take(  # noqa: PLR0913, PLR0917
 
 
 def _moves(
-    receipt: ReceiptRow, terms: Terms, what: What, cents: int
+    receipt: ReceiptRow, terms: Terms, what: PaidFor, cents: int
 ) -> tuple[Move, ...]:
     """What one thing paid for on a receipt moves."""
     shares = terms.winners.pool.part(what, terms).shared(cents)
@@ -85,7 +85,7 @@ class Payment:
     """What an entry pays on one receipt."""
 
     entry: EntryRow
-    amounts: Mapping[What, int]
+    amounts: Mapping[PaidFor, int]
     method: Method
 
 

@@ -22,7 +22,7 @@ from tournaments.money.models import ReceiptRow
 from tournaments.money.receipts import Paper
 from tournaments.pages import CAGE, DESK, SEE, act, allowed, bp, found, here
 from tournaments.path import ledgers
-from tournaments.rules.payments import What
+from tournaments.rules.payments import PaidFor
 
 TAKE = (*DESK, *CAGE)
 ENTRY, RECEIPT = "tournaments/money/entry.html", "tournaments/money/receipt.html"
@@ -55,7 +55,7 @@ def _about(
         "stops": buying.standing(tournament, entry),
         "needs_hand": any(
             terms.details.fees.offer(what).until_hand
-            for what in (What.REBUY, What.ADD_ON)
+            for what in (PaidFor.REBUY, PaidFor.ADD_ON)
         ),
         "shift": shifts.open_of(here(), act()),
         "may": allowed,

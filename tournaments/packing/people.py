@@ -15,7 +15,7 @@ from tournaments.arrival.models import ArrivalRow
 from tournaments.conduct.models import HandoverRow
 from tournaments.entrants.models import ConsentRow
 from tournaments.exporting import sheets as exported
-from tournaments.exporting.sheets import What
+from tournaments.exporting.sheets import Export
 from tournaments.models import (
     KIND,
     AdviceRow,
@@ -100,7 +100,7 @@ def _consents(id_: int) -> Select[Any]:
 
 
 def _arrivals(id_: int) -> Select[Any]:
-    shown = columns(ArrivalRow, Stage="stage_at", Session="session", What="what")
+    shown = columns(ArrivalRow, Stage="stage_at", Session="session", Export="what")
     more = columns(ArrivalRow, Identity_seen="identity_seen")
     return by_entry(ArrivalRow, id_, *shown, *more, *signed(ArrivalRow))
 
@@ -127,7 +127,7 @@ def _accepted(id_: int) -> Select[Any]:
     return of(EntryRow, id_, *entrant(), *shown, *more)
 
 
-def _exported(what: What) -> Any:
+def _exported(what: Export) -> Any:
     """A sheet that staff take away as well, from the same rows."""
 
     def rows(session: Session, id_: int) -> Rows:
@@ -175,13 +175,13 @@ SHEETS = (
         "entries",
         "Entries, seats and what they paid",
         CROWN3.at("12.4.2(c)"),
-        _exported(What.ENTRIES),
+        _exported(Export.ENTRIES),
     ),
     Sheet(
         "receipts",
         "Every receipt",
         HOUSE.at("TOURN-82"),
-        _exported(What.MONEY),
+        _exported(Export.MONEY),
     ),
     Sheet("refunds", "Refunds", CROWN3.at("12.5.3(a)(iv)"), sheet(_refunds)),
     Sheet("consents", "Consents", CROWN3.at("12.5.3(f)"), sheet(_consents)),

@@ -33,7 +33,7 @@ duties.declare(START, "Play must be started", *RUN)
 kinds.describe(CLOSE, "Entries close", *RUN, Role.ENTRIES_DESK)
 
 
-class Due(NamedTuple):
+class TimedDuty(NamedTuple):
     """Something with its time."""
 
     kind: str
@@ -43,19 +43,21 @@ class Due(NamedTuple):
     is_duty: bool = True
 
 
-def due(name: str, terms: Terms) -> Iterator[Due]:
+def due(name: str, terms: Terms) -> Iterator[TimedDuty]:
     """What the terms bring, each with the rule that asks for it."""
     method = terms.entry.method
     starts = [s for r in terms.format.stages.stages[:1] for s in r.starts]
     advise = f"Advise the inspectorate of {name}"
-    yield Due(ADVISE, advise, method.opens_at, Cite("CROWN3-12.2.2(b)"))
+    yield TimedDuty(ADVISE, advise, method.opens_at, Cite("CROWN3-12.2.2(b)"))
     opens = f"Open the entries of {name}"
-    yield Due(OPEN, opens, method.opens_at, Cite("CROWN3-12.4.2(c)"))
+    yield TimedDuty(OPEN, opens, method.opens_at, Cite("CROWN3-12.4.2(c)"))
     closes = f"Entries of {name} close"
-    yield Due(CLOSE, closes, method.closes_at, Cite("CROWN3-12.4.2(c)"), is_duty=False)
+    yield TimedDuty(
+        CLOSE, closes, method.closes_at, Cite("CROWN3-12.4.2(c)"), is_duty=False
+    )
     first = min(starts, default=terms.details.dates.starts_at)
     begin = f"Start play of {name}"
-    yield Due(START, begin, first, Cite("CROWN3-12.4.1(a)(i)"))
+    yield TimedDuty(START, begin, first, Cite("CROWN3-12.4.1(a)(i)"))
 
 
 def key_of(tournament: TournamentRow, kind: str) -> str:

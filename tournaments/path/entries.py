@@ -33,7 +33,7 @@ from tournaments.path import steps
 from tournaments.rules.clauses.eligibility import Affiliation
 from tournaments.rules.facts import Application, DeskSays, Facts
 from tournaments.rules.lifecycle import Action, Status, transition
-from tournaments.rules.payments import What
+from tournaments.rules.payments import PaidFor
 from tournaments.rules.requirements import MAY_ENTER
 from tournaments.waiting import offers
 from tournaments.waiting.queries import held_online, held_places
@@ -64,9 +64,12 @@ class TakeEntry:
     application: int = 0  # whose place this may be
 
     @property
-    def amounts(self) -> Mapping[What, int]:
+    def amounts(self) -> Mapping[PaidFor, int]:
         """What is paid, and for what."""
-        return {What.ENTRY_FEE: self.entry_fee_cents, What.BUY_IN: self.buy_in_cents}
+        return {
+            PaidFor.ENTRY_FEE: self.entry_fee_cents,
+            PaidFor.BUY_IN: self.buy_in_cents,
+        }
 
     @property
     def said(self) -> DeskSays:

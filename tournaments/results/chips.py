@@ -24,7 +24,7 @@ WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class StackChange:
     """One change: when, where from, by how much, and what it came to."""
 
     at: datetime
@@ -34,7 +34,9 @@ class Moved:
     is_end: bool = False  # chips are given back once a table is counted
 
 
-def moved(session: Session, ids: Collection[int]) -> Mapping[int, Sequence[Moved]]:
+def moved(
+    session: Session, ids: Collection[int]
+) -> Mapping[int, Sequence[StackChange]]:
     """Every change of these entries' stacks, the first one first."""
     owners = {accounts.stack(entry_id).owner: entry_id for entry_id in ids}
     query = (
@@ -54,9 +56,9 @@ def moved(session: Session, ids: Collection[int]) -> Mapping[int, Sequence[Moved
         )
         .order_by(col(LedgerRow.id))
     )
-    found: dict[int, list[Moved]] = {entry_id: [] for entry_id in ids}
+    found: dict[int, list[StackChange]] = {entry_id: [] for entry_id in ids}
     for owner, at, amount, has, kind, facts in session.connection().execute(query):
-        one = Moved(at, _said(kind, facts), amount, has, kind == CLOSED)
+        one = StackChange(at, _said(kind, facts), amount, has, kind == CLOSED)
         found[owners[owner]].append(one)
     return found
 

@@ -22,7 +22,7 @@ CHARTED = 6  # players whose chips are drawn; more could not be told apart
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class ResultLine:
     """One line of the results, with nothing in it that is not public."""
 
     place: str
@@ -36,13 +36,13 @@ class Placed:
 class Results:
     """What a tournament came to."""
 
-    lines: tuple[Placed, ...]
+    lines: tuple[ResultLine, ...]
     pool_cents: int
     finished_at: datetime | None
     chart: Chart | None
 
     @property
-    def winners(self) -> tuple[Placed, ...]:
+    def winners(self) -> tuple[ResultLine, ...]:
         """Who is first, alone or together."""
         return tuple(one for one in self.lines if one.first == 1)
 
@@ -73,7 +73,7 @@ def _lines(
     tournament: TournamentRow,
     places: Placing,
     names: Mapping[int, str],
-) -> Iterator[Placed]:
+) -> Iterator[ResultLine]:
     won = {each.entry.pk: each.row.cents for each in awarding.of(session, tournament)}
     place = 1
     for group in places.groups:
@@ -81,11 +81,11 @@ def _lines(
         for row in rows:
             said = f"={place}" if len(rows) > 1 else str(place)
             cents = won.get(row.pk, 0)
-            yield Placed(said, place, row.number, names[row.pk], cents)
+            yield ResultLine(said, place, row.number, names[row.pk], cents)
         place += len(rows)
 
 
-def _told_apart(line: Placed) -> str:
+def _told_apart(line: ResultLine) -> str:
     """A name that two of one name do not share."""
     own = f"Entry {line.number}"
     return line.name if line.name == own else f"{line.name} (entry {line.number})"

@@ -18,7 +18,7 @@ from tournaments.pages import bp as desk
 from tournaments.public.views import bp
 from tournaments.results import chips, outcome
 from tournaments.results.chart import chart
-from tournaments.results.outcome import SHOWN, Placed, Results
+from tournaments.results.outcome import SHOWN, ResultLine, Results
 from tournaments.watching import kept
 from tournaments.watching.views import NOWHERE, known
 
@@ -111,7 +111,7 @@ def certificates(slug: str) -> ResponseReturnValue:
 
 
 def _certificates(
-    row: TournamentRow, found: Results, placed: list[tuple[Placed, str]]
+    row: TournamentRow, found: Results, placed: list[tuple[ResultLine, str]]
 ) -> str:
     return render_template(
         "print/placed.html",

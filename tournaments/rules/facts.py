@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from tournaments.rules.clauses.eligibility import Affiliation
 from tournaments.rules.clauses.statements import EarlyGround
-from tournaments.rules.payments import What
+from tournaments.rules.payments import PaidFor
 from tournaments.rules.terms import Terms
 
 
@@ -91,7 +91,7 @@ class DeskSays:
 class Sale:
     """Somebody entered who wants to pay for more, and what is known of their play."""
 
-    what: What
+    what: PaidFor
     cents: int  # that are offered
     taken: int = 0  # of the same kind, by this player
     sold: int = 0  # of the same kind, to everybody

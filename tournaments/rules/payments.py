@@ -5,7 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 
-class What(StrEnum):
+class PaidFor(StrEnum):
     """What an entrant pays for."""
 
     ENTRY_FEE = "entry fee"
@@ -48,7 +48,7 @@ class Shares:
 class Part:
     """One kind of payment: its amount, and which parts go to the pool and the staff."""
 
-    what: What
+    what: PaidFor
     cents: int
     pool: Fraction
     staff: Fraction

@@ -9,11 +9,11 @@ from fractions import Fraction
 from rulebook import HOUSE, Cite
 from rulebook.terms import wording
 from tournaments.rules.clauses.conduct import FULL, RefundShare
-from tournaments.rules.payments import What
+from tournaments.rules.payments import PaidFor
 from tournaments.rules.terms import Terms
 
 NOTHING = RefundShare()
-FEE = What.ENTRY_FEE
+FEE = PaidFor.ENTRY_FEE
 
 
 class Cause(StrEnum):
@@ -31,7 +31,7 @@ class Cause(StrEnum):
     ELIMINATED = "eliminated"
 
 
-Paid = Mapping[What, int]  # what one entrant has paid, in cents
+Paid = Mapping[PaidFor, int]  # what one entrant has paid, in cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Refund:
     """What comes back to one entrant, under which rules."""
 
     cause: Cause
-    parts: Mapping[What, int]
+    parts: Mapping[PaidFor, int]
     cites: tuple[Cite, ...]
     why: str
 

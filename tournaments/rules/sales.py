@@ -6,7 +6,7 @@ from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
 from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
 from tournaments.rules.facts import Sale
-from tournaments.rules.payments import What
+from tournaments.rules.payments import PaidFor
 from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import slots
 
@@ -14,7 +14,7 @@ SOLD: Cite = HOUSE.at("TOURN-81")
 BACK: Cite = Cite("CROWN3-12.4.3(a)(iv)")
 IN_TIME: Cite = HOUSE.at("TOURN-173")
 AGAIN: Cite = Cite("CROWN3-12.4.3(a)(v)")
-EXTRAS = (What.REBUY, What.ADD_ON, What.BUY_BACK, What.REPECHAGE)
+EXTRAS = (PaidFor.REBUY, PaidFor.ADD_ON, PaidFor.BUY_BACK, PaidFor.REPECHAGE)
 
 
 def may_buy(terms: Terms, sale: Sale) -> tuple[Refusal, ...]:
@@ -22,24 +22,24 @@ def may_buy(terms: Terms, sale: Sale) -> tuple[Refusal, ...]:
     return (*_in_time(sale), *_offered(terms, sale), *_price(terms, sale))
 
 
-def gives_chips(terms: Terms, what: What) -> int:
+def gives_chips(terms: Terms, what: PaidFor) -> int:
     """The chips that wait for the player at the table once it is paid."""
-    if what in {What.REBUY, What.ADD_ON}:
+    if what in {PaidFor.REBUY, PaidFor.ADD_ON}:
         return terms.details.fees.offer(what).chips
-    stages = terms.format.stages.repechages if what is What.REPECHAGE else ()
+    stages = terms.format.stages.repechages if what is PaidFor.REPECHAGE else ()
     own = (stage.bank_chips for stage in stages if stage.bank_chips)
     return next(own, terms.format.bank.bank_chips or 0)
 
 
 def _in_time(sale: Sale) -> Iterator[Refusal]:
     """An add-on may be taken with the entry; everything else needs play."""
-    if sale.what is not What.ADD_ON and not sale.is_playing:
+    if sale.what is not PaidFor.ADD_ON and not sale.is_playing:
         wrong = f"A {sale.what} is taken while play goes on."
         yield Refusal(SOLD, wrong, "Wait until play has begun.")
 
 
 def _offered(terms: Terms, sale: Sale) -> Iterator[Refusal]:
-    if sale.what is What.BUY_BACK:
+    if sale.what is PaidFor.BUY_BACK:
         if not sale.eliminated:
             wrong = "The player is not eliminated."
             yield Refusal(BACK, wrong, "Only an eliminated player buys back in.")
@@ -47,7 +47,7 @@ def _offered(terms: Terms, sale: Sale) -> Iterator[Refusal]:
             clause = terms.format.buy_back
             yield from clause.refuse(sale.stage, sale.taken, terms)
             yield from _stage_over(terms, sale)
-    elif sale.what is What.REPECHAGE:
+    elif sale.what is PaidFor.REPECHAGE:
         yield from _repechage(terms, sale)
     else:
         yield from terms.details.fees.sell(sale)

@@ -37,7 +37,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class SeatMove:
     """A move and whom it moved."""
 
     row: MoveRow
@@ -46,7 +46,7 @@ class Moved:
 
 def recent(
     session: Session, tournament: TournamentRow, since: datetime | None = None
-) -> tuple[Moved, ...]:
+) -> tuple[SeatMove, ...]:
     """The moves since an instant, the newest first; all of them without one."""
     mine = (
         select(MoveRow, EntryRow)
@@ -56,7 +56,7 @@ def recent(
     )
     if since is not None:
         mine = mine.where(col(MoveRow.at) > since)
-    return tuple(Moved(row, entry) for row, entry in session.exec(mine))
+    return tuple(SeatMove(row, entry) for row, entry in session.exec(mine))
 
 
 def move(

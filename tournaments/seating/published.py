@@ -21,7 +21,7 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class PublishedDraw:
     """A draw and which list of how many it was: nothing drawn again is hidden."""
 
     draw: SeatDrawRow
@@ -35,7 +35,7 @@ class Listed:
         return self.state is State.REPLACED and self.draw.held_at is not None
 
 
-def lists(draws: Sequence[SeatDrawRow]) -> tuple[Listed, ...]:
+def lists(draws: Sequence[SeatDrawRow]) -> tuple[PublishedDraw, ...]:
     """Every list in order; those before a release belong to the same draw."""
     groups: list[list[SeatDrawRow]] = [[]]
     for draw in sorted(draws, key=lambda each: each.number):
@@ -43,7 +43,7 @@ def lists(draws: Sequence[SeatDrawRow]) -> tuple[Listed, ...]:
         if draw.released_at is not None:
             groups.append([])
     return tuple(
-        Listed(draw, at, len(group), _state(draw, newest=draw is group[-1]))
+        PublishedDraw(draw, at, len(group), _state(draw, newest=draw is group[-1]))
         for group in groups
         for at, draw in enumerate(group, start=1)
     )
@@ -55,7 +55,7 @@ def _state(draw: SeatDrawRow, *, newest: bool) -> State:
     return State.FIXED if newest else State.REPLACED
 
 
-def file(session: Session, listed: Listed) -> dict[str, Any]:
+def file(session: Session, listed: PublishedDraw) -> dict[str, Any]:
     """The public file: list and promise at once, everything else with the release."""
     draw = listed.draw
     made: dict[str, Any] = {

@@ -22,7 +22,7 @@ from tournaments.secret.examining import its_supervisor
 from tournaments.secret.handing_in import move_in
 from tournaments.secret.last_hand import opens_early
 from tournaments.secret.models import SecretFormRow, Way
-from tournaments.secret.queries import Here
+from tournaments.secret.queries import SessionRound
 
 ANNOUNCED: Cite = Cite("VIC99-N26-14.6.8")
 BEFORE_DEAL: Cite = Cite("VIC99-N26-14.6.11.1")
@@ -31,7 +31,7 @@ FOUND: Cite = HOUSE.at("TOURN-235")
 TOLD = ("announce", "deduct")
 
 
-def taken_for(here: Here, form: SecretFormRow, written: Written) -> Deemed:
+def taken_for(here: SessionRound, form: SecretFormRow, written: Written) -> Deemed:
     """What a form counts for in its round."""
     stakes = GAMES[here.state.setup.game].secret_stakes
     held = queries.at_stake(here, form.seat, form.entry_id)
@@ -49,7 +49,7 @@ def _move(form: SecretFormRow, counts: Deemed, cite: Cite) -> Move:
     )
 
 
-def may_announce(here: Here, act: Act) -> Iterator[Refusal]:
+def may_announce(here: SessionRound, act: Act) -> Iterator[Refusal]:
     """Why the secret wagers of a hand are not announced now, beside its own rules."""
     yield from its_supervisor(here, act)
     if not waiting(here.state):
@@ -61,13 +61,13 @@ def may_announce(here: Here, act: Act) -> Iterator[Refusal]:
         yield Refusal(LAST_HAND, wrong, right)
 
 
-def _early(here: Here) -> bool:
+def _early(here: SessionRound) -> bool:
     play = here.play
     return opens_early(here.at.plan, play.hand.number, here.state, play.playing)
 
 
 def announce(
-    here: Here, key: str, act: Act, floor: Floor
+    here: SessionRound, key: str, act: Act, floor: Floor
 ) -> Sequence[SecretFormRow] | Refused:
     """Open and announce every secret wager of the hand; from then on all may know."""
     found = tuple(may_announce(here, act))
@@ -98,12 +98,17 @@ def _said(form: SecretFormRow, sheet: forms.Sheet, counts: Deemed) -> dict[str, 
     return known | {"amount": counts.amount, "rule": counts.cite.id}
 
 
-def _about(here: Here) -> dict[str, Any]:
+def _about(here: SessionRound) -> dict[str, Any]:
     return {"table": here.table.number, "round": here.round.number}
 
 
 def _note(  # noqa: PLR0913, PLR0917
-    here: Here, name: str, act: Act, verdict: object, cite: Cite, after: dict[str, Any]
+    here: SessionRound,
+    name: str,
+    act: Act,
+    verdict: object,
+    cite: Cite,
+    after: dict[str, Any],
 ) -> None:
     known = (here.session, here.play.tournament, name, act)
     steps.note(*known, verdict, (cite,), None, after)
@@ -113,7 +118,7 @@ def _note(  # noqa: PLR0913, PLR0917
 
 
 def find_wrong(  # noqa: PLR0913, PLR0917
-    here: Here,
+    here: SessionRound,
     form: SecretFormRow,
     reading: Written,
     key: str,
@@ -134,7 +139,7 @@ def find_wrong(  # noqa: PLR0913, PLR0917
     return verdict
 
 
-def _is_paper(here: Here, form: SecretFormRow) -> Iterator[Refusal]:
+def _is_paper(here: SessionRound, form: SecretFormRow) -> Iterator[Refusal]:
     if form.way is not Way.PAPER:
         wrong = "The form was not written on paper."
         yield Refusal(FOUND, wrong, "It says what was sealed.", "seat")
@@ -144,7 +149,7 @@ def _is_paper(here: Here, form: SecretFormRow) -> Iterator[Refusal]:
 
 
 def _correction(
-    here: Here, form: SecretFormRow, reading: Written, key: str
+    here: SessionRound, form: SecretFormRow, reading: Written, key: str
 ) -> Correction:
     """Other moves in the place of the announcement."""
     move = _move(form, taken_for(here, form, reading), ANNOUNCED)

@@ -12,20 +12,20 @@ from tournaments.secret import forms, queries
 from tournaments.secret.handing_in import move_in
 from tournaments.secret.kept import layout
 from tournaments.secret.models import ExaminationRow, SecretFormRow
-from tournaments.secret.queries import Here
+from tournaments.secret.queries import SessionRound
 
 EXAMINED: Cite = Cite("VIC99-N26-14.6.7")
 ITS_OWN: Cite = HOUSE.at("TOURN-234")
 
 
-def its_supervisor(here: Here, act: Act) -> Iterator[Refusal]:
+def its_supervisor(here: SessionRound, act: Act) -> Iterator[Refusal]:
     """Forms are for the eyes of whoever watches over the table, and nobody else’s."""
     if act.by.id != queries.supervisor(here.session, here.table):
         wrong = f"{act.by.name} does not watch over table {here.table.number}."
         yield Refusal(ITS_OWN, wrong, "The supervisor of the table opens its forms.")
 
 
-def _may_look(here: Here, form: SecretFormRow, act: Act) -> Iterator[Refusal]:
+def _may_look(here: SessionRound, form: SecretFormRow, act: Act) -> Iterator[Refusal]:
     yield from its_supervisor(here, act)
     if queries.holding(here).get(form.seat) != form:
         wrong = "The form is not one of the hand that is played."
@@ -35,7 +35,9 @@ def _may_look(here: Here, form: SecretFormRow, act: Act) -> Iterator[Refusal]:
         yield Refusal(EXAMINED, wrong, "The form is announced after the hand.")
 
 
-def read(here: Here, form: SecretFormRow, act: Act, floor: Floor) -> Written | Refused:
+def read(
+    here: SessionRound, form: SecretFormRow, act: Act, floor: Floor
+) -> Written | Refused:
     """What a form says, for the supervisor of its table alone."""
     if found := tuple(_may_look(here, form, act)):
         return Refused(found)
@@ -43,14 +45,14 @@ def read(here: Here, form: SecretFormRow, act: Act, floor: Floor) -> Written | R
 
 
 def wrong_with(
-    here: Here, form: SecretFormRow, written: Written
+    here: SessionRound, form: SecretFormRow, written: Written
 ) -> tuple[Refusal, ...]:
     """What is wrong with a form beside what lies on the layout now."""
     return faults(written, queries.at_stake(here, form.seat, form.entry_id))
 
 
 def examine(
-    here: Here, form: SecretFormRow, act: Act, floor: Floor
+    here: SessionRound, form: SecretFormRow, act: Act, floor: Floor
 ) -> ExaminationRow | Refused:
     """Find a form in order; what is wrong with it only the supervisor reads."""
     written = read(here, form, act, floor)
@@ -66,7 +68,9 @@ def examine(
     return verdict
 
 
-def _found_in_order(here: Here, form: SecretFormRow, act: Act) -> ExaminationRow:
+def _found_in_order(
+    here: SessionRound, form: SecretFormRow, act: Act
+) -> ExaminationRow:
     lies = dict(layout(here.state, form.seat))
     row = ExaminationRow(form_id=form.pk, layout=lies, **steps.signed(act))
     here.session.add(row)
@@ -75,7 +79,7 @@ def _found_in_order(here: Here, form: SecretFormRow, act: Act) -> ExaminationRow
 
 
 def give_back(
-    here: Here, form: SecretFormRow, key: str, act: Act, floor: Floor
+    here: SessionRound, form: SecretFormRow, key: str, act: Act, floor: Floor
 ) -> Refused | None:
     """Give a form back that cannot stand: it is not used up."""
     found = tuple(_may_look(here, form, act))
@@ -88,7 +92,7 @@ def give_back(
 
 
 def _note(
-    here: Here, name: str, form: SecretFormRow, act: Act, verdict: object
+    here: SessionRound, name: str, form: SecretFormRow, act: Act, verdict: object
 ) -> None:
     after = {"table": here.table.number, "seat": form.seat, "promise": form.promise}
     known = (here.session, here.play.tournament, name, act)

@@ -16,7 +16,7 @@ from tournaments.rules.secret_wagers import Written, faults
 from tournaments.rules.session_gates import forms_sealed
 from tournaments.secret import forms, queries
 from tournaments.secret.models import SecretFormRow, Way
-from tournaments.secret.queries import Here
+from tournaments.secret.queries import SessionRound
 
 ALLOWANCE: Cite = Cite("VIC99-N26-14.6.1")
 IN_TIME: Cite = Cite("VIC99-N26-14.6.2")
@@ -65,7 +65,7 @@ def _unsaid(_refused: Refused) -> Refused:
 
 
 def against(
-    play: TournamentPlay, here: Here | None, asked: HandingIn, floor: Floor
+    play: TournamentPlay, here: SessionRound | None, asked: HandingIn, floor: Floor
 ) -> Iterator[Refusal]:
     """Every reason why a form is not taken."""
     on_paper = tuple(forms_sealed(play.table.number, on_paper=play.plan.on_paper))
@@ -89,7 +89,7 @@ def against(
         yield from faults(asked.written, queries.at_stake(here, asked.seat, entry_id))
 
 
-def allowed(here: Here, entry_id: int, floor: Floor) -> Iterator[Refusal]:
+def allowed(here: SessionRound, entry_id: int, floor: Floor) -> Iterator[Refusal]:
     """Why an entrant has no further secret wager in this session."""
     each, takes = queries.allowance(here, entry_id), here.state.setup.secret
     clause = SecretWagersClause(allowed=bool(takes), per_session=each)
@@ -99,7 +99,7 @@ def allowed(here: Here, entry_id: int, floor: Floor) -> Iterator[Refusal]:
 
 
 def _take(
-    here: Here, asked: HandingIn, act: Act, floor: Floor
+    here: SessionRound, asked: HandingIn, act: Act, floor: Floor
 ) -> SecretFormRow | Refused:
     sheet = forms.fresh(here.round.pk, asked.seat, asked.written, asked.salt)
     row = SecretFormRow(
@@ -120,7 +120,7 @@ def _take(
 
 
 def move_in(
-    here: Here, moves: Sequence[Move], key: str, act: Act, floor: Floor
+    here: SessionRound, moves: Sequence[Move], key: str, act: Act, floor: Floor
 ) -> Refused | None:
     """Make moves that follow from forms in the round under way, all or none."""
     at = TableAct(here.session, here.table, act, floor)

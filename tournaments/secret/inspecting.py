@@ -10,7 +10,7 @@ from tournaments.play.play import TournamentPlay
 from tournaments.rules.secret_wagers import Written
 from tournaments.secret import forms, queries
 from tournaments.secret.models import Way
-from tournaments.secret.queries import Here
+from tournaments.secret.queries import SessionRound
 
 INSPECTED: Cite = Cite("VIC99-N26-14.6.9")
 
@@ -28,7 +28,7 @@ class Open:
     rule: Cite | None
 
 
-def last_hand(play: TournamentPlay, floor: Floor) -> Here | None:
+def last_hand(play: TournamentPlay, floor: Floor) -> SessionRound | None:
     """The hand whose forms may be looked at: over, and no card dealt since."""
     newest = queries.look(play, floor.seal)
     if newest is None or newest.is_over:
@@ -48,7 +48,7 @@ def inspect(play: TournamentPlay, entry_id: int, floor: Floor) -> list[Open] | R
 
 
 def _against(
-    play: TournamentPlay, here: Here | None, entry_id: int
+    play: TournamentPlay, here: SessionRound | None, entry_id: int
 ) -> Iterator[Refusal]:
     if entry_id not in play.entries.values():
         wrong = f"You do not sit at table {play.table.number}."
@@ -59,7 +59,7 @@ def _against(
         yield Refusal(INSPECTED, wrong, right)
 
 
-def lying_open(here: Here, floor: Floor) -> list[Open]:
+def lying_open(here: SessionRound, floor: Floor) -> list[Open]:
     """The forms of a hand that is over."""
     found = []
     for seat, form in sorted(queries.holding(here).items()):

@@ -24,7 +24,7 @@ from tournaments.secret.models import SecretFormRow
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class SessionRound:
     """A table of a session, and the round there that counts: under way, or the last."""
 
     play: TournamentPlay
@@ -53,7 +53,9 @@ class Here:
         return self.round.ended_at is not None
 
 
-def look(play: TournamentPlay, seal: Seal, number: int | None = None) -> Here | None:
+def look(
+    play: TournamentPlay, seal: Seal, number: int | None = None
+) -> SessionRound | None:
     """The table with its newest round of the session, or the one of this number."""
     session, table, there = play.session, play.table, play.there
     if there is None or not play.is_open():
@@ -64,10 +66,12 @@ def look(play: TournamentPlay, seal: Seal, number: int | None = None) -> Here | 
         row = books.numbered(session, books.REAL, table, number)
     if not isinstance(row, RoundRow) or row.number <= there.row.after_round:
         return None
-    return Here(play, there, row, books.position(session, books.REAL, row, seal))
+    return SessionRound(
+        play, there, row, books.position(session, books.REAL, row, seal)
+    )
 
 
-def at_stake(here: Here, seat: int, entry_id: int) -> AtStake:
+def at_stake(here: SessionRound, seat: int, entry_id: int) -> AtStake:
     """What a form is held against, as if its round had paid nothing yet."""
     limits, cause = here.state.setup.limits, chips.cause(here.round)
     posted = ledger.posted(here.session, cause).due
@@ -82,14 +86,14 @@ def at_stake(here: Here, seat: int, entry_id: int) -> AtStake:
     )
 
 
-def holding(here: Here) -> Mapping[int, SecretFormRow]:
+def holding(here: SessionRound) -> Mapping[int, SecretFormRow]:
     """The forms that hold in a round, by seat."""
     held = {one.promise for one in here.state.sealed}
     forms = forms_in(here.session, here.round) if held else ()
     return {form.seat: form for form in forms if form.promise in held}
 
 
-def used(here: Here, entry_id: int, seal: Seal) -> int:
+def used(here: SessionRound, entry_id: int, seal: Seal) -> int:
     """How many secret wagers an entrant has made in the session; void ones are none."""
     session, of = here.session, here.at.session
     mine = select(SecretFormRow, RoundRow).where(
@@ -104,7 +108,7 @@ def used(here: Here, entry_id: int, seal: Seal) -> int:
     return count
 
 
-def allowance(here: Here, entry_id: int) -> int:
+def allowance(here: SessionRound, entry_id: int) -> int:
     """How many the terms give an entrant in the session; a substitute maybe none."""
     last = (
         select(SubstitutionRow)

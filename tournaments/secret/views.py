@@ -37,12 +37,15 @@ from tournaments.secret.fields import wager_form
 from tournaments.secret.handing_in import HandingIn
 from tournaments.secret.kept import is_examined
 from tournaments.secret.models import SecretFormRow, Way
-from tournaments.secret.queries import Here
+from tournaments.secret.queries import SessionRound
 
 bp = Blueprint("secret", __name__, url_prefix="/desk/tables/<int:number>/secret")
 ITS_OWN: Cite = HOUSE.at("TOURN-234")
 PAGE, WRITE = "tournaments/secret/show.html", "tournaments/secret/write.html"
-EXAMINE, FOUND = "tournaments/secret/examine.html", "tournaments/secret/found.html"
+EXAMINE, WRONG_FORM = (
+    "tournaments/secret/examine.html",
+    "tournaments/secret/wrong_form.html",
+)
 
 
 def watches(
@@ -69,14 +72,14 @@ def _play(number: int) -> TournamentPlay:
     return play
 
 
-def _here(number: int) -> Here:
+def _here(number: int) -> SessionRound:
     here = queries.look(_play(number), running.floor().seal)
     if here is None:
         abort(404, f"No hand was opened at table {number} in this session.")
     return here
 
 
-def _form_of(number: int, form_id: int) -> tuple[Here, SecretFormRow]:
+def _form_of(number: int, form_id: int) -> tuple[SessionRound, SecretFormRow]:
     here, form = _here(number), _session().get(SecretFormRow, form_id)
     if form is None or form.session_id != here.at.session.pk:
         abort(404, "There is no such form at this table.")
@@ -124,14 +127,14 @@ def _watched(table: TableRow) -> bool:
     return signed is not None and table.supervisor_id == signed.id
 
 
-def _takes(here: Here) -> bool:
+def _takes(here: SessionRound) -> bool:
     """Whether forms are still taken for the hand, as the round itself says."""
     nobody = max(seat for seat in (0, *here.play.entries)) + 1
     trial = Move("seal", nobody, promise="0" * 64)
     return not [*here.now.game.acts["seal"].may(here.state, trial)]
 
 
-def _may_announce(here: Here) -> bool:
+def _may_announce(here: SessionRound) -> bool:
     """Whether the round would take an announcement now, of whoever is signed in."""
     waits = waiting(here.state)
     if not waits or [*announcing.may_announce(here, act())]:
@@ -140,7 +143,7 @@ def _may_announce(here: Here) -> bool:
     return not [*here.now.game.acts["deduct"].may(here.state, trial)]
 
 
-def _marks(here: Here) -> list[dict[str, Any]]:
+def _marks(here: SessionRound) -> list[dict[str, Any]]:
     return [
         {
             "form": form,
@@ -243,12 +246,12 @@ def found_wrong(number: int, form_id: int) -> ResponseReturnValue:
     name = _names(here.play).get(form.seat, "")
     about = {"table": here.table, "row": form, "name": name}
     if request.method == "GET":
-        return render_template(FOUND, form=wager_form(on), refused=None, **about)
+        return render_template(WRONG_FORM, form=wager_form(on), refused=None, **about)
     typed = wager_form(on, request.form)
     parts = (here, form, typed.written, request_key(), act(), running.floor())
     verdict = announcing.find_wrong(*parts)
     if isinstance(verdict, Refused):
-        return refuse(FOUND, verdict, form=typed, **about)
+        return refuse(WRONG_FORM, verdict, form=typed, **about)
     return _to_table(number, f"Seat {form.seat} is settled as its paper reads.")
 
 

@@ -30,7 +30,7 @@ PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
+class StageStandings:
     """A stage worked out: its field, and everybody in order."""
 
     stage_at: int
@@ -126,17 +126,22 @@ def newest_stage(session: Session, tournament: TournamentRow) -> int:
     return draw.stage_at if draw else 0
 
 
-def worked(session: Session, tournament: TournamentRow, stage_at: int) -> Worked:
+def worked(
+    session: Session, tournament: TournamentRow, stage_at: int
+) -> StageStandings:
     """Work out where everybody stands in a stage."""
     terms = queries.terms_of(session, tournament)
     stage = terms.format.stages.stages[stage_at]
     found = field(session, tournament, stage_at)
     order = standings(found.players, stage, terms.house.short_tables)
-    return Worked(stage_at, stage, found, order)
+    return StageStandings(stage_at, stage, found, order)
 
 
 def board(
-    session: Session, tournament: TournamentRow, work: Worked, wanted: StandingsPage
+    session: Session,
+    tournament: TournamentRow,
+    work: StageStandings,
+    wanted: StandingsPage,
 ) -> Board:
     """The lines that somebody looks at, and what is said about all of them."""
     here = work.at_table(wanted.at)
@@ -164,7 +169,7 @@ def board(
     )
 
 
-def _situation(work: Worked) -> str:
+def _situation(work: StageStandings) -> str:
     if not work.field.tables:
         return "not begun"
     if work.state == "closed":
@@ -191,7 +196,7 @@ def _counting(tables: Sequence[AtPlay]) -> str:
     )
 
 
-def table_called(at: At, work: Worked) -> str:
+def table_called(at: At, work: StageStandings) -> str:
     """A table as people look for it: with its session, where there are several."""
     session, number = at
     if len(work.stage.starts) > 1:
@@ -199,7 +204,7 @@ def table_called(at: At, work: Worked) -> str:
     return f"table {number}"
 
 
-def _tables(work: Worked, current: At | None) -> Iterator[Tab]:
+def _tables(work: StageStandings, current: At | None) -> Iterator[Tab]:
     for at in sorted({one.player.at for one in work.order}):
         there = work.field.tables.get(at)
         state = "not begun"
@@ -214,7 +219,7 @@ def _tables(work: Worked, current: At | None) -> Iterator[Tab]:
 def shown(
     session: Session,
     tournament: TournamentRow,
-    work: Worked,
+    work: StageStandings,
     part: Collection[Stands],
     own: int | None = None,
 ) -> tuple[Shown, ...]:
@@ -264,7 +269,7 @@ def public_names(
 
 
 def _sparks(
-    session: Session, work: Worked, part: Collection[Stands]
+    session: Session, work: StageStandings, part: Collection[Stands]
 ) -> Mapping[int, Spark]:
     """How the stack of each went in the stage, posting by posting."""
     ids = {one.player.entry: work.field.ids[one.player.entry] for one in part}

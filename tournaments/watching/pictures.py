@@ -15,7 +15,7 @@ from tournaments.play import standing, starts
 from tournaments.rules.prizes import Takings, planned_pool_cents, prizes_cents
 from tournaments.seating import moves
 from tournaments.watching import board
-from tournaments.watching.board import StandingsPage, Worked, public_names
+from tournaments.watching.board import StageStandings, StandingsPage, public_names
 from tournaments.watching.field import AtPlay
 from tournaments.watching.models import Picture
 
@@ -31,7 +31,7 @@ class Showing:
 
     session: Session
     tournament: TournamentRow
-    work: Worked
+    work: StageStandings
     now: datetime
     message: str
 

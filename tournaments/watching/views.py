@@ -17,7 +17,13 @@ from tournaments.models import TournamentRow
 from tournaments.public.views import bp
 from tournaments.rules.standings import At
 from tournaments.watching import board, kept
-from tournaments.watching.board import NAMED, PRIVATE, WATCHED, StandingsPage, Worked
+from tournaments.watching.board import (
+    NAMED,
+    PRIVATE,
+    WATCHED,
+    StageStandings,
+    StandingsPage,
+)
 from tournaments.watching.field import CONFIRMED
 from tournaments.watching.kept import Kept
 
@@ -53,10 +59,10 @@ def stage_of(slug: str, found: Kept) -> int:
     return request.args.get("stage", newest, type=read_whole)
 
 
-def worked(slug: str, found: Kept, stage_at: int) -> Worked:
+def worked(slug: str, found: Kept, stage_at: int) -> StageStandings:
     """A stage worked out, once for everybody until something happens."""
 
-    def work() -> Worked | None:
+    def work() -> StageStandings | None:
         row = tournament_of(slug)
         stages = queries.terms_of(reading(), row).format.stages.stages
         inside = 0 <= stage_at < len(stages)

@@ -17,7 +17,7 @@ from house.floor.at_table.jackpot_wagers import (
 )
 from house.floor.at_table.who import seal
 from house.floor.meters import accounts, feeding, ledger
-from house.floor.meters.corrections import Correction, Played, correct, still_held
+from house.floor.meters.corrections import Correction, PlayedRound, correct, still_held
 from house.floor.meters.feeding import Batch
 from house.floor.meters.models import MeterRow
 from house.floor.meters.queries import meter_of
@@ -34,9 +34,9 @@ from rulebook import HOUSE, Refusal, Refused
 FED = HOUSE.at("ATTABLE-3")
 
 
-def played(round_: RoundRow) -> Played:
+def played(round_: RoundRow) -> PlayedRound:
     """A round as its meter knows it."""
-    return Played(round_.pk, round_.table_id, round_.number)
+    return PlayedRound(round_.pk, round_.table_id, round_.number)
 
 
 def meter_ready(asked: MoveAsked) -> Iterator[Refusal]:

@@ -27,7 +27,7 @@ KEYED = HOUSE.at("ATTABLE-2")
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class SeatDue:
     """What a seat gets after a round: stakes that go back, and winnings."""
 
     seat: int
@@ -48,7 +48,7 @@ class Due:
         return (*((self.held,) if self.held else ()), *in_chips)
 
 
-def due(session: Session, round_: RoundRow) -> tuple[Due, ...]:
+def due(session: Session, round_: RoundRow) -> tuple[SeatDue, ...]:
     """What each seat of a settled round is to be paid, and what was keyed."""
     lines = [
         x for x in books.lines(session, books.REAL, round_) if isinstance(x, LineRow)
@@ -74,14 +74,14 @@ def _media(session: Session, round_: RoundRow) -> Mapping[int, Medium]:
     }
 
 
-def _in_chips(one: Due, round_: RoundRow, media: Mapping[int, Medium]) -> Due:
+def _in_chips(one: SeatDue, round_: RoundRow, media: Mapping[int, Medium]) -> SeatDue:
     """What the winnings of a stake are paid in, where it was not chips."""
     medium = media.get(one.seat, Medium.CHIPS)
     won = paid_in(round_.setup["document"], medium)
     return replace(one, staked_in=medium, paid_in=won)
 
 
-def _held_back(session: Session, one: Due) -> Due:
+def _held_back(session: Session, one: SeatDue) -> SeatDue:
     """What an employee staked and won against their policy is held."""
     patron = session.get(PatronRow, one.patron_id) if one.patron_id else None
     payable = owed(one.cents, in_breach=patron is not None and patron.is_employee)
@@ -95,13 +95,13 @@ def _due(
     lines: Sequence[LineRow],
     jackpots: Sequence[JackpotLineRow],
     paid: Mapping[int, PaidRow],
-) -> Due:
+) -> SeatDue:
     mine = tuple(line for line in lines if line.seat == seat)
     wins = tuple(line for line in jackpots if line.seat == seat)
     back = sum(line.stake + line.net for line in mine)
     prizes = sum(line.award for line in wins if line.claim_id is None)
     first: LineRow | JackpotLineRow = mine[0] if mine else wins[0]
-    return Due(
+    return SeatDue(
         seat,
         first.player,
         first.patron_id,
@@ -153,7 +153,7 @@ def key_paid(  # noqa: PLR0913, PLR0917
 
 
 def _against(
-    round_: RoundRow, found: Due | None, seat: int, paid: int
+    round_: RoundRow, found: SeatDue | None, seat: int, paid: int
 ) -> Iterator[Refusal]:
     if found is None:
         wrong = f"Seat {seat} has no settled wager in round {round_.number}."
@@ -170,7 +170,7 @@ def _opened(  # noqa: PLR0913, PLR0917
     session: Session,
     table: TableRow,
     round_: RoundRow,
-    found: Due,
+    found: SeatDue,
     paid: int,
     act: Act,
 ) -> int | None:

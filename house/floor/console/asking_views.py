@@ -11,7 +11,7 @@ from house.floor.rounds import answers
 from house.floor.rounds.requests import request_fields
 from house.floor.rounds.views import KEEP, at_the_table, bp
 from house.floor.rulings import following, queries
-from house.floor.rulings.models import Happened
+from house.floor.rulings.models import RulingEvent
 from house.floor.tables.pages import act, find
 from house.web import actor, acts, writing
 from house.web.request import seal
@@ -54,7 +54,7 @@ def done(number: int) -> ResponseReturnValue:
     row = queries.one(writing(), ruling)
     if row is None or row.table_id != table.pk:
         abort(404, f"Table {number} has no ruling {ruling}.")
-    parts = (Happened.DONE, place, note, act())
+    parts = (RulingEvent.DONE, place, note, act())
     return _told(following.add(writing(), row, *parts))
 
 

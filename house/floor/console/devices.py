@@ -18,7 +18,7 @@ NOTE_EVERY = timedelta(seconds=15)
 GONE_AFTER = Cited(timedelta(seconds=40), HOUSE.at("CONSOLE-6"))
 
 
-class Seen(NamedTuple):
+class OpenConsole(NamedTuple):
     """A device that has a console open: its name, who holds it, when it last asked."""
 
     token: str
@@ -26,18 +26,20 @@ class Seen(NamedTuple):
     at: datetime
 
 
-def seen(session: Session, table: TableRow, now: datetime) -> Sequence[Seen]:
+def seen(session: Session, table: TableRow, now: datetime) -> Sequence[OpenConsole]:
     """The devices that have this table's console open, the first to come first."""
     query = select(DisplayRow.token, DisplayRow.made_by, DisplayRow.seen_at).where(
         col(DisplayRow.shows) == CONSOLE,
         col(DisplayRow.subject_id) == table.pk,
         col(DisplayRow.seen_at) > now - GONE_AFTER.value,
     )
-    return [Seen(*row) for row in session.exec(query.order_by(col(DisplayRow.id)))]
+    return [
+        OpenConsole(*row) for row in session.exec(query.order_by(col(DisplayRow.id)))
+    ]
 
 
 def noted(
-    there: Iterable[Seen], table: TableRow, device: str, who: str, now: datetime
+    there: Iterable[OpenConsole], table: TableRow, device: str, who: str, now: datetime
 ) -> bool:
     """Whether nothing is to be noted: it was a moment ago, or this names no device."""
     if not DEVICE.fullmatch(device):
@@ -75,7 +77,7 @@ def _token(table: TableRow, device: str) -> str:
     return f"{table.number}-{device}"
 
 
-def others(there: Iterable[Seen], table: TableRow, device: str) -> Sequence[str]:
+def others(there: Iterable[OpenConsole], table: TableRow, device: str) -> Sequence[str]:
     """Who else has this table's console open on another device."""
     mine = _token(table, device)
     return list(dict.fromkeys(one.who for one in there if one.token != mine))

@@ -41,7 +41,7 @@ def to_the_tables(session: Session, staff: Staff, _now: datetime) -> Panel | Non
     ways = tuple(open_tables(session, None if deals else staff.id))
     if not ways and not deals:
         return None
-    return Panel(Place.TOP, "console/_ways.html", {"ways": ways, "deals": deals})
+    return Panel(Place.TOP, "console/_open_tables.html", {"ways": ways, "deals": deals})
 
 
 def open_tables(

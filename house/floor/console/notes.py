@@ -11,7 +11,7 @@ from house.floor.at_table.models import JackpotLineRow
 from house.floor.at_table.queries import AtSeat, at_seats
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds.book import Here
+from house.floor.rounds.book import RoundAtTable
 from house.floor.rounds.models import RoundRow
 from house.money import dollars
 from house.payments.models import LossLimitRow
@@ -69,7 +69,7 @@ def _note(one: AtSeat) -> Note | None:
     return Note(f"{dollars(one.room_cents or 0)} left", stops=not one.room_cents)
 
 
-def jackpots(session: Session, here: Here, number: int) -> Sequence[Jackpot]:
+def jackpots(session: Session, here: RoundAtTable, number: int) -> Sequence[Jackpot]:
     """What the jackpot wagers of a round that counts came to, in paying order."""
     row = here.round if here.round and here.round.number == number else None
     if row is None and number:

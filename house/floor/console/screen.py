@@ -19,7 +19,7 @@ from house.floor.console.settlement import Settlement, settlement
 from house.floor.console.together import Together, together
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds.book import Book, Here
+from house.floor.rounds.book import Book, RoundAtTable
 from house.floor.rounds.models import AnyLine, AnyRound, AnySeat
 from house.floor.rounds.play import Play
 from house.floor.rounds.replay import Position
@@ -33,7 +33,7 @@ WAITED_FOR = frozenset({"fold", "bet_blind"})  # whoever must still decide
 class Screen:
     """Everything a console shows."""
 
-    here: Here
+    here: RoundAtTable
     felt: Felt
     sitting: Mapping[int, str]
     unit: str = "cents"
@@ -120,7 +120,7 @@ def read(
 
 def _read(  # noqa: PLR0913, PLR0917
     session: Session,
-    here: Here,
+    here: RoundAtTable,
     sitting: Mapping[int, str],
     seal: Seal,
     rank: Rank,
@@ -145,7 +145,7 @@ def _offering(game: Game, play: Play | None) -> Game:
 
 def _playing(  # noqa: PLR0913, PLR0917
     session: Session,
-    here: Here,
+    here: RoundAtTable,
     now: Position,
     sitting: Mapping[int, str],
     rank: Rank,
@@ -219,7 +219,7 @@ def _said(now: Position) -> Any:
 
 
 def _over(
-    session: Session, here: Here, now: Position, sitting: Mapping[int, str]
+    session: Session, here: RoundAtTable, now: Position, sitting: Mapping[int, str]
 ) -> Screen:
     assert here.round is not None
     unit, lines = now.state.setup.unit, kept(session, here.book, here.round)
@@ -237,7 +237,7 @@ def _over(
 
 
 def _before(
-    session: Session, here: Here, seal: Seal
+    session: Session, here: RoundAtTable, seal: Seal
 ) -> tuple[AnyRound, Position] | None:
     """The round before this one, as it ended."""
     number = here.round.number - 1 if here.round else 0

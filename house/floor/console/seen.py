@@ -14,7 +14,7 @@ from house.floor.console.settlement import settlement
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds.book import Here
+from house.floor.rounds.book import RoundAtTable
 from house.floor.rounds.play import Progress
 from house.floor.rounds.replay import Position
 from house.floor.rulings import directions
@@ -26,7 +26,7 @@ SHOWN = HOUSE.at("CONSOLE-7")
 
 def shown(  # noqa: PLR0913
     session: Session,
-    here: Here,
+    here: RoundAtTable,
     seal: Seal,
     seat: int | None = None,
     *,

@@ -15,7 +15,7 @@ from house.floor.at_table import idling
 from house.floor.console import desk, devices, links, notes, screen, wording
 from house.floor.console.aids import aids
 from house.floor.console.choices import choices
-from house.floor.console.devices import Seen
+from house.floor.console.devices import OpenConsole
 from house.floor.console.media import media
 from house.floor.console.reminders import reminders
 from house.floor.decks.panel import Panel, panel
@@ -63,7 +63,7 @@ def refresh(number: int) -> ResponseReturnValue:
     return polled(render_template("console/_now.html", **shown(table, others)))
 
 
-def _note(table: TableRow, device: str, there: Sequence[Seen]) -> None:
+def _note(table: TableRow, device: str, there: Sequence[OpenConsole]) -> None:
     """Note a few times a minute that this device has the console open."""
     who = signed_in().name
     if devices.noted(there, table, device, who, now()):

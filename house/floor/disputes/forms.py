@@ -6,7 +6,7 @@ from wtforms import SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from game.ranks import LADDERS
-from house.floor.disputes.models import Happened
+from house.floor.disputes.models import DisputeEvent
 from house.floor.disputes.rules import Entry, How
 from house.forms import HouseForm, Needed, VenueTimeField, WholeField
 from house.venue import Venue
@@ -45,7 +45,7 @@ class AdditionForm(HouseForm):
     """Something to add to a dispute."""
 
     happened = SelectField(
-        "What is added", choices={h.value: h.value for h in Happened}
+        "What is added", choices={h.value: h.value for h in DisputeEvent}
     )
     how = SelectField(
         "How were they told", choices={how.value: how.value for how in How}

@@ -41,7 +41,7 @@ class DisputeRow(Row, table=True):
     hand: str = Field(default="", max_length=80)
 
 
-class Happened(StrEnum):
+class DisputeEvent(StrEnum):
     """What can be added to a dispute."""
 
     DECIDED = "decided"
@@ -59,7 +59,7 @@ class DisputeEventRow(SignedRow, table=True):
     __tablename__ = "dispute_event"
 
     dispute_id: int = Field(foreign_key="dispute.id", sa_type=BigKey, index=True)
-    happened: Happened = Field(sa_type=words(Happened))
+    happened: DisputeEvent = Field(sa_type=words(DisputeEvent))
     note: str = Field(max_length=1000)
     how: str = Field(default="", max_length=40)  # a person was told
     rule_id: str = Field(max_length=64)

@@ -17,7 +17,7 @@ from game.conduct import (
 )
 from game.ranks import LADDERS, Rank
 from house.audit import Actor, Subject
-from house.floor.disputes.models import DisputeEventRow, DisputeRow, Happened
+from house.floor.disputes.models import DisputeEvent, DisputeEventRow, DisputeRow
 from house.floor.ranks import rank_of
 from house.people.roles import Role
 from rulebook import HOUSE, Cite, Cited, Refusal
@@ -26,8 +26,8 @@ ENTRY = HOUSE.at("DISPUTE-1")
 UNSAID = HOUSE.at("DISPUTE-2")
 ANOTHER = HOUSE.at("DISPUTE-3")
 IN_ORDER = HOUSE.at("DISPUTE-4")
-ENDED = (Happened.CLOSED, Happened.UNRESOLVED)
-DECISIONS = (Happened.DECIDED, Happened.REVIEWED)
+ENDED = (DisputeEvent.CLOSED, DisputeEvent.UNRESOLVED)
+DECISIONS = (DisputeEvent.DECIDED, DisputeEvent.REVIEWED)
 
 
 class How(StrEnum):
@@ -79,7 +79,7 @@ class Case:
         """The dispute as it is spoken of."""
         return f"Dispute {self.item.pk}"
 
-    def last(self, *kinds: Happened) -> DisputeEventRow | None:
+    def last(self, *kinds: DisputeEvent) -> DisputeEventRow | None:
         """The newest addition of these kinds, if there is one."""
         found = [event for event in self.events if event.happened in kinds]
         return found[-1] if found else None
@@ -97,15 +97,15 @@ class Case:
     @property
     def review_open(self) -> bool:
         """Whether a review was asked for and has not been made."""
-        turns = (Happened.REVIEW_ASKED, Happened.REVIEWED)
+        turns = (DisputeEvent.REVIEW_ASKED, DisputeEvent.REVIEWED)
         last = self.last(*turns)
-        return last is not None and last.happened is Happened.REVIEW_ASKED
+        return last is not None and last.happened is DisputeEvent.REVIEW_ASKED
 
     @property
     def status(self) -> DisputeStatus:
         """How far it has come."""
         if self.ended is not None:
-            closed = self.ended.happened is Happened.CLOSED
+            closed = self.ended.happened is DisputeEvent.CLOSED
             return DisputeStatus.CLOSED if closed else DisputeStatus.UNRESOLVED
         if self.review_open:
             return DisputeStatus.REVIEW
@@ -114,7 +114,7 @@ class Case:
     @property
     def told(self) -> DisputeEventRow | None:
         """When and how the person was told of their right, once they were."""
-        return self.last(Happened.TOLD)
+        return self.last(DisputeEvent.TOLD)
 
     @property
     def lent_to(self) -> Subject | None:
@@ -172,23 +172,23 @@ def check_entry(entry: Entry, now: datetime) -> Iterator[Refusal]:
         yield Refusal(ENTRY, wrong, f"Choose {', '.join(LADDERS)}.", "document")
 
 
-def cite_of(case: Case, happened: Happened) -> Cite:
+def cite_of(case: Case, happened: DisputeEvent) -> Cite:
     """The rule an addition rests on."""
     rules = case.conduct
-    rests: Mapping[Happened, Cite] = {
-        Happened.DECIDED: rules.first_word.cite,
-        Happened.REVIEW_ASKED: rules.last_word.cite,
-        Happened.REVIEWED: rules.last_word.cite,
-        Happened.TOLD: rules.told_of_right.cite,
-        Happened.CLOSED: rules.complaint,
-        Happened.UNRESOLVED: rules.told_of_right.cite,
-        Happened.REFERRED: rules.complaint,
+    rests: Mapping[DisputeEvent, Cite] = {
+        DisputeEvent.DECIDED: rules.first_word.cite,
+        DisputeEvent.REVIEW_ASKED: rules.last_word.cite,
+        DisputeEvent.REVIEWED: rules.last_word.cite,
+        DisputeEvent.TOLD: rules.told_of_right.cite,
+        DisputeEvent.CLOSED: rules.complaint,
+        DisputeEvent.UNRESOLVED: rules.told_of_right.cite,
+        DisputeEvent.REFERRED: rules.complaint,
     }
     return rests[happened]
 
 
 def against(
-    case: Case, happened: Happened, by: Actor, note: str = "-", how: str = "-"
+    case: Case, happened: DisputeEvent, by: Actor, note: str = "-", how: str = "-"
 ) -> Iterator[Refusal]:
     """Every reason why this may not be added to the dispute now."""
     yield from _in_order(case, happened)
@@ -197,55 +197,59 @@ def against(
         yield Refusal(ENTRY, wrong, "Write it down.", "note")
     if happened in DECISIONS:
         yield from _by_rank(case, happened, by)
-    if happened is Happened.TOLD and how not in {"-", *How}:
+    if happened is DisputeEvent.TOLD and how not in {"-", *How}:
         wrong = "Nothing says how the person was told."
         yield Refusal(cite_of(case, happened), wrong, f"{', '.join(How)}.", "how")
     if happened in ENDED:
-        satisfied = happened is Happened.CLOSED
+        satisfied = happened is DisputeEvent.CLOSED
         rules, plain = case.conduct, case.plain(satisfied=satisfied)
         refused = may_leave_unresolved(rules, plain)
         yield from refused.refusals if refused else ()
 
 
-_FROM: Mapping[Happened, tuple[DisputeStatus, ...]] = {
-    Happened.DECIDED: (DisputeStatus.OPEN,),
-    Happened.REVIEW_ASKED: (DisputeStatus.DECIDED,),
-    Happened.REVIEWED: (DisputeStatus.REVIEW,),
-    Happened.TOLD: (DisputeStatus.OPEN, DisputeStatus.DECIDED, DisputeStatus.REVIEW),
-    Happened.CLOSED: (DisputeStatus.DECIDED,),
-    Happened.UNRESOLVED: (DisputeStatus.DECIDED,),
-    Happened.REFERRED: tuple(DisputeStatus),
+_FROM: Mapping[DisputeEvent, tuple[DisputeStatus, ...]] = {
+    DisputeEvent.DECIDED: (DisputeStatus.OPEN,),
+    DisputeEvent.REVIEW_ASKED: (DisputeStatus.DECIDED,),
+    DisputeEvent.REVIEWED: (DisputeStatus.REVIEW,),
+    DisputeEvent.TOLD: (
+        DisputeStatus.OPEN,
+        DisputeStatus.DECIDED,
+        DisputeStatus.REVIEW,
+    ),
+    DisputeEvent.CLOSED: (DisputeStatus.DECIDED,),
+    DisputeEvent.UNRESOLVED: (DisputeStatus.DECIDED,),
+    DisputeEvent.REFERRED: tuple(DisputeStatus),
 }
 
 
-def _in_order(case: Case, happened: Happened) -> Iterator[Refusal]:
+def _in_order(case: Case, happened: DisputeEvent) -> Iterator[Refusal]:
     if case.status not in _FROM[happened]:
         wrong = f"{case.name} is {case.status}."
         steps = " or ".join(_FROM[happened])
         yield Refusal(IN_ORDER, wrong, f"This can be added while it is {steps}.")
-    if happened is Happened.REFERRED and case.last(happened):
+    if happened is DisputeEvent.REFERRED and case.last(happened):
         wrong = f"{case.name} was referred already."
         yield Refusal(referral(case.conduct).cite, wrong)
-    if happened is Happened.REVIEW_ASKED and case.umpire is not None:
+    if happened is DisputeEvent.REVIEW_ASKED and case.umpire is not None:
         wrong = f"The decision of the {case.umpire.title} is final."
         right = "The person may still complain to the regulator."
         yield Refusal(case.umpire.final, wrong, right)
-    elif happened is Happened.REVIEW_ASKED and case.last(Happened.REVIEWED):
+    elif happened is DisputeEvent.REVIEW_ASKED and case.last(DisputeEvent.REVIEWED):
         wrong = "The decision was reviewed already."
         right = "That review is final; the person may still complain."
         yield Refusal(cite_of(case, happened), wrong, right)
 
 
-def _by_rank(case: Case, happened: Happened, by: Actor) -> Iterator[Refusal]:
+def _by_rank(case: Case, happened: DisputeEvent, by: Actor) -> Iterator[Refusal]:
     if case.umpire is not None:
         yield from case.umpire.refusals
         return
     rules = case.conduct
-    reviewing = happened is Happened.REVIEWED
+    reviewing = happened is DisputeEvent.REVIEWED
     dispute = replace(case.plain(), review_requested=reviewing)
     refused = may_decide(rules, dispute, rank_of(by))
     yield from refused.refusals if refused else ()
-    first = case.last(Happened.DECIDED)
+    first = case.last(DisputeEvent.DECIDED)
     if reviewing and first is not None and first.by == by.id:
         wrong = f"{by.name} made the decision that is reviewed."
         yield Refusal(ANOTHER, wrong, "Somebody else of the rank reviews it.")

@@ -11,7 +11,7 @@ from house.audit import Subject
 from house.audit.plain import text
 from house.floor.acts import Act, signed
 from house.floor.disputes import rules
-from house.floor.disputes.models import DisputeEventRow, DisputeRow, Happened
+from house.floor.disputes.models import DisputeEvent, DisputeEventRow, DisputeRow
 from house.floor.disputes.rules import ENTRY, Case, Entry
 from house.floor.rulings.models import RulingRow
 from house.floor.tables import services as tables
@@ -22,7 +22,7 @@ from rulebook import Refusal, Refused
 class Addition:
     """Something to add: what happened, in words, and how a person was told."""
 
-    happened: Happened
+    happened: DisputeEvent
     note: str
     how: str = ""
 
@@ -108,7 +108,7 @@ def add(session: Session, case: Case, new: Addition, act: Act) -> Case | Refused
         dispute_id=case.item.pk,
         happened=new.happened,
         note=text(new.note.strip())[:1000],
-        how=new.how if new.happened is Happened.TOLD else "",
+        how=new.how if new.happened is DisputeEvent.TOLD else "",
         rule_id=cite.id,
         **signed(act),
         by_role=act.by.role,

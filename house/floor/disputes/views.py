@@ -11,7 +11,7 @@ from house.floor import running
 from house.floor.acts import Act
 from house.floor.disputes import queries, rules, services
 from house.floor.disputes.forms import AdditionForm, dispute_form
-from house.floor.disputes.models import Happened
+from house.floor.disputes.models import DisputeEvent
 from house.floor.disputes.rules import ENTRY, Case
 from house.floor.disputes.services import Addition
 from house.floor.tables import services as tables
@@ -40,7 +40,7 @@ ENTER = (Role.DEALER, Role.SUPERVISOR, Role.DEPUTY, Role.DIRECTOR)
 # They have disputes about promotions; what is about a table its ranks decide.
 ADD = (*ENTER, Role.MARKETING, Role.APPROVER)
 # What the page offers, in the order in which it happens.
-STEPS = tuple(Happened)
+STEPS = tuple(DisputeEvent)
 
 
 def _case(dispute_id: int) -> Case:
@@ -182,7 +182,7 @@ def add(dispute_id: int) -> ResponseReturnValue:
         shown = _shown(case, form=form)
         return render_template("disputes/show.html", **shown), 422
     new = Addition(
-        Happened(form.happened.data), form.note.data or "", form.how.data or ""
+        DisputeEvent(form.happened.data), form.note.data or "", form.how.data or ""
     )
     verdict = services.add(writing(), case, new, Act(actor(), now()))
     if isinstance(verdict, Refused):

@@ -9,8 +9,8 @@ from house.floor.clock import wall_clock
 from house.floor.limits import kept_minimum
 from house.floor.limits.rules import (
     LimitsRequest,
-    Planned,
-    Seated,
+    PlannedChange,
+    SeatedPatron,
     decide,
     decide_for_everyone,
     soonest,
@@ -67,10 +67,10 @@ def raise_for_everyone(
 def _unless_moved_back(
     session: Session,
     table: TableRow,
-    verdict: Planned | Refused,
+    verdict: PlannedChange | Refused,
     act: Act,
     venue: Venue,
-) -> Planned | Refused:
+) -> PlannedChange | Refused:
     """The same verdict, with the clock among the reasons when it was moved back."""
     back = wall_clock.moved_back(session, table, act.now, venue)
     if back is None:
@@ -82,8 +82,8 @@ def _unless_moved_back(
 def _begin(
     session: Session,
     stands: Standing,
-    plan: Planned,
-    seated: tuple[Seated, ...],
+    plan: PlannedChange,
+    seated: tuple[SeatedPatron, ...],
     act: Act,
 ) -> LimitChangeRow:
     """Write the change down; what needs no sign happens in the same breath."""
@@ -102,7 +102,7 @@ def _begin(
     return change
 
 
-def _row(table: TableRow, plan: Planned, act: Act) -> LimitChangeRow:
+def _row(table: TableRow, plan: PlannedChange, act: Act) -> LimitChangeRow:
     old = figures_of(table)
     return LimitChangeRow(
         table_id=table.pk,

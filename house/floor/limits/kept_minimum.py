@@ -3,14 +3,14 @@
 from sqlmodel import Session
 
 from house.floor.acts import Act, record
-from house.floor.limits.rules import Seated
+from house.floor.limits.rules import SeatedPatron
 from house.floor.signs.models import MarkerKind, MarkerRow
 from house.floor.tables.documents import limit_rules
 from house.floor.tables.standing import Standing
 
 
 def mark(
-    session: Session, stands: Standing, seated: tuple[Seated, ...], act: Act
+    session: Session, stands: Standing, seated: tuple[SeatedPatron, ...], act: Act
 ) -> None:
     """Give each player seated a marker for the minimum they keep."""
     table = stands.table

@@ -8,7 +8,7 @@ from sqlmodel import Session
 from game.limits import TableLimits, agree_personal
 from house.floor.acts import Act, record
 from house.floor.limits.changes import catch_up
-from house.floor.limits.rules import SEATED, Seated, fits_seat
+from house.floor.limits.rules import SEATED, SeatedPatron, fits_seat
 from house.floor.models import TableRow, TableStatus
 from house.floor.ranks import rank_of
 from house.floor.signs.models import MarkerKind, MarkerRow
@@ -21,7 +21,7 @@ STEP = HOUSE.at("STEP-1")
 
 
 def agree(
-    session: Session, table: TableRow, player: Seated, figures: Figures, act: Act
+    session: Session, table: TableRow, player: SeatedPatron, figures: Figures, act: Act
 ) -> MarkerRow | Refused:
     """Agree limits of a player's own; the seat carries a marker from now on."""
     stands = catch_up(session, table, act.now)
@@ -58,7 +58,9 @@ def agree(
     return marker
 
 
-def _agreeable(stands: Standing, player: Seated, figures: Figures) -> Iterator[Refusal]:
+def _agreeable(
+    stands: Standing, player: SeatedPatron, figures: Figures
+) -> Iterator[Refusal]:
     """Whether such a marker can stand at the seat."""
     table = stands.table
     if table.status is not TableStatus.OPEN:

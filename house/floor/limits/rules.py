@@ -27,7 +27,7 @@ LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedPatron:
     """A player at a seat, by the name the floor knows."""
 
     seat: int
@@ -41,11 +41,11 @@ class LimitsRequest:
     figures: Figures
     at: datetime | None = None
     at_once: bool = False  # raise now; the players seated keep the old minimum
-    seated: tuple[Seated, ...] = ()
+    seated: tuple[SeatedPatron, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedChange:
     """A change that may happen: how, what, and from when."""
 
     kind: ChangeKind
@@ -56,7 +56,7 @@ class Planned:
 
 def decide(
     standing: Standing, wanted: LimitsRequest, act: Act, venue: Venue
-) -> Planned | Refused:
+) -> PlannedChange | Refused:
     """The change as the document lets it happen, or every reason against it."""
     rules = limit_rules(standing.table)
     kind = _kind(standing, wanted)
@@ -70,7 +70,7 @@ def decide(
     )
     if found:
         return Refused(found)
-    return Planned(kind, wanted.figures, at, _cite(rules, kind))
+    return PlannedChange(kind, wanted.figures, at, _cite(rules, kind))
 
 
 def _kind(standing: Standing, wanted: LimitsRequest) -> ChangeKind:
@@ -143,7 +143,9 @@ def _people(
         taken.add(player.seat)
 
 
-def fits_seat(player: Seated, seats: int, field: str = "seated") -> Iterator[Refusal]:
+def fits_seat(
+    player: SeatedPatron, seats: int, field: str = "seated"
+) -> Iterator[Refusal]:
     """Whether there is such a seat, and a name that fits a marker."""
     if not 1 <= player.seat <= seats:
         wrong = f"There is no seat {player.seat} at this table."
@@ -217,7 +219,7 @@ def _limits(figures: Figures) -> TableLimits:
 
 def decide_for_everyone(
     standing: Standing, at: datetime | None, act: Act, venue: Venue
-) -> Planned | Refused:
+) -> PlannedChange | Refused:
     """Whether those who kept an old minimum may follow the others, and when."""
     rules = limit_rules(standing.table)
     kept = rules.kept_minimum
@@ -232,4 +234,4 @@ def decide_for_everyone(
     if found:
         return Refused(tuple(found))
     figures = figures_of(standing.table)
-    return Planned(ChangeKind.RAISE_KEPT, figures, when, wait.cite)
+    return PlannedChange(ChangeKind.RAISE_KEPT, figures, when, wait.cite)

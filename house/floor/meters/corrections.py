@@ -36,7 +36,7 @@ from house.money import dollars
 from rulebook import Refusal, Refused
 
 
-class Played(NamedTuple):
+class PlayedRound(NamedTuple):
     """A round that was played at a table of the house."""
 
     id: int
@@ -52,11 +52,11 @@ class Correction:
     reason: str
     cancelled_wagers: int = 0
     cents: int = 0
-    played: Played | None = None  # whose wagers count where they fed
+    played: PlayedRound | None = None  # whose wagers count where they fed
     spent: bool = False  # they left the meter in a prize that reset it
 
 
-def still_held(session: Session, meter: MeterRow, played: Played) -> int:
+def still_held(session: Session, meter: MeterRow, played: PlayedRound) -> int:
     """How many wagers of a round a meter still holds: no prize took them with it."""
     entry = MeterEntryRow
     query = select(entry.number, entry.wagers, entry.amount_millionths)

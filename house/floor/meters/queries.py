@@ -36,7 +36,7 @@ PAGE = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedMeter:
     """A meter in the list: its row, its tables, how many claims wait."""
 
     meter: MeterRow
@@ -44,7 +44,7 @@ class Listed:
     claims: int
 
 
-def every_meter(session: Session) -> Sequence[Listed]:
+def every_meter(session: Session) -> Sequence[ListedMeter]:
     """All meters: open ones first, then drafts, then closed ones, by name."""
     order = [MeterStatus.OPEN, MeterStatus.DRAFT, MeterStatus.CLOSED]
     meters = session.exec(select(MeterRow).order_by(col(MeterRow.name))).all()
@@ -59,7 +59,7 @@ def every_meter(session: Session) -> Sequence[Listed]:
         on.setdefault(meter_id, []).append(number)
     waits = _claims_waiting(session)
     return [
-        Listed(meter, tuple(on.get(meter.pk, ())), waits.get(meter.pk, 0))
+        ListedMeter(meter, tuple(on.get(meter.pk, ())), waits.get(meter.pk, 0))
         for meter in sorted(meters, key=lambda m: order.index(m.status))
     ]
 

@@ -12,7 +12,7 @@ from game.play import Amounts, Offer
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import settling
-from house.floor.rounds.book import Here
+from house.floor.rounds.book import RoundAtTable
 from house.floor.rounds.corrections import Effect
 from house.floor.rounds.models import AnyRound, AnySeat
 from house.floor.rounds.play import Play
@@ -37,7 +37,7 @@ def now_at(session: Session, table: TableRow, seal: Seal, play: Play) -> Plain:
     return _round(play, here, here.round, seal)
 
 
-def _round(play: Play, here: Here, row: AnyRound, seal: Seal) -> Plain:
+def _round(play: Play, here: RoundAtTable, row: AnyRound, seal: Seal) -> Plain:
     """How a round stands, with everything that may happen next."""
     session, table = play.session, here.table
     position = books.position(session, here.book, row, seal, here.last)
@@ -65,7 +65,7 @@ def _round(play: Play, here: Here, row: AnyRound, seal: Seal) -> Plain:
     }
 
 
-def _offers(play: Play, here: Here, now: Position) -> Sequence[Offer]:
+def _offers(play: Play, here: RoundAtTable, now: Position) -> Sequence[Offer]:
     """What may happen next, as far as it can be paid."""
     offers = now.game.offers(now.state)
     return offers if here.book.practice else play.offered(now.state, offers)

@@ -33,7 +33,7 @@ STEM = 58  # of a key, before the number of a further action under it
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class RoundAtTable:
     """What is played at a table: the round under way, or the last one."""
 
     table: TableRow
@@ -103,7 +103,7 @@ _HOLD = (
 )
 
 
-def held(session: Session, number: int, keys: Sequence[str]) -> Here | None:
+def held(session: Session, number: int, keys: Sequence[str]) -> RoundAtTable | None:
     """A table, held against others until the act is done, and what is played there."""
     connection = session.connection()
     if connection.dialect.name == "postgresql":
@@ -112,7 +112,7 @@ def held(session: Session, number: int, keys: Sequence[str]) -> Here | None:
     return _here(session, number, keys, populate_existing=True)
 
 
-def here(session: Session, table: TableRow, keys: Sequence[str] = ()) -> Here:
+def here(session: Session, table: TableRow, keys: Sequence[str] = ()) -> RoundAtTable:
     """What is played at a table."""
     found = _here(session, table.number, keys)
     assert found is not None, "A table stays where it is."
@@ -121,7 +121,7 @@ def here(session: Session, table: TableRow, keys: Sequence[str] = ()) -> Here:
 
 def _here(
     session: Session, number: int, keys: Sequence[str], **options: bool
-) -> Here | None:
+) -> RoundAtTable | None:
     """What is played at a table: for real while it is open, else to practise.
 
     A round that counts is played to its end even if its table closed meanwhile.
@@ -135,9 +135,9 @@ def _here(
     table, row, *latest = found
     if row is not None:
         newest_ = Newest(*latest) if latest[0] else Newest(0, begins(row))
-        return Here(table, REAL, row, newest_)
+        return RoundAtTable(table, REAL, row, newest_)
     book = REAL if table.status is TableStatus.OPEN else PRACTICE
-    return Here(table, book, last(session, book, table))
+    return RoundAtTable(table, book, last(session, book, table))
 
 
 def under_way(session: Session, table: TableRow) -> RoundRow | None:
@@ -196,7 +196,7 @@ def newest(session: Session, book: Book, row: AnyRound, key: str = "") -> Newest
     return Newest(*found) if found else Newest(0, begins(row))
 
 
-def seq_now(session: Session, here: Here) -> int:
+def seq_now(session: Session, here: RoundAtTable) -> int:
     """The number of the last action of what is played at a table; 0: none yet."""
     if here.round is None:
         return 0

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from house.floor.acts import Act, record
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds.book import Here
+from house.floor.rounds.book import RoundAtTable
 from house.floor.rounds.models import AnySeat, SeatScreenRow
 from house.people.sessions import fingerprint
 from rulebook import HOUSE, Cited, Refusal, Refused
@@ -33,7 +33,7 @@ class Given:
 class Looker:
     """Whose eyes a phone has, and the hand it may see."""
 
-    here: Here
+    here: RoundAtTable
     seat: int
     is_in_round: bool  # false while another's hand still lies at the seat
 
@@ -164,7 +164,7 @@ def looker(session: Session, phone: str) -> Looker | None:
     return Looker(here, row.seat, is_in_round=_plays(session, here, row))
 
 
-def _plays(session: Session, here: Here, row: SeatScreenRow) -> bool:
+def _plays(session: Session, here: RoundAtTable, row: SeatScreenRow) -> bool:
     """Whether the hand at the seat, if there is one, is that of this very sitting."""
     if here.round is None:
         return True

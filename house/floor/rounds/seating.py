@@ -10,7 +10,7 @@ from house.floor.limits import markers
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import seat_screens
-from house.floor.rounds.book import Book, Here
+from house.floor.rounds.book import Book, RoundAtTable
 from house.floor.rounds.hooks import Leaving, Sitting
 from house.floor.rounds.models import AnySeat, Seating
 from house.floor.rounds.play import Floor
@@ -68,7 +68,7 @@ def sit(
 
 def _written(
     session: Session,
-    here: Here,
+    here: RoundAtTable,
     row: AnySeat,
     found: tuple[Refusal, ...],
     act: Act,
@@ -98,7 +98,7 @@ def holder(session: Session, card: str) -> PatronRow | None:
 
 def _against(  # noqa: PLR0913, PLR0917
     session: Session,
-    here: Here,
+    here: RoundAtTable,
     guest: Guest,
     patron: PatronRow | None,
     act: Act,
@@ -140,7 +140,9 @@ def _kept_out(session: Session, patron: PatronRow, act: Act) -> Iterator[Refusal
         yield Refusal(EXCLUDED, wrong, "They may not play until it is over.", "card")
 
 
-def _place(session: Session, here: Here, seat: int, name: str) -> Iterator[Refusal]:
+def _place(
+    session: Session, here: RoundAtTable, seat: int, name: str
+) -> Iterator[Refusal]:
     table = here.table
     if not 1 <= seat <= table.seats:
         wrong = f"There is no seat {seat}."
@@ -157,7 +159,7 @@ def _place(session: Session, here: Here, seat: int, name: str) -> Iterator[Refus
 
 
 def _anothers(
-    session: Session, here: Here, guest: Guest, seal: Seal
+    session: Session, here: RoundAtTable, guest: Guest, seal: Seal
 ) -> Iterator[Refusal]:
     """Nobody takes over what another has staked in the round under way."""
     if here.round is None or not here.under_way:
@@ -206,7 +208,9 @@ def leave(  # noqa: PLR0913
     return _written(session, here, row, found, act)
 
 
-def _in_play(session: Session, here: Here, seat: int, seal: Seal) -> Iterator[Refusal]:
+def _in_play(
+    session: Session, here: RoundAtTable, seat: int, seal: Seal
+) -> Iterator[Refusal]:
     """What the round under way has against somebody leaving."""
     if here.round is not None and here.under_way:
         now = books.position(session, here.book, here.round, seal, here.last)

@@ -19,7 +19,7 @@ from house.floor.rounds.asking import (
     out_of_turn,
     player_of,
 )
-from house.floor.rounds.book import Book, Here
+from house.floor.rounds.book import Book, RoundAtTable
 from house.floor.rounds.hooks import MoveAsked
 from house.floor.rounds.ledger import about, append, new_action, note_all
 from house.floor.rounds.models import (
@@ -49,7 +49,7 @@ def _act(at: TableAct, tap: Tap) -> Done | Refused:
     return _asked(at, books.here(at.session, at.table, (tap.key,)), tap)
 
 
-def _asked(at: TableAct, here: Here, tap: Tap) -> Done | Refused:
+def _asked(at: TableAct, here: RoundAtTable, tap: Tap) -> Done | Refused:
     if here.round is not None and here.round.number == tap.round:
         verdict = _in_round(at, here, here.round, tap)
     else:
@@ -60,7 +60,7 @@ def _asked(at: TableAct, here: Here, tap: Tap) -> Done | Refused:
 
 
 def act_on(
-    session: Session, here: Here, taps: Sequence[Tap], by: Act, floor: Floor
+    session: Session, here: RoundAtTable, taps: Sequence[Tap], by: Act, floor: Floor
 ) -> tuple[Done | Refused, int]:
     """Do what a tablet held back, in order, up to the first that is refused.
 
@@ -125,7 +125,9 @@ def _make_all(
     return done
 
 
-def _in_round(at: TableAct, here: Here, row: AnyRound, tap: Tap) -> Done | Refused:
+def _in_round(
+    at: TableAct, here: RoundAtTable, row: AnyRound, tap: Tap
+) -> Done | Refused:
     """Act in the round under way, unless this key did so or something came between."""
     book = here.book
     last = here.last or books.newest(at.session, book, row, tap.key)
@@ -136,7 +138,7 @@ def _in_round(at: TableAct, here: Here, row: AnyRound, tap: Tap) -> Done | Refus
     return late or _do(at, Done(book, row, now), tap)
 
 
-def _elsewhere(at: TableAct, here: Here, tap: Tap) -> Done | Refused:
+def _elsewhere(at: TableAct, here: RoundAtTable, tap: Tap) -> Done | Refused:
     """What is asked of another round than the one under way: told again, or late."""
     row = books.numbered(at.session, here.book, at.table, tap.round)
     done = books.by_key(at.session, here.book, row, tap.key) if row else None

@@ -80,7 +80,7 @@ class TableAct:
         return self.floor.rooms_in(self.play(row))
 
 
-class Seen(Protocol):
+class SeenBySender(Protocol):
     """What a sender had seen when something was asked for."""
 
     @property
@@ -92,7 +92,9 @@ class Seen(Protocol):
         """The last action of it."""
 
 
-def stale(table: TableRow, row: AnyRound, seq: int, asked: Seen) -> Stale | None:
+def stale(
+    table: TableRow, row: AnyRound, seq: int, asked: SeenBySender
+) -> Stale | None:
     """Refuse what was asked for without having seen the latest action."""
     if (asked.round, asked.expected) == (row.number, seq):
         return None

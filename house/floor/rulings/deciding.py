@@ -8,7 +8,7 @@ from house.floor.acts import Act
 from house.floor.rulings import witness
 from house.floor.rulings.services import Bench
 from house.people.accounts.proof import knock, porter
-from house.people.accounts.second_person import Word
+from house.people.accounts.second_person import Credentials
 from house.people.accounts.throttle import Wait
 from house.web import actor, now, venue
 from house.web.once import request_key
@@ -17,7 +17,7 @@ from rulebook import Refused
 
 def weigh(**_address: object) -> None:
     """Look at the proof of whoever decides before any transaction opens."""
-    word = Word(
+    word = Credentials(
         request.form.get("decider", "")[:64],
         request.form.get("password", ""),
         request.form.get("code", ""),

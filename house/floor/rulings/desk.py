@@ -11,7 +11,7 @@ from house.desk import Item, Urgency, tells
 from house.floor.disputes import queries as disputes
 from house.floor.disputes import rules
 from house.floor.rulings.models import (
-    Happened,
+    RulingEvent,
     RulingEventRow,
     RulingRow,
     RulingTaskRow,
@@ -30,7 +30,7 @@ def deals_that_wait(session: Session, _staff: Staff, _now: datetime) -> Iterator
     done = select(RulingEventRow.id).where(
         col(RulingEventRow.ruling_id) == RulingTaskRow.ruling_id,
         col(RulingEventRow.place) == RulingTaskRow.place,
-        col(RulingEventRow.happened) == Happened.DONE,
+        col(RulingEventRow.happened) == RulingEvent.DONE,
     )
     query = (
         select(RulingTaskRow, RulingRow)

@@ -19,7 +19,7 @@ from house.floor.rulings.models import (
     CautionRow,
     Direction,
     DirectionRow,
-    Happened,
+    RulingEvent,
     RulingEventRow,
     RulingRow,
     RulingTaskRow,
@@ -163,12 +163,12 @@ def _already_told(
         for who in (act.by, decider):
             if isinstance(told.who, Rank) and rank_of(who) >= told.who:
                 there = Act(who, act.now)
-                _event(session, row, Happened.TOLD, place, "Was there.", there)
+                _event(session, row, RulingEvent.TOLD, place, "Was there.", there)
                 break
 
 
 def _event(  # noqa: PLR0913, PLR0917
-    session: Session, row: RulingRow, what: Happened, place: int, note: str, act: Act
+    session: Session, row: RulingRow, what: RulingEvent, place: int, note: str, act: Act
 ) -> RulingEventRow:
     event = RulingEventRow(
         ruling_id=row.pk,
@@ -212,7 +212,7 @@ def tasks_of(session: Session, row: RulingRow) -> Sequence[RulingTaskRow]:
 _DONE = select(RulingEventRow.id).where(
     col(RulingEventRow.ruling_id) == RulingTaskRow.ruling_id,
     col(RulingEventRow.place) == RulingTaskRow.place,
-    col(RulingEventRow.happened) == Happened.DONE,
+    col(RulingEventRow.happened) == RulingEvent.DONE,
 )
 # Every deal asks this: it is put together once.
 _WAITING = (
@@ -232,7 +232,7 @@ def waiting(session: Session, table_id: int) -> Sequence[RulingTaskRow]:
 
 
 def add(  # noqa: PLR0913, PLR0917
-    session: Session, row: RulingRow, what: Happened, place: int, note: str, act: Act
+    session: Session, row: RulingRow, what: RulingEvent, place: int, note: str, act: Act
 ) -> RulingEventRow | Refused:
     """Say that a task was done or that somebody was told; each is said once."""
     refused = _against(session, row, what, place, note)
@@ -240,17 +240,17 @@ def add(  # noqa: PLR0913, PLR0917
     session.flush()
     about = Subject("ruling", str(row.pk), f"Table {row.table_number}")
     after = {"place": place, "note": note[:400]}
-    rules = (FIRST,) if what is Happened.DONE else (TOLD,)
+    rules = (FIRST,) if what is RulingEvent.DONE else (TOLD,)
     record(session, act, f"ruling: {what}", about, refused, rules=rules, after=after)
     return event or refused or Refused(())
 
 
 def _against(
-    session: Session, row: RulingRow, what: Happened, place: int, note: str
+    session: Session, row: RulingRow, what: RulingEvent, place: int, note: str
 ) -> Refused | None:
-    tasks = tasks_of(session, row) if what is Happened.DONE else ()
+    tasks = tasks_of(session, row) if what is RulingEvent.DONE else ()
     said = {(e.happened, e.place) for e in events_of(session, row)}
-    if not 1 <= place <= (len(tasks) if what is Happened.DONE else len(row.told)):
+    if not 1 <= place <= (len(tasks) if what is RulingEvent.DONE else len(row.told)):
         wrong = f"This ruling has no {place}. to be {what}."
         return Refused((Refusal(FIRST, wrong, "Choose one from its page."),))
     if (what, place) in said:

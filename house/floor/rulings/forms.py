@@ -4,7 +4,7 @@ from wtforms import SelectField, StringField
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from house.audit.plain import LARGEST
-from house.floor.rulings.models import Happened
+from house.floor.rulings.models import RulingEvent
 from house.floor.rulings.queries import Filter
 from house.forms import DayField, HouseForm, WholeField
 
@@ -34,6 +34,6 @@ class FilterForm(HouseForm):
 class EventForm(HouseForm):
     """A task that was done, or somebody who was told."""
 
-    happened = SelectField(choices={one.value: one.value for one in Happened})
+    happened = SelectField(choices={one.value: one.value for one in RulingEvent})
     place = WholeField(validators=[InputRequired(), NumberRange(1, 99)])
     note = StringField(validators=[Length(max=400)])

@@ -77,7 +77,7 @@ class RulingTaskRow(Row, table=True):
     counted: bool = False  # done only with the number that was found
 
 
-class Happened(StrEnum):
+class RulingEvent(StrEnum):
     """What can be added to a ruling."""
 
     DONE = "done"
@@ -93,7 +93,7 @@ class RulingEventRow(SignedRow, table=True):
     )
 
     ruling_id: int = Field(foreign_key="ruling.id", sa_type=BigKey)
-    happened: Happened = Field(sa_type=words(Happened))
+    happened: RulingEvent = Field(sa_type=words(RulingEvent))
     place: int  # of the task, or of whoever is told
     note: str = Field(default="", max_length=400)
 

@@ -12,7 +12,7 @@ from house.floor.rulings import carrying
 from house.floor.rulings.models import (
     CarriedEndRow,
     CarriedRow,
-    Happened,
+    RulingEvent,
     RulingEventRow,
     RulingRow,
     RulingTaskRow,
@@ -72,7 +72,7 @@ def still_open(session: Session, rows: Iterable[RulingRow]) -> dict[int, int]:
     done = select(RulingEventRow.id).where(
         col(RulingEventRow.ruling_id) == RulingTaskRow.ruling_id,
         col(RulingEventRow.place) == RulingTaskRow.place,
-        col(RulingEventRow.happened) == Happened.DONE,
+        col(RulingEventRow.happened) == RulingEvent.DONE,
     )
     query = (
         select(RulingTaskRow.ruling_id, func.count())

@@ -11,7 +11,7 @@ from game.irregularities.scene import Scene
 from house.audit import Subject
 from house.floor.models import Game, TableRow
 from house.floor.rounds import book as books
-from house.floor.rounds.book import Here
+from house.floor.rounds.book import RoundAtTable
 from house.floor.rounds.models import AnySeat
 from house.floor.rounds.play import Play
 from house.floor.rounds.replay import Position
@@ -25,7 +25,7 @@ from rulebook import Cite
 class AtTable:
     """What is being played at a table, for somebody who must rule on it."""
 
-    here: Here
+    here: RoundAtTable
     position: Position | None
     seats: Mapping[int, AnySeat]
     scene: Scene
@@ -71,7 +71,7 @@ def at_table(
 def _scene(
     session: Session,
     table: TableRow,
-    here: Here,
+    here: RoundAtTable,
     position: Position | None,
     sitting: tuple[Mapping[int, AnySeat], Mapping[int, int]],
 ) -> Scene:

@@ -27,7 +27,7 @@ from house.floor.rulings import (
 )
 from house.floor.rulings.forms import EventForm, FilterForm
 from house.floor.rulings.making import Proposed, RulingRequest
-from house.floor.rulings.models import Happened, RulingRow
+from house.floor.rulings.models import RulingEvent, RulingRow
 from house.floor.rulings.scenes import AtTable, at_table
 from house.floor.rulings.services import named
 from house.floor.tables import services as tables
@@ -219,8 +219,8 @@ def _shown(row: RulingRow, refused: Refused | None = None) -> dict[str, Any]:
         "row": row,
         "name": named(row),
         "tasks": following.tasks_of(session, row),
-        "done": {e.place: e for e in events if e.happened is Happened.DONE},
-        "told": {e.place: e for e in events if e.happened is Happened.TOLD},
+        "done": {e.place: e for e in events if e.happened is RulingEvent.DONE},
+        "told": {e.place: e for e in events if e.happened is RulingEvent.TOLD},
         "carried": queries.carried_by(session, row),
         "notices": queries.notices_about(session, row),
         "disputes": about_ruling(session, row.pk),
@@ -239,7 +239,7 @@ def add(ruling_id: int) -> ResponseReturnValue:
     if not form.validate():
         return render_template("rulings/show.html", **_shown(row)), 422
     act = Act(actor(), now())
-    what, place = Happened(form.happened.data), form.place.data or 0
+    what, place = RulingEvent(form.happened.data), form.place.data or 0
     verdict = following.add(writing(), row, what, place, form.note.data or "", act)
     if isinstance(verdict, Refused):
         return render_template("rulings/show.html", **_shown(row, verdict)), 409

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from house.audit import Actor
-from house.people.accounts.second_person import Asked, Word, proven
+from house.people.accounts.second_person import Credentials, ToProve, proven
 from house.people.accounts.sign_in import Knock, Porter
 from house.people.accounts.throttle import Wait
 from house.people.roles import Role
@@ -24,11 +24,11 @@ WRONG = Refused(
 RANKED = (Role.DIRECTOR, Role.DEPUTY, Role.SUPERVISOR, Role.DEALER)
 
 
-ASKED = Asked("decide ruling", WRONG, RANKED)
+ASKED = ToProve("decide ruling", WRONG, RANKED)
 
 
 def decider(
-    porter: Porter, word: Word, knock: Knock, now: datetime
+    porter: Porter, word: Credentials, knock: Knock, now: datetime
 ) -> Actor | Wait | Refused:
     """Who decides, once they proved it; nobody is signed in or out by it."""
     return proven(porter, word, knock, now, ASKED)

@@ -12,7 +12,7 @@ from wtforms import (
 from wtforms.validators import InputRequired, Length, Optional
 
 from house.floor.editions.services import UNDATED, Undated
-from house.floor.limits.rules import LimitsRequest, Seated
+from house.floor.limits.rules import LimitsRequest, SeatedPatron
 from house.floor.models import TableRow
 from house.floor.tables.forms import AMOUNT, FEW
 from house.floor.tables.standing import Figures
@@ -49,7 +49,9 @@ class LimitsForm(HouseForm):
         """What was typed; a time or names that do not belong are not used."""
         at_once = self.how.data == AT_ONCE
         fields = self.by_seat().items()
-        seated = (Seated(seat, field.data) for seat, field in fields if field.data)
+        seated = (
+            SeatedPatron(seat, field.data) for seat, field in fields if field.data
+        )
         return LimitsRequest(
             self.figures(),
             self.at.data,
@@ -95,9 +97,9 @@ class PersonalForm(HouseForm):
     minimum_cents = CentsField("Minimum, dollars", AMOUNT)
     maximum_cents = CentsField("Maximum, dollars", AMOUNT)
 
-    def seated(self) -> Seated:
+    def seated(self) -> SeatedPatron:
         """Who sits where."""
-        return Seated(self.seat.data or 0, self.player.data or "")
+        return SeatedPatron(self.seat.data or 0, self.player.data or "")
 
     def figures(self, unit: int) -> Figures:
         """The limits agreed, in the steps of the table."""

@@ -18,7 +18,7 @@ COUNT_LOCK = 1_160  # the next number after the record's
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class CountedTry:
     """A try that was counted and looked at, before anything else is written."""
 
     attempt_id: int
@@ -65,7 +65,7 @@ def tries(session: Session, caller: Caller, now: datetime) -> list[Try]:
 
 
 def passed(
-    session: Session, weighed: Weighed, outcome: Outcome = Outcome.PASSED
+    session: Session, weighed: CountedTry, outcome: Outcome = Outcome.PASSED
 ) -> None:
     """Say that a try counted as failed did not fail."""
     mine = update(SignInAttemptRow).where(
@@ -76,7 +76,7 @@ def passed(
 
 def failed(  # noqa: PLR0913
     session: Session,
-    weighed: Weighed,
+    weighed: CountedTry,
     staff: StaffRow | None,
     refused: Refused,
     now: datetime,

@@ -29,7 +29,7 @@ WRONG = Refused(
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Credentials:
     """Who somebody says they are, and how they prove it."""
 
     username: str
@@ -38,7 +38,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ToProve:
     """What is to be proven: the act as the record names it, and what is said if not."""
 
     act: str
@@ -47,42 +47,44 @@ class Asked:
 
 
 def proven(
-    at_door: Porter, word: Word, caller: Knock, now: datetime, asked: Asked
+    at_door: Porter, typed: Credentials, caller: Knock, now: datetime, to_prove: ToProve
 ) -> Actor | Wait | Refused:
     """Who it is, once they proved it; nobody is signed in or out by it."""
-    username = folded(word.username)
+    username = folded(typed.username)
     with at_door.database.reading() as session:
         staff = find(session, username)
     known = at_door.caller(username, staff, caller)
     kept = staff.password_hash if staff and not staff.left_at else None
-    weighed = at_door.weigh(known, kept, word.password, now)
+    weighed = at_door.weigh(known, kept, typed.password, now)
     if isinstance(weighed, Wait):
         return weighed
     with at_door.database.writing() as session:
         current = find(session, username) if weighed.fits else None
         good = current is not None and not current.left_at
         if good and current is not None and current.totp_confirmed_at:
-            good = codes.claim(session, at_door.seal, current, word.code, now)
+            good = codes.claim(session, at_door.seal, current, typed.code, now)
         if current is None or not good:
-            attempts.failed(session, weighed, staff, asked.wrong, now, act=asked.act)
-            return asked.wrong
+            attempts.failed(
+                session, weighed, staff, to_prove.wrong, now, act=to_prove.act
+            )
+            return to_prove.wrong
         attempts.passed(session, weighed)
         held = sessions.roles_of(session, current.pk)
-        role = next((role.value for role in asked.roles if role in held), "none")
+        role = next((role.value for role in to_prove.roles if role in held), "none")
         return Actor(current.username, current.name, role)
 
 
 def weigh(**_address: object) -> None:
     """Look at the proof of the second person before any transaction opens."""
-    word = Word(
+    typed = Credentials(
         request.form.get("second", "")[:64],
         request.form.get("password", ""),
         request.form.get("code", ""),
     )
     g.second = None
-    if word.username.strip():
-        asked = Asked("sign as second", WRONG, tuple(Role))
-        found = proven(porter(), word, knock(), now(), asked)
+    if typed.username.strip():
+        to_prove = ToProve("sign as second", WRONG, tuple(Role))
+        found = proven(porter(), typed, knock(), now(), to_prove)
         g.second = (
             Refused((found.refusal(now()),)) if isinstance(found, Wait) else found
         )

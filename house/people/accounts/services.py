@@ -8,7 +8,7 @@ from house import audit
 from house.audit import Actor, Subject
 from house.people import sessions
 from house.people.accounts import attempts, codes, second_factor
-from house.people.accounts.attempts import Weighed
+from house.people.accounts.attempts import CountedTry
 from house.people.accounts.passwords import objections
 from house.people.accounts.sign_in import actor_of
 from house.people.models import StaffRow, StaffSessionRow
@@ -42,7 +42,7 @@ def names_of(staff: StaffRow, house: str) -> tuple[str, ...]:
 def change_password(  # noqa: PLR0913
     session: Session,
     signed: Staff,
-    weighed: Weighed,
+    weighed: CountedTry,
     password: str,
     hashed: str,
     *,
@@ -73,7 +73,7 @@ def enrol(  # noqa: PLR0913
     session: Session,
     seal: Seal,
     signed: Staff,
-    weighed: Weighed,
+    weighed: CountedTry,
     *,
     sealed: str,
     code: str,

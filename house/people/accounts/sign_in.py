@@ -14,7 +14,7 @@ from house.audit import Actor, Subject
 from house.db import Database
 from house.people import sessions
 from house.people.accounts import attempts, codes
-from house.people.accounts.attempts import Weighed
+from house.people.accounts.attempts import CountedTry
 from house.people.accounts.browsers import Browser
 from house.people.accounts.passwords import Passwords
 from house.people.accounts.throttle import Caller, Outcome, Wait, neighbourhood
@@ -125,7 +125,7 @@ class Porter:
         counted = attempts.count(self.database, caller, now)
         if isinstance(counted, Wait):
             return counted
-        weighed = Weighed(counted, caller, fits=False)
+        weighed = CountedTry(counted, caller, fits=False)
         with self.database.writing() as session:
             staff = session.get_one(StaffRow, signed.id)
             if not codes.lets_in(
@@ -196,12 +196,12 @@ class Porter:
 
     def weigh(
         self, caller: Caller, kept: str | None, password: str, now: datetime
-    ) -> Weighed | Wait:
+    ) -> CountedTry | Wait:
         """Count a try and look at its password, outside any transaction."""
         counted = attempts.count(self.database, caller, now)
         if isinstance(counted, Wait):
             return counted
-        return Weighed(counted, caller, self.passwords.fits(kept, password))
+        return CountedTry(counted, caller, self.passwords.fits(kept, password))
 
 
 def folded(username: str) -> str:
@@ -222,7 +222,7 @@ def find(session: Session, username: str) -> StaffRow | None:
 
 
 def _let_in(
-    session: Session, staff: StaffRow, weighed: Weighed, knock: Knock, now: datetime
+    session: Session, staff: StaffRow, weighed: CountedTry, knock: Knock, now: datetime
 ) -> Admitted:
     token, _ = sessions.begin(
         session,

@@ -10,7 +10,7 @@ from house.audit import Subject
 from house.people import sessions
 from house.people.accounts import browsers, codes, second_factor
 from house.people.accounts import services as account_services
-from house.people.accounts.attempts import Weighed
+from house.people.accounts.attempts import CountedTry
 from house.people.accounts.demo_sign_ins import demo_secret_code
 from house.people.accounts.door_views import bp
 from house.people.accounts.forms import EnrolForm, PasswordForm
@@ -103,7 +103,7 @@ def _weigh_passwords() -> None:
             g.hashed = passwords(config()).hash(form.password.data)
 
 
-def _weigh(current: str) -> Weighed | Wait:
+def _weigh(current: str) -> CountedTry | Wait:
     row = reading().get_one(StaffRow, signed_in().id)
     caller = porter().known_caller(signed_in(), knock())
     return porter().weigh(caller, row.password_hash, current, now())

@@ -38,7 +38,7 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedStaff:
     """One member of staff in a list."""
 
     row: StaffRow
@@ -57,7 +57,7 @@ class Listed:
         return needs and not self.row.left_at and self.row.totp_confirmed_at is None
 
 
-def search(session: Session, wanted: Search) -> tuple[list[Listed], int]:
+def search(session: Session, wanted: Search) -> tuple[list[ListedStaff], int]:
     """One page of the staff that fit, by name, and how many fit in all."""
     query = _narrowed(select(StaffRow), wanted)
     total = session.exec(_narrowed(select(func.count(col(StaffRow.id))), wanted)).one()
@@ -91,7 +91,7 @@ def _narrowed(
     return query
 
 
-def listed(session: Session, rows: Iterable[StaffRow]) -> list[Listed]:
+def listed(session: Session, rows: Iterable[StaffRow]) -> list[ListedStaff]:
     """These people with their roles and when they were last seen."""
     people = list(rows)
     ids = [row.pk for row in people]
@@ -108,10 +108,12 @@ def listed(session: Session, rows: Iterable[StaffRow]) -> list[Listed]:
         .group_by(col(StaffSessionRow.staff_id))
     )
     seen = dict(session.exec(seen_query).all())
-    return [Listed(row, frozenset(roles[row.pk]), seen.get(row.pk)) for row in people]
+    return [
+        ListedStaff(row, frozenset(roles[row.pk]), seen.get(row.pk)) for row in people
+    ]
 
 
-def without_second_factor(session: Session) -> list[Listed]:
+def without_second_factor(session: Session) -> list[ListedStaff]:
     """Working staff whose role needs a second factor and who have none."""
     holders = select(StaffRoleRow.staff_id).where(
         col(StaffRoleRow.role).in_(NEED_SECOND_FACTOR),
@@ -156,7 +158,7 @@ def history(session: Session, staff_id: int, most: int = 12) -> list[AuditRow]:
     return list(session.exec(query))
 
 
-def one(session: Session, staff_id: int) -> Listed | None:
+def one(session: Session, staff_id: int) -> ListedStaff | None:
     """One member of staff, if there is one."""
     row = session.get(StaffRow, staff_id)
     return listed(session, [row])[0] if row else None

@@ -24,7 +24,7 @@ from house.people.sessions import Limits
 from house.people.staff import desk as desk_items
 from house.people.staff import queries, rules, services
 from house.people.staff.changes import ChangeRequest
-from house.people.staff.queries import Listed, Search, State
+from house.people.staff.queries import ListedStaff, Search, State
 from house.people.staff.rules import Facts
 from house.people.staff.services import Newcomer
 from house.typed import whole
@@ -226,7 +226,7 @@ def _answer(
 
 
 def _differences(
-    person: Listed, forms: Mapping[str, VersionForm]
+    person: ListedStaff, forms: Mapping[str, VersionForm]
 ) -> list[tuple[str, str, str]]:
     """What is saved beside what was typed; saving again is then a choice."""
     found = []
@@ -241,7 +241,7 @@ def _differences(
     return found
 
 
-def _found(session: Session, staff_id: int) -> Listed:
+def _found(session: Session, staff_id: int) -> ListedStaff:
     person = queries.one(session, staff_id)
     if person is None:
         raise NotFound(f"There is no member of staff number {staff_id}.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
 from rulebook.terms.base import Clause, since
-from tournaments.rules.payments import What
+from tournaments.rules.payments import PaidFor
 
 if TYPE_CHECKING:
     from tournaments.rules.facts import Application, Sale
@@ -60,8 +60,8 @@ class FeesClause(Clause):
     def _extras(self) -> str:
         said = ""
         for name, cents, offer in (
-            ("re-buy", self.rebuy_cents, self.offer(What.REBUY)),
-            ("add-on", self.add_on_cents, self.offer(What.ADD_ON)),
+            ("re-buy", self.rebuy_cents, self.offer(PaidFor.REBUY)),
+            ("add-on", self.add_on_cents, self.offer(PaidFor.ADD_ON)),
         ):
             last = f", until hand {offer.until_hand} of a session has ended"
             if cents:
@@ -72,9 +72,9 @@ class FeesClause(Clause):
                 )
         return said
 
-    def offer(self, what: What) -> Offer:
+    def offer(self, what: PaidFor) -> Offer:
         """How often, until when and for which chips more can be bought."""
-        if what is What.REBUY:
+        if what is PaidFor.REBUY:
             return Offer(self.rebuy_chips, self.rebuys_most, self.rebuys_until_hand)
         return Offer(self.add_on_chips, self.add_ons_most, self.add_ons_until_hand)
 

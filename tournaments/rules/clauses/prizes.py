@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
 from rulebook.terms.base import Clause, since
-from tournaments.rules.payments import Part, What
+from tournaments.rules.payments import PaidFor, Part
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
@@ -66,15 +66,15 @@ class PrizePoolClause(Clause):
         fee, buy_in = fees.entry_fee_cents or 0, fees.buy_in_cents or 0
         rebuy, add_on = fees.rebuy_cents or 0, fees.add_on_cents or 0
         return (
-            Part(What.ENTRY_FEE, fee, pool.entry_fee, staff.entry_fee),
-            Part(What.BUY_IN, buy_in, pool.buy_in, staff.buy_in),
-            Part(What.REBUY, rebuy, pool.rebuy, staff.rebuy),
-            Part(What.ADD_ON, add_on, pool.add_on, staff.add_on),
-            Part(What.BUY_BACK, back, pool.buy_back, staff.buy_back),
-            Part(What.REPECHAGE, second, pool.buy_back, staff.buy_back),
+            Part(PaidFor.ENTRY_FEE, fee, pool.entry_fee, staff.entry_fee),
+            Part(PaidFor.BUY_IN, buy_in, pool.buy_in, staff.buy_in),
+            Part(PaidFor.REBUY, rebuy, pool.rebuy, staff.rebuy),
+            Part(PaidFor.ADD_ON, add_on, pool.add_on, staff.add_on),
+            Part(PaidFor.BUY_BACK, back, pool.buy_back, staff.buy_back),
+            Part(PaidFor.REPECHAGE, second, pool.buy_back, staff.buy_back),
         )
 
-    def part(self, what: What, terms: "Terms") -> Part:
+    def part(self, what: PaidFor, terms: "Terms") -> Part:
         """One kind of payment with its amount and its shares."""
         return next(part for part in self.parts(terms) if part.what is what)
 
