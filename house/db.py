@@ -74,6 +74,16 @@ class VersionedRow(Row):
         return {"version_id_col": cls.__table__.c.version}  # type: ignore[attr-defined]
 
 
+def key_of(table: str, *, index: bool = False, unique: bool = False) -> Any:
+    """A column with the key of a row in another table."""
+    return Field(foreign_key=f"{table}.id", sa_type=BigKey, index=index, unique=unique)
+
+
+def optional_key_of(table: str, *, index: bool = False) -> Any:
+    """The same, where there may be no such row."""
+    return Field(default=None, foreign_key=f"{table}.id", sa_type=BigKey, index=index)
+
+
 def words(enum: type[StrEnum], length: int = 32) -> SAEnum:
     """A column type that stores an enum by its word, readable in any database."""
     return SAEnum(

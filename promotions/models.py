@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Index, LargeBinary, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, optional_key_of, words
 from house.terms.models import TermsRow
 from promotions.rules.clauses.details import Channel
 from promotions.rules.lifecycle import Action, Status
@@ -25,9 +25,7 @@ class PromotionRow(TermsRow, table=True):
     starts_at: datetime | None = None
     closes_at: datetime | None = None  # for the last draw
     drawn_at: datetime | None = None  # the last draw, as planned
-    copied_from_id: int | None = Field(
-        default=None, foreign_key="promotion.id", sa_type=BigKey, index=True
-    )
+    copied_from_id: int | None = optional_key_of("promotion", index=True)
 
 
 class PromotionStepRow(SignedRow, table=True):
@@ -35,7 +33,7 @@ class PromotionStepRow(SignedRow, table=True):
 
     __tablename__ = "promotion_step"
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey, index=True)
+    promotion_id: int = key_of("promotion", index=True)
     action: Action = Field(sa_type=words(Action))
     was: Status = Field(sa_type=words(Status))
     becomes: Status = Field(sa_type=words(Status))
@@ -48,7 +46,7 @@ class PromotionWriterRow(SignedRow, table=True):
     __tablename__ = "promotion_writer"
     __table_args__ = (Index("ix_promotion_writer_of", "promotion_id", "after_number"),)
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     after_number: int  # of the version in force then; nought before the first
 
 
@@ -57,7 +55,7 @@ class RegulatorWordRow(SignedRow, table=True):
 
     __tablename__ = "promotion_regulator_word"
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey, index=True)
+    promotion_id: int = key_of("promotion", index=True)
     terms_sha256: str = Field(max_length=64)
     reference: str = Field(max_length=200)
 
@@ -67,8 +65,8 @@ class ScrutineerRow(SignedRow, table=True):
 
     __tablename__ = "promotion_scrutineer"
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey, index=True)
-    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    promotion_id: int = key_of("promotion", index=True)
+    staff_id: int = key_of("staff", index=True)
     nominated: bool = True  # false ends it
     reason: str = Field(default="", max_length=400)
 
@@ -81,7 +79,7 @@ class PieceRow(SignedRow, table=True):
         UniqueConstraint("promotion_id", "number", "on_file", name="uq_piece_once"),
     )
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     number: int
     on_file: bool = True  # false takes the piece of this number off
     title: str = Field(max_length=120)
@@ -98,7 +96,7 @@ class FileRow(SignedRow, table=True):
         UniqueConstraint("promotion_id", "sha256", name="uq_promotion_file_once"),
     )
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     name: str = Field(max_length=120)
     media_type: str = Field(max_length=64)
     content: bytes = Field(sa_type=LargeBinary)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import JSON, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, VersionedRow, words
+from house.db import Row, SignedRow, VersionedRow, key_of, optional_key_of, words
 from house.terms.models import TermsRow
 from tournaments.rules.changes import Audience
 from tournaments.rules.lifecycle import Action, Status
@@ -24,9 +24,7 @@ class TournamentRow(TermsRow, table=True):
     rulebook: str = Field(max_length=16)
     edition: str = Field(max_length=120)
     starts_at: datetime | None = None
-    copied_from_id: int | None = Field(
-        default=None, foreign_key="tournament.id", sa_type=BigKey, index=True
-    )
+    copied_from_id: int | None = optional_key_of("tournament", index=True)
 
 
 class StatusChangeRow(SignedRow, table=True):
@@ -34,7 +32,7 @@ class StatusChangeRow(SignedRow, table=True):
 
     __tablename__ = "tournament_status"
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey, index=True)
+    tournament_id: int = key_of("tournament", index=True)
     action: Action = Field(sa_type=words(Action))
     was: Status = Field(sa_type=words(Status))
     becomes: Status = Field(sa_type=words(Status))
@@ -56,11 +54,11 @@ class AppointmentRow(SignedRow, table=True):
         Index("ix_tournament_appointment_of", "tournament_id", "office", "id"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     office: Office = Field(sa_type=words(Office))
-    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    staff_id: int = key_of("staff", index=True)
     appointed: bool = True  # false ends it
-    by_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    by_id: int = key_of("staff", index=True)
     reason: str = Field(default="", max_length=400)
 
 
@@ -70,8 +68,8 @@ class PresenceRow(SignedRow, table=True):
     __tablename__ = "tournament_presence"
     __table_args__ = (Index("ix_tournament_presence_of", "tournament_id", "id"),)
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
-    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    tournament_id: int = key_of("tournament")
+    staff_id: int = key_of("staff", index=True)
     present: bool
 
 
@@ -80,8 +78,8 @@ class AvailableRow(SignedRow, table=True):
 
     __tablename__ = "tournament_available"
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey, index=True)
-    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    tournament_id: int = key_of("tournament", index=True)
+    document_id: int = key_of("document", index=True)
     places: str = Field(max_length=400)
 
 
@@ -90,9 +88,9 @@ class AdviceRow(SignedRow, table=True):
 
     __tablename__ = "tournament_advice"
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey, index=True)
-    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
-    notice_id: int = Field(foreign_key="notice.id", sa_type=BigKey, index=True)
+    tournament_id: int = key_of("tournament", index=True)
+    document_id: int = key_of("document", index=True)
+    notice_id: int = key_of("notice", index=True)
     reference: str = Field(default="", max_length=200)
 
 
@@ -102,8 +100,8 @@ class TournamentTableRow(SignedRow, table=True):
     __tablename__ = "tournament_table"
     __table_args__ = (Index("ix_tournament_table_of", "tournament_id", "id"),)
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey, index=True)
+    tournament_id: int = key_of("tournament")
+    table_id: int = key_of("gaming_table", index=True)
     designated: bool = True  # false releases it
 
 
@@ -153,13 +151,13 @@ class EntryRow(VersionedRow, table=True):
         CheckConstraint("number > 0", name="counted"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     number: int
-    patron_id: int | None = Field(default=None, foreign_key="patron.id", sa_type=BigKey)
+    patron_id: int | None = optional_key_of("patron")
     name: str = Field(max_length=160)  # a patron's at the time, or one only named
     state: EntryState = Field(default=EntryState.ENTERED, sa_type=words(EntryState))
     # The version accepted; every acceptance is kept with the documents.
-    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    document_id: int = key_of("document", index=True)
     accepted_at: datetime
     signed_at: datetime | None = None
     reason: str = Field(default="", max_length=400)
@@ -174,12 +172,10 @@ class SubstitutionRow(SignedRow, table=True):
 
     __tablename__ = "tournament_substitution"
 
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
-    replaced_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
-    )
+    entry_id: int = key_of("tournament_entry", index=True)
+    replaced_id: int | None = optional_key_of("patron", index=True)
     replaced_name: str = Field(max_length=160)
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    patron_id: int = key_of("patron", index=True)
     name: str = Field(max_length=160)
     takes_stack: bool  # or plays with the starting bank
     takes_secret_wagers: bool
@@ -190,9 +186,9 @@ class BriefingRow(SignedRow, table=True):
 
     __tablename__ = "tournament_briefing"
 
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    entry_id: int = key_of("tournament_entry", index=True)
     understood: bool = True  # false takes the tick back
-    by_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    by_id: int = key_of("staff", index=True)
 
 
 class TellingRow(Row, table=True):
@@ -203,8 +199,8 @@ class TellingRow(Row, table=True):
         Index("ix_tournament_telling_of", "tournament_id", "audience", "id"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
-    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    tournament_id: int = key_of("tournament")
+    document_id: int = key_of("document", index=True)
     audience: Audience = Field(sa_type=words(Audience))
     paths: list[str] = Field(sa_type=JSON)
     sentence: str = Field(max_length=1000)
@@ -218,11 +214,7 @@ class ToldRow(SignedRow, table=True):
 
     __tablename__ = "tournament_told"
 
-    telling_id: int = Field(
-        foreign_key="tournament_telling.id", sa_type=BigKey, index=True
-    )
-    notice_id: int | None = Field(
-        default=None, foreign_key="notice.id", sa_type=BigKey, index=True
-    )
+    telling_id: int = key_of("tournament_telling", index=True)
+    notice_id: int | None = optional_key_of("notice", index=True)
     how: str = Field(default="", max_length=400)
     reference: str = Field(default="", max_length=200)

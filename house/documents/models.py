@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, words
+from house.db import BigKey, Row, SignedRow, key_of, words
 
 
 class DocumentRow(Row, table=True):
@@ -45,7 +45,7 @@ class DocumentPrintRow(Row, table=True):
         UniqueConstraint("document_id", "paper", name="uq_document_print_paper"),
     )
 
-    document_id: int = Field(foreign_key="document.id", sa_type=BigKey)
+    document_id: int = key_of("document")
     paper: Paper = Field(sa_type=words(Paper))
     pdf: bytes
     sha256: str = Field(max_length=64)
@@ -71,7 +71,7 @@ class DocumentAcceptanceRow(SignedRow, table=True):
         Index("ix_document_acceptance_who", "who_kind", "who_id"),
     )
 
-    document_id: int = Field(foreign_key="document.id", sa_type=BigKey)
+    document_id: int = key_of("document")
     who_kind: str = Field(max_length=32)  # such as patron, or entry
     who_id: int = Field(sa_type=BigKey)
     who_name: str = Field(max_length=160)

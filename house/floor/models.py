@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import BigInteger, CheckConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, VersionedRow, words
+from house.db import VersionedRow, optional_key_of, words
 
 
 class Game(StrEnum):
@@ -85,9 +85,7 @@ class TableRow(VersionedRow, table=True):
     unit_cents: int = Field(sa_type=BigInteger)
     status: TableStatus = Field(default=TableStatus.CLOSED, sa_type=words(TableStatus))
     opened_at: datetime | None = None  # the last time people were let play
-    supervisor_id: int | None = Field(
-        default=None, foreign_key="staff.id", sa_type=BigKey, index=True
-    )
+    supervisor_id: int | None = optional_key_of("staff", index=True)
     designation: Designation = Field(
         default=Designation.OPEN_PLAY, sa_type=words(Designation)
     )

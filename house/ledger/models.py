@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow
+from house.db import Row, SignedRow, key_of
 from house.ledger.postings import Account, Cause
 
 
@@ -63,8 +63,8 @@ class EntryRow(Row, table=True):
         Index("ix_ledger_entry_account", "account_id", "at", "id"),
     )
 
-    posting_id: int = Field(foreign_key="ledger_posting.id", sa_type=BigKey)
-    account_id: int = Field(foreign_key="ledger_account.id", sa_type=BigKey)
+    posting_id: int = key_of("ledger_posting")
+    account_id: int = key_of("ledger_account")
     amount: int = Field(sa_type=BigInteger)
     balance: int = Field(sa_type=BigInteger)
     at: datetime

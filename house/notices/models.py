@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import Index, text
 from sqlmodel import Field, SQLModel
 
-from house.db import BigKey, Row, VersionedRow, words
+from house.db import BigKey, Row, VersionedRow, key_of, optional_key_of, words
 
 # Only what still waits is indexed, so that years of history cost a tick nothing.
 UNFIRED = text("fired_at IS NULL AND called_off_at IS NULL")
@@ -156,9 +156,7 @@ class NoticeRow(VersionedRow, table=True):
     about_name: str = Field(default="", max_length=160)
     title: str = Field(max_length=200)
     body: str
-    corrects_id: int | None = Field(
-        default=None, foreign_key="notice.id", sa_type=BigKey, index=True
-    )
+    corrects_id: int | None = optional_key_of("notice", index=True)
     drafted_at: datetime
     drafted_by: str = Field(max_length=64)
     due_at: datetime | None = None
@@ -185,7 +183,7 @@ class CalendarFeedRow(Row, table=True):
 
     __tablename__ = "calendar_feed"
 
-    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    staff_id: int = key_of("staff", index=True)
     token_sha256: str = Field(max_length=64, unique=True)
     made_at: datetime
     revoked_at: datetime | None = None

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow
+from house.db import BigKey, Row, SignedRow, key_of
 
 
 class PackRow(SignedRow, table=True):
@@ -28,7 +28,7 @@ class PackPartRow(Row, table=True):
         UniqueConstraint("pack_id", "number", name="uq_pack_part_number"),
     )
 
-    pack_id: int = Field(foreign_key="pack.id", sa_type=BigKey)
+    pack_id: int = key_of("pack")
     number: int
     name: str = Field(max_length=64)
     title: str = Field(max_length=160)
@@ -44,7 +44,7 @@ class PackManifestRow(Row, table=True):
 
     __tablename__ = "pack_manifest"
 
-    pack_id: int = Field(foreign_key="pack.id", sa_type=BigKey, unique=True)
+    pack_id: int = key_of("pack", unique=True)
     content: bytes
     sha256: str = Field(max_length=64)
     entry: int = Field(sa_type=BigInteger)  # of the record
@@ -56,7 +56,7 @@ class PackFileRow(Row, table=True):
 
     __tablename__ = "pack_file"
 
-    pack_id: int = Field(foreign_key="pack.id", sa_type=BigKey, unique=True)
+    pack_id: int = key_of("pack", unique=True)
     bytes: int = Field(sa_type=BigInteger)
     sha256: str = Field(max_length=64)
     checkpoint: int  # nought where none could be signed

@@ -8,7 +8,7 @@ from sqlalchemy import JSON, BigInteger, Index
 from sqlmodel import Field
 
 from game.payments import Intent, Kind
-from house.db import BigKey, Row, words
+from house.db import Row, key_of, optional_key_of, words
 
 
 class PaymentRow(Row, table=True):
@@ -19,9 +19,7 @@ class PaymentRow(Row, table=True):
 
     kind: Kind = Field(sa_type=words(Kind))
     table_number: int | None = Field(default=None, index=True)
-    patron_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
-    )
+    patron_id: int | None = optional_key_of("patron", index=True)
     due_cents: int = Field(sa_type=BigInteger)
     paid_cents: int = Field(sa_type=BigInteger)
     happened_at: datetime
@@ -57,13 +55,11 @@ class PaymentEventRow(Row, table=True):
 
     __tablename__ = "payment_event"
 
-    payment_id: int = Field(foreign_key="payment.id", sa_type=BigKey, index=True)
+    payment_id: int = key_of("payment", index=True)
     happened: PaymentEvent = Field(sa_type=words(PaymentEvent))
     step: str = Field(default="", max_length=32)
     intent: Intent | None = Field(default=None, sa_type=words(Intent))
-    patron_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
-    )
+    patron_id: int | None = optional_key_of("patron", index=True)
     outcome: Outcome | None = Field(default=None, sa_type=words(Outcome))
     note: str = Field(max_length=400)
     at: datetime
@@ -87,7 +83,7 @@ class LossLimitRow(Row, table=True):
     __tablename__ = "loss_limit"
     __table_args__ = (Index("ix_loss_limit_patron", "patron_id", "id"),)
 
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey)
+    patron_id: int = key_of("patron")
     act: LimitAct = Field(sa_type=words(LimitAct))
     limit_cents: int = Field(sa_type=BigInteger)
     period_days: int
@@ -111,7 +107,7 @@ class DepositLimitRow(Row, table=True):
 
     __tablename__ = "deposit_limit"
 
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    patron_id: int = key_of("patron", index=True)
     limit_cents: int | None = Field(default=None, sa_type=BigInteger)  # None: ended
     at: datetime
     by: str = Field(max_length=64)

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, VersionedRow, words
+from house.db import Row, VersionedRow, key_of, words
 from house.people.accounts.throttle import Outcome
 from house.people.roles import Role
 
@@ -33,7 +33,7 @@ class StaffRoleRow(Row, table=True):
     __tablename__ = "staff_role"
     __table_args__ = (Index("ix_staff_role_staff", "staff_id", "revoked_at"),)
 
-    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey)
+    staff_id: int = key_of("staff")
     role: Role = Field(sa_type=words(Role))
     granted_at: datetime
     granted_by: str = Field(max_length=64)
@@ -47,7 +47,7 @@ class StaffSessionRow(Row, table=True):
     __tablename__ = "staff_session"
 
     token_sha256: str = Field(max_length=64, unique=True)
-    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    staff_id: int = key_of("staff", index=True)
     request_key: str = Field(max_length=64)  # a repeated sign-in replaces this session
     created_at: datetime
     seen_at: datetime
@@ -80,7 +80,7 @@ class RecoveryCodeRow(Row, table=True):
     __tablename__ = "recovery_code"
     __table_args__ = (UniqueConstraint("staff_id", "code_sha256"),)
 
-    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    staff_id: int = key_of("staff", index=True)
     code_sha256: str = Field(max_length=64)
     created_at: datetime
     used_at: datetime | None = None

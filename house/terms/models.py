@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON
 from sqlmodel import Field
 
-from house.db import BigKey, VersionedRow
+from house.db import VersionedRow, optional_key_of
 
 
 class TermsRow(VersionedRow):
@@ -17,9 +17,7 @@ class TermsRow(VersionedRow):
     # What is being written; once published, what the next version would say.
     draft: dict[str, Any] = Field(sa_type=JSON)
     # The version of the terms that binds now.
-    document_id: int | None = Field(
-        default=None, foreign_key="document.id", sa_type=BigKey, index=True
-    )
+    document_id: int | None = optional_key_of("document", index=True)
     template: str = Field(default="", max_length=32)  # it was begun from
     created_at: datetime
     created_by: str = Field(max_length=64)

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, words
 
 
 class ClaimRow(SignedRow, table=True):
@@ -14,9 +14,7 @@ class ClaimRow(SignedRow, table=True):
 
     __tablename__ = "promotion_claim"
 
-    selection_id: int = Field(
-        foreign_key="promotion_selection.id", sa_type=BigKey, unique=True
-    )
+    selection_id: int = key_of("promotion_selection", unique=True)
     identity: str = Field(max_length=120)
 
 
@@ -36,9 +34,7 @@ class RefusedClaimRow(SignedRow, table=True):
 
     __tablename__ = "promotion_refused_claim"
 
-    selection_id: int = Field(
-        foreign_key="promotion_selection.id", sa_type=BigKey, index=True
-    )
+    selection_id: int = key_of("promotion_selection", index=True)
     ground: RefusedFor = Field(sa_type=words(RefusedFor))
     reason: str = Field(max_length=400)  # as the patron reads it
     evidence: str = Field(max_length=400)  # where it is found
@@ -52,9 +48,7 @@ class HandingRow(SignedRow, table=True):
 
     __tablename__ = "promotion_handing"
 
-    selection_id: int = Field(
-        foreign_key="promotion_selection.id", sa_type=BigKey, index=True
-    )
+    selection_id: int = key_of("promotion_selection", index=True)
     instead: bool = False  # money is taken instead of the thing
     way: str = Field(default="", max_length=32)  # of a thing
     thing: str = Field(default="", max_length=64)  # which one of the store
@@ -69,9 +63,7 @@ class HandedRow(SignedRow, table=True):
 
     __tablename__ = "promotion_handed"
 
-    selection_id: int = Field(
-        foreign_key="promotion_selection.id", sa_type=BigKey, unique=True
-    )
+    selection_id: int = key_of("promotion_selection", unique=True)
     instead: bool = False  # money was taken instead of the thing
     way: str = Field(default="", max_length=32)  # of a thing
     thing: str = Field(default="", max_length=64)  # which one of the store

@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import JSON, BigInteger, Index, LargeBinary, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, words
+from house.db import Row, SignedRow, key_of, optional_key_of, words
 
 
 class How(StrEnum):
@@ -22,15 +22,11 @@ class RoomRow(SignedRow, table=True):
     __tablename__ = "promotion_room"
     __table_args__ = (Index("ix_promotion_room_of", "promotion_id", "draw"),)
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     draw: int
-    drawer_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
-    presenter_id: int | None = Field(
-        default=None, foreign_key="staff.id", sa_type=BigKey, index=True
-    )
-    scrutineer_id: int | None = Field(
-        default=None, foreign_key="staff.id", sa_type=BigKey, index=True
-    )
+    drawer_id: int = key_of("staff", index=True)
+    presenter_id: int | None = optional_key_of("staff", index=True)
+    scrutineer_id: int | None = optional_key_of("staff", index=True)
     bonds: list[str] = Field(default_factory=list, sa_type=JSON)  # to entrants
 
 
@@ -39,7 +35,7 @@ class WaiverRow(SignedRow, table=True):
 
     __tablename__ = "promotion_waiver"
 
-    room_id: int = Field(foreign_key="promotion_room.id", sa_type=BigKey, unique=True)
+    room_id: int = key_of("promotion_room", unique=True)
     reason: str = Field(max_length=400)
 
 
@@ -51,7 +47,7 @@ class BeaconRow(SignedRow, table=True):
         UniqueConstraint("promotion_id", "draw", name="uq_promotion_beacon"),
     )
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     draw: int
     value: str = Field(max_length=200)
 
@@ -62,10 +58,10 @@ class PresenceRow(SignedRow, table=True):
     __tablename__ = "promotion_presence"
     __table_args__ = (Index("ix_promotion_presence_of", "promotion_id", "draw"),)
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     draw: int
     round: int
-    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    staff_id: int = key_of("staff", index=True)
     sealed: bytes = Field(sa_type=LargeBinary)  # one value of the chain; empty: paper
     beacon: str = Field(max_length=200)  # the public value as the scrutineer saw it
 
@@ -78,15 +74,11 @@ class DrawRow(SignedRow, table=True):
         UniqueConstraint("promotion_id", "draw", name="uq_promotion_draw"),
     )
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     draw: int
-    freeze_id: int | None = Field(
-        default=None, foreign_key="promotion_freeze.id", sa_type=BigKey, index=True
-    )
+    freeze_id: int | None = optional_key_of("promotion_freeze", index=True)
     how: How = Field(sa_type=words(How))
-    scrutineer_id: int | None = Field(
-        default=None, foreign_key="staff.id", sa_type=BigKey, index=True
-    )
+    scrutineer_id: int | None = optional_key_of("staff", index=True)
     scrutineer_name: str = Field(default="", max_length=120)
     beacon_value: str = Field(default="", max_length=200)
     aborted: str = Field(default="", max_length=400)  # why; empty where it was held
@@ -101,7 +93,7 @@ class SelectionRow(SignedRow, table=True):
         UniqueConstraint("draw_id", "position", name="uq_promotion_selection"),
     )
 
-    draw_id: int = Field(foreign_key="promotion_draw.id", sa_type=BigKey)
+    draw_id: int = key_of("promotion_draw")
     round: int
     position: int
     prize: str = Field(max_length=16)  # its number in the terms
@@ -109,7 +101,7 @@ class SelectionRow(SignedRow, table=True):
     place: int | None = Field(default=None, sa_type=BigInteger)  # in the frozen list
     paper: str = Field(default="", max_length=40)  # what a paper ticket reads
     ref: str = Field(max_length=16)
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    patron_id: int = key_of("patron", index=True)
     replaces: int | None = None  # the position that fell vacant
     reason: str = Field(default="", max_length=400)  # why it did
 
@@ -136,9 +128,7 @@ class VacancyRow(SignedRow, table=True):
 
     __tablename__ = "promotion_vacancy"
 
-    selection_id: int = Field(
-        foreign_key="promotion_selection.id", sa_type=BigKey, index=True
-    )
+    selection_id: int = key_of("promotion_selection", index=True)
     sign: Sign = Field(sa_type=words(Sign))
     ground: Ground = Field(sa_type=words(Ground))
     reason: str = Field(max_length=400)
@@ -152,7 +142,7 @@ class CertificateRow(Row, table=True):
         UniqueConstraint("draw_id", "round", name="uq_promotion_certificate"),
     )
 
-    draw_id: int = Field(foreign_key="promotion_draw.id", sa_type=BigKey)
+    draw_id: int = key_of("promotion_draw")
     round: int
     content: bytes = Field(sa_type=LargeBinary)
     sha256: str = Field(max_length=64)
@@ -164,10 +154,8 @@ class AgainRow(SignedRow, table=True):
 
     __tablename__ = "promotion_again"
 
-    freeze_id: int = Field(
-        foreign_key="promotion_freeze.id", sa_type=BigKey, unique=True
-    )
-    of_id: int = Field(foreign_key="promotion_freeze.id", sa_type=BigKey, index=True)
+    freeze_id: int = key_of("promotion_freeze", unique=True)
+    of_id: int = key_of("promotion_freeze", index=True)
     prizes: list[str] = Field(sa_type=JSON)  # one for each place, in drawing order
     positions: list[int] = Field(sa_type=JSON)  # vacated in the earlier draw
     reason: str = Field(max_length=400)
@@ -178,9 +166,7 @@ class CallRow(SignedRow, table=True):
 
     __tablename__ = "promotion_call"
 
-    selection_id: int = Field(
-        foreign_key="promotion_selection.id", sa_type=BigKey, unique=True
-    )
+    selection_id: int = key_of("promotion_selection", unique=True)
     until: datetime
 
 
@@ -190,5 +176,5 @@ class StageRow(SignedRow, table=True):
     __tablename__ = "promotion_stage"
     __table_args__ = (UniqueConstraint("draw_id", "shown", name="uq_promotion_stage"),)
 
-    draw_id: int = Field(foreign_key="promotion_draw.id", sa_type=BigKey)
+    draw_id: int = key_of("promotion_draw")
     shown: int

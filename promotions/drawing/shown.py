@@ -77,7 +77,7 @@ def of_room(session: Session, row: PromotionRow, draw: int, act: Act) -> dict[st
         "shown": staging.shown(session, held) if held else 0,
         "drawn": len(winners.selections(session, held)) if held else 0,
         "terms_prizes": len(room.facts.terms.each_prize),
-        "screens": staging.screens(session, row),
+        "screens": staging.screens(row).in_use(session),
         "is_scrutineer": _is_scrutineer(room),
         "to_draw": again.to_draw(session, row, draw),
         "header": headers.of(session, frozen) if frozen else None,

@@ -1,7 +1,6 @@
 """The stage: what the big screen shows of a draw, name after name, none skipped."""
 
 import json
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,9 +10,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
 from house.floor.acts import Act
+from house.floor.signs.displays import Displays
 from house.floor.signs.models import DisplayRow
 from house.people.patrons.models import PatronRow
 from house.people.patrons.queries import survivor
+from promotions import queries
 from promotions.drawing import calling, certificates, vacancies, winners
 from promotions.drawing import room as rooms
 from promotions.drawing.models import DrawRow, SelectionRow, StageRow
@@ -123,29 +124,11 @@ def certificate(session: Session, draw: DrawRow) -> dict[str, Any]:
     return said
 
 
-def screens(session: Session, row: PromotionRow) -> Sequence[DisplayRow]:
-    """The screens of a promotion that are in use."""
-    mine = select(DisplayRow).where(
-        col(DisplayRow.shows) == KIND,
-        col(DisplayRow.subject_id) == row.pk,
-        col(DisplayRow.withdrawn_at).is_(None),
-    )
-    return session.exec(mine.order_by(col(DisplayRow.id))).all()
+def screens(row: PromotionRow) -> Displays:
+    """The screens that show a promotion's draws."""
+    return Displays(KIND, queries.subject(row), SHOWN)
 
 
 def give(session: Session, row: PromotionRow, act: Act) -> DisplayRow:
-    """Give the draws of a promotion a screen: an address that nobody can guess."""
-    made = DisplayRow(
-        token=secrets.token_urlsafe(24),
-        shows=KIND,
-        subject_id=row.pk,
-        name="Stage",
-        made_at=act.now,
-        made_by=act.by.name,
-    )
-    session.add(made)
-    session.flush()
-    # The address itself is a secret and stays off the record.
-    after = {"screen": made.pk}
-    steps.note(session, row, "give stage", act, None, (SHOWN,), None, after)
-    return made
+    """Give the draws of a promotion a screen."""
+    return screens(row).give(session, "Stage", act, said="stage")

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, LargeBinary, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, words
+from house.db import Row, SignedRow, key_of, words
 from promotions.rules.screening import Ground
 
 
@@ -17,7 +17,7 @@ class DrawSecretRow(Row, table=True):
         UniqueConstraint("promotion_id", "draw", name="uq_promotion_draw_secret"),
     )
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     draw: int
     sealed: bytes = Field(sa_type=LargeBinary)
     at: datetime
@@ -28,9 +28,9 @@ class PromiseRow(SignedRow, table=True):
 
     __tablename__ = "promotion_promise"
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey, index=True)
+    promotion_id: int = key_of("promotion", index=True)
     draw: int
-    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    staff_id: int = key_of("staff", index=True)
     salt: str = Field(max_length=32)
     promise: str = Field(max_length=64)
 
@@ -43,10 +43,10 @@ class FreezeRow(Row, table=True):
         UniqueConstraint("promotion_id", "draw", name="uq_promotion_freeze"),
     )
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     draw: int
     closed_at: datetime
-    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    document_id: int = key_of("document", index=True)
     entry_root: str = Field(max_length=64)
     house: str = Field(max_length=64)  # the promise of its chain
     holders: int = Field(sa_type=BigInteger)
@@ -63,7 +63,7 @@ class FrozenPartRow(Row, table=True):
         ),
     )
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     draw: int
     number: int
     first_ref: str = Field(max_length=16)
@@ -79,10 +79,8 @@ class ScreenedRow(Row, table=True):
 
     __tablename__ = "promotion_screened"
 
-    freeze_id: int = Field(
-        foreign_key="promotion_freeze.id", sa_type=BigKey, index=True
-    )
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    freeze_id: int = key_of("promotion_freeze", index=True)
+    patron_id: int = key_of("patron", index=True)
     holder: str = Field(max_length=16)
     tickets: int = Field(sa_type=BigInteger)
     ground: Ground = Field(sa_type=words(Ground))
@@ -95,9 +93,7 @@ class HeaderRow(Row, table=True):
 
     __tablename__ = "promotion_header"
 
-    freeze_id: int = Field(
-        foreign_key="promotion_freeze.id", sa_type=BigKey, unique=True
-    )
+    freeze_id: int = key_of("promotion_freeze", unique=True)
     content: bytes = Field(sa_type=LargeBinary)
     sha256: str = Field(max_length=64)
     at: datetime

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, words
 from promotions.rules.gates import Decision
 
 
@@ -13,8 +13,8 @@ class IncidentRow(SignedRow, table=True):
 
     __tablename__ = "promotion_incident"
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey, index=True)
-    notice_id: int = Field(foreign_key="notice.id", sa_type=BigKey, unique=True)
+    promotion_id: int = key_of("promotion", index=True)
+    notice_id: int = key_of("notice", unique=True)
     found_at: datetime
     found_by: str = Field(max_length=120)
     what: str = Field(max_length=1000)
@@ -26,7 +26,5 @@ class ValidationRow(SignedRow, table=True):
 
     __tablename__ = "promotion_validation"
 
-    incident_id: int = Field(
-        foreign_key="promotion_incident.id", sa_type=BigKey, unique=True
-    )
+    incident_id: int = key_of("promotion_incident", unique=True)
     how: str = Field(max_length=1000)

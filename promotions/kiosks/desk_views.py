@@ -21,7 +21,7 @@ def _about(row: PromotionRow) -> dict[str, object]:
                 url_for("public_promotions.kiosk", slug=row.slug, token=kiosk.token)
             ),
         )
-        for kiosk in devices.of(here(), row)
+        for kiosk in devices.of(row).in_use(here())
     ]
     return {"row": row, "kiosks": every, "rule": devices.KIOSK, "may": allowed}
 
@@ -43,7 +43,7 @@ def change_kiosks(slug: str) -> ResponseReturnValue:
         devices.give(here(), row, request.form.get("name", ""), act())
         flash("The kiosk has its address.")
         return go_to(url_for(".kiosks", slug=slug))
-    verdict = devices.withdraw(here(), row, gone, act())
+    verdict = devices.of(row).withdraw(here(), gone, act())
     if isinstance(verdict, Refused):
         return refuse(PAGE, verdict, **_about(row))
     flash(f"{verdict.name} is withdrawn.")

@@ -5,7 +5,7 @@ from enum import StrEnum
 from sqlalchemy import BigInteger, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, words
 
 
 class StockMove(StrEnum):
@@ -30,7 +30,7 @@ class StoreRow(SignedRow, table=True):
     thing: str = Field(max_length=64)  # its own mark: serial, plate, voucher
     number: int
     moved: StockMove = Field(sa_type=words(StockMove))
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey, index=True)
+    promotion_id: int = key_of("promotion", index=True)
     prize: int  # as the terms number it
     cost_cents: int = Field(sa_type=BigInteger)
     note: str = Field(max_length=200)  # where it came from, or why it left

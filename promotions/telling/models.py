@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import Row, key_of, words
 
 
 class TellingRow(Row, table=True):
@@ -17,9 +17,9 @@ class TellingRow(Row, table=True):
         UniqueConstraint("selection_id", "number", name="uq_promotion_telling"),
     )
 
-    selection_id: int = Field(foreign_key="promotion_selection.id", sa_type=BigKey)
+    selection_id: int = key_of("promotion_selection")
     number: int  # from 1; a further one once the one before it came back
-    notice_id: int = Field(foreign_key="notice.id", sa_type=BigKey, unique=True)
+    notice_id: int = key_of("notice", unique=True)
 
 
 class Outcome(StrEnum):
@@ -36,10 +36,8 @@ class AttemptRow(Row, table=True):
 
     __tablename__ = "promotion_attempt"
 
-    selection_id: int = Field(
-        foreign_key="promotion_selection.id", sa_type=BigKey, index=True
-    )
-    notice_id: int = Field(foreign_key="notice.id", sa_type=BigKey, index=True)
+    selection_id: int = key_of("promotion_selection", index=True)
+    notice_id: int = key_of("notice", index=True)
     means: str = Field(max_length=32)
     reached_at: str = Field(max_length=300)  # a number, an address, or who it was
     outcome: Outcome = Field(sa_type=words(Outcome))

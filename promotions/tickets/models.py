@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, words
+from house.db import Row, SignedRow, key_of, optional_key_of, words
 
 
 class Came(StrEnum):
@@ -30,19 +30,17 @@ class GrantRow(Row, table=True):
         Index("ix_promotion_grant_of", "promotion_id", "draw", "holder", "tickets"),
     )
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     draw: int
     holder: str = Field(max_length=16)  # the patron, as the frozen list names them
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey)
+    patron_id: int = key_of("patron")
     reference: str = Field(max_length=80)  # of the source: nothing counts twice
     came: Came = Field(sa_type=words(Came))
     amount: int = Field(sa_type=BigInteger)  # cents, points or visits
     counted: int = Field(sa_type=BigInteger)  # the same, times what multiplied it
     tickets: int = Field(sa_type=BigInteger)
     at: datetime  # when it was played
-    run_id: int | None = Field(
-        default=None, foreign_key="promotion_list.id", sa_type=BigKey
-    )
+    run_id: int | None = optional_key_of("promotion_list")
 
 
 class HandRow(SignedRow, table=True):
@@ -50,7 +48,7 @@ class HandRow(SignedRow, table=True):
 
     __tablename__ = "promotion_by_hand"
 
-    grant_id: int = Field(foreign_key="promotion_grant.id", sa_type=BigKey, unique=True)
+    grant_id: int = key_of("promotion_grant", unique=True)
     reason: str = Field(max_length=400)
 
 
@@ -62,7 +60,7 @@ class ListRow(SignedRow, table=True):
         UniqueConstraint("promotion_id", "sha256", name="uq_promotion_list"),
     )
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     sha256: str = Field(max_length=64)
     name: str = Field(max_length=160)
 
@@ -75,7 +73,7 @@ class ListBatchRow(Row, table=True):
         UniqueConstraint("list_id", "number", name="uq_promotion_list_batch"),
     )
 
-    list_id: int = Field(foreign_key="promotion_list.id", sa_type=BigKey)
+    list_id: int = key_of("promotion_list")
     number: int
     rows: int = Field(sa_type=BigInteger)  # read so far
     taken: int = Field(sa_type=BigInteger)
@@ -94,7 +92,7 @@ class ListRefusedRow(Row, table=True):
     __tablename__ = "promotion_list_refused"
     __table_args__ = (Index("ix_promotion_list_refused_of", "list_id", "line"),)
 
-    list_id: int = Field(foreign_key="promotion_list.id", sa_type=BigKey)
+    list_id: int = key_of("promotion_list")
     line: int = Field(sa_type=BigInteger)
     reference: str = Field(max_length=80)
     rule: str = Field(max_length=64)
@@ -125,11 +123,11 @@ class ActivationRow(Row, table=True):
         ),
     )
 
-    promotion_id: int = Field(foreign_key="promotion.id", sa_type=BigKey)
+    promotion_id: int = key_of("promotion")
     draw: int
     holder: str = Field(max_length=16)
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
-    display_id: int = Field(foreign_key="display.id", sa_type=BigKey)
+    patron_id: int = key_of("patron", index=True)
+    display_id: int = key_of("display")
     at: datetime
 
 
@@ -139,5 +137,5 @@ class KioskMissRow(Row, table=True):
     __tablename__ = "promotion_kiosk_miss"
     __table_args__ = (Index("ix_promotion_kiosk_miss_of", "display_id", "at"),)
 
-    display_id: int = Field(foreign_key="display.id", sa_type=BigKey)
+    display_id: int = key_of("display")
     at: datetime

@@ -169,7 +169,7 @@ def test_the_rooms_screen_shows_no_hand_until_it_is_withdrawn(desk, db):
     given = client.post(f"{HOME}/screens", data={"_key": "k" * 20})
     assert given.status_code == 303
     with db.reading() as session:
-        [screen] = screens.of(session, table(db))
+        [screen] = screens.of(table(db)).in_use(session)
     deal(console)
     room = client.get(f"/play/{screen.token}").text
     assert not names(room)

@@ -144,8 +144,8 @@ def test_marketing_gives_and_withdraws_addresses_and_nobody_guesses_them(
         assert app.test_client().get(path + kiosk.token).status_code == 200
     with db.writing() as session:
         mine = queries.get(session, row.slug, lock=True)
-        done(devices.withdraw(session, mine, kiosk.pk, act(at=NOON)))
-        assert reasons(devices.withdraw(session, mine, kiosk.pk, act(at=NOON))) == [
+        done(devices.of(mine).withdraw(session, kiosk.pk, act(at=NOON)))
+        assert reasons(devices.of(mine).withdraw(session, kiosk.pk, act(at=NOON))) == [
             KIOSK
         ]
     assert app.test_client().get(path + kiosk.token).status_code == 404

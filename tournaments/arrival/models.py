@@ -5,7 +5,7 @@ from enum import StrEnum
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, words
 
 
 class ArrivalNote(StrEnum):
@@ -25,8 +25,8 @@ class ArrivalRow(SignedRow, table=True):
         Index("ix_tournament_arrival_of", "tournament_id", "stage_at", "id"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    tournament_id: int = key_of("tournament")
+    entry_id: int = key_of("tournament_entry", index=True)
     stage_at: int = 0
     session: int
     what: ArrivalNote = Field(sa_type=words(ArrivalNote))

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, optional_key_of, words
 from tournaments.models import EntryState
 from tournaments.rules.conducting import Verb
 
@@ -21,18 +21,16 @@ class ConductRow(SignedRow, table=True):
         Index("ix_tournament_conduct_at", "session_table_id", "id"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     number: int  # in the tournament's book
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    entry_id: int = key_of("tournament_entry", index=True)
     player: str = Field(max_length=160)
     verb: Verb = Field(sa_type=words(Verb))
     ground: str = Field(default="", max_length=400)
     size: int = Field(default=0, sa_type=BigInteger)  # chips taken or hands sat out
     reason: str = Field(default="", max_length=400)
     rule_id: str = Field(max_length=64)
-    session_table_id: int | None = Field(
-        default=None, foreign_key="tournament_session_table.id", sa_type=BigKey
-    )
+    session_table_id: int | None = optional_key_of("tournament_session_table")
     table_number: int | None = None
     seat: int | None = None
     after_round: int = 0  # the last round at the table before it
@@ -53,9 +51,7 @@ class ConductBackRow(SignedRow, table=True):
 
     __tablename__ = "tournament_conduct_back"
 
-    conduct_id: int = Field(
-        foreign_key="tournament_conduct.id", sa_type=BigKey, unique=True
-    )
+    conduct_id: int = key_of("tournament_conduct", unique=True)
     reason: str = Field(max_length=400)
 
 
@@ -65,8 +61,8 @@ class CallRow(SignedRow, table=True):
     __tablename__ = "tournament_call"
     __table_args__ = (Index("ix_tournament_call_of", "tournament_id", "id"),)
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey, index=True)
+    tournament_id: int = key_of("tournament")
+    table_id: int = key_of("gaming_table", index=True)
     table_number: int
     round: int = 0  # under way, or the last one
     hand: str = Field(default="", max_length=80)
@@ -88,7 +84,7 @@ class CallAnswerRow(SignedRow, table=True):
         UniqueConstraint("call_id", "answer", name="uq_tournament_call_answer"),
     )
 
-    call_id: int = Field(foreign_key="tournament_call.id", sa_type=BigKey)
+    call_id: int = key_of("tournament_call")
     answer: Answer = Field(sa_type=words(Answer))
     note: str = Field(default="", max_length=400)
 
@@ -99,8 +95,8 @@ class HandoverRow(SignedRow, table=True):
     __tablename__ = "tournament_handover"
     __table_args__ = (Index("ix_tournament_handover_of", "tournament_id", "id"),)
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
-    to_id: int = Field(foreign_key="staff.id", sa_type=BigKey, index=True)
+    tournament_id: int = key_of("tournament")
+    to_id: int = key_of("staff", index=True)
     to_name: str = Field(max_length=120)
     since: datetime | None = None  # the handover before
     happened: list[dict[str, Any]] = Field(sa_type=JSON)
@@ -113,9 +109,7 @@ class HandoverTakenRow(SignedRow, table=True):
 
     __tablename__ = "tournament_handover_taken"
 
-    handover_id: int = Field(
-        foreign_key="tournament_handover.id", sa_type=BigKey, unique=True
-    )
+    handover_id: int = key_of("tournament_handover", unique=True)
 
 
 class Post(StrEnum):
@@ -133,11 +127,9 @@ class DutyRow(SignedRow, table=True):
         Index("ix_tournament_duty_of", "tournament_id", "stage_at", "session", "id"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     stage_at: int
     session: int
     table_number: int
     post: Post = Field(sa_type=words(Post))
-    staff_id: int | None = Field(
-        default=None, foreign_key="staff.id", sa_type=BigKey, index=True
-    )
+    staff_id: int | None = optional_key_of("staff", index=True)

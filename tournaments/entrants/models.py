@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import JSON, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, VersionedRow, words
+from house.db import Row, SignedRow, VersionedRow, key_of, optional_key_of, words
 
 
 class PassRow(SignedRow, table=True):
@@ -14,7 +14,7 @@ class PassRow(SignedRow, table=True):
 
     __tablename__ = "tournament_pass"
 
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    entry_id: int = key_of("tournament_entry", index=True)
     token_sha256: str = Field(max_length=64, unique=True)
     sealed: bytes
     revoked_at: datetime | None = None
@@ -34,14 +34,12 @@ class ConsentRow(SignedRow, table=True):
 
     __tablename__ = "tournament_consent"
 
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    entry_id: int = key_of("tournament_entry", index=True)
     # Whose word it is: a substitute speaks for themselves.
-    patron_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
-    )
+    patron_id: int | None = optional_key_of("patron", index=True)
     what: Consent = Field(sa_type=words(Consent))
     given: bool
-    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    document_id: int = key_of("document", index=True)
 
 
 class Outcome(StrEnum):
@@ -66,7 +64,7 @@ class ApplicationRow(VersionedRow, table=True):
         Index("ix_tournament_application_from", "address_mark", "at"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     number: int
     given_name: str = Field(max_length=80)
     family_name: str = Field(max_length=80)
@@ -75,21 +73,15 @@ class ApplicationRow(VersionedRow, table=True):
     phone: str = Field(default="", max_length=32)
     card_number: str = Field(default="", max_length=32)
     consents: list[str] = Field(sa_type=JSON)
-    document_id: int = Field(foreign_key="document.id", sa_type=BigKey, index=True)
+    document_id: int = key_of("document", index=True)
     same_mark: str = Field(max_length=64)  # of everything typed: sent twice, kept once
     address_mark: str = Field(max_length=64)
     at: datetime
     held_until: datetime | None = None  # a place, where the house holds one
-    takes_over_id: int | None = Field(
-        default=None, foreign_key="tournament_entry.id", sa_type=BigKey, index=True
-    )
+    takes_over_id: int | None = optional_key_of("tournament_entry", index=True)
     outcome: Outcome = Field(default=Outcome.WAITING, sa_type=words(Outcome))
-    patron_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
-    )
-    entry_id: int | None = Field(
-        default=None, foreign_key="tournament_entry.id", sa_type=BigKey, index=True
-    )
+    patron_id: int | None = optional_key_of("patron", index=True)
+    entry_id: int | None = optional_key_of("tournament_entry", index=True)
     reason: str = Field(default="", max_length=400)
     ended_at: datetime | None = None
     ended_by: str = Field(default="", max_length=64)
@@ -109,8 +101,8 @@ class ReachRow(Row, table=True):
         UniqueConstraint("notice_id", "entry_id", name="uq_tournament_reach"),
     )
 
-    notice_id: int = Field(foreign_key="notice.id", sa_type=BigKey)
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    notice_id: int = key_of("notice")
+    entry_id: int = key_of("tournament_entry", index=True)
     by_mail: bool  # false: there is no address that works
     at: datetime
     reached_at: datetime | None = None

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, words
+from house.db import Row, SignedRow, key_of, optional_key_of, words
 
 
 class Outcome(StrEnum):
@@ -31,7 +31,7 @@ class ImportRow(SignedRow, table=True):
         UniqueConstraint("tournament_id", "sha256", name="uq_entry_import"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     sha256: str = Field(max_length=64)
     name: str = Field(max_length=160)  # of the file
     rows: int
@@ -47,7 +47,7 @@ class ImportBatchRow(SignedRow, table=True):
         UniqueConstraint("import_id", "number", name="uq_entry_import_batch"),
     )
 
-    import_id: int = Field(foreign_key="entry_import.id", sa_type=BigKey)
+    import_id: int = key_of("entry_import")
     number: int
     done: int  # rows, with those of the batches before
     offset: int = Field(sa_type=BigInteger)  # in the staged file, of what comes next
@@ -62,10 +62,8 @@ class ImportedRow(Row, table=True):
         UniqueConstraint("import_id", "line", name="uq_entry_import_row"),
     )
 
-    import_id: int = Field(foreign_key="entry_import.id", sa_type=BigKey)
+    import_id: int = key_of("entry_import")
     line: int
     outcome: Outcome = Field(sa_type=words(Outcome))
-    entry_id: int | None = Field(
-        default=None, foreign_key="tournament_entry.id", sa_type=BigKey, index=True
-    )
+    entry_id: int | None = optional_key_of("tournament_entry", index=True)
     reasons: list[list[str]] = Field(sa_type=JSON)  # rule, what is wrong, what is right

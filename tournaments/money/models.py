@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, words
+from house.db import Row, SignedRow, key_of, optional_key_of, words
 from tournaments.rules.payments import Method
 
 
@@ -38,7 +38,7 @@ class ShiftClosedRow(SignedRow, table=True):
 
     __tablename__ = "cage_shift_closed"
 
-    shift_id: int = Field(foreign_key="cage_shift.id", sa_type=BigKey, unique=True)
+    shift_id: int = key_of("cage_shift", unique=True)
     note: str = Field(default="", max_length=400)
 
 
@@ -51,17 +51,13 @@ class ReceiptRow(SignedRow, table=True):
         UniqueConstraint("corrects_id", "kind", name="uq_tournament_receipt_corrects"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     number: int
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    entry_id: int = key_of("tournament_entry", index=True)
     kind: ReceiptKind = Field(sa_type=words(ReceiptKind))
     method: Method = Field(sa_type=words(Method))
-    shift_id: int | None = Field(
-        default=None, foreign_key="cage_shift.id", sa_type=BigKey, index=True
-    )
-    corrects_id: int | None = Field(
-        default=None, foreign_key="tournament_receipt.id", sa_type=BigKey
-    )
+    shift_id: int | None = optional_key_of("cage_shift", index=True)
+    corrects_id: int | None = optional_key_of("tournament_receipt")
     note: str = Field(default="", max_length=400)
 
 
@@ -73,5 +69,5 @@ class ReceiptPrintRow(SignedRow, table=True):
         UniqueConstraint("receipt_id", "number", name="uq_tournament_receipt_print"),
     )
 
-    receipt_id: int = Field(foreign_key="tournament_receipt.id", sa_type=BigKey)
+    receipt_id: int = key_of("tournament_receipt")
     number: int

@@ -3,7 +3,7 @@
 from sqlalchemy import JSON
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, words
 from tournaments.rules.refunds import Cause
 
 
@@ -12,7 +12,7 @@ class RefundRow(SignedRow, table=True):
 
     __tablename__ = "tournament_refund"
 
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    entry_id: int = key_of("tournament_entry", index=True)
     cause: Cause = Field(sa_type=words(Cause))
     why: str = Field(max_length=400)
     rule_ids: list[str] = Field(sa_type=JSON)
@@ -23,7 +23,5 @@ class RefundPaidRow(SignedRow, table=True):
 
     __tablename__ = "tournament_refund_paid"
 
-    refund_id: int = Field(
-        foreign_key="tournament_refund.id", sa_type=BigKey, unique=True
-    )
+    refund_id: int = key_of("tournament_refund", unique=True)
     how: str = Field(max_length=200)

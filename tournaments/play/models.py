@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, words
+from house.db import Row, SignedRow, key_of, optional_key_of, words
 
 
 class PlaySessionRow(SignedRow, table=True):
@@ -20,7 +20,7 @@ class PlaySessionRow(SignedRow, table=True):
         ),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     stage_at: int
     session: int
     plan: dict[str, Any] = Field(sa_type=JSON)
@@ -34,7 +34,7 @@ class StartMovedRow(SignedRow, table=True):
         Index("ix_tournament_start_moved_of", "tournament_id", "stage_at", "session"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     stage_at: int
     session: int
     starts: datetime
@@ -47,9 +47,7 @@ class PauseRow(SignedRow, table=True):
 
     __tablename__ = "tournament_session_pause"
 
-    session_id: int = Field(
-        foreign_key="tournament_session.id", sa_type=BigKey, index=True
-    )
+    session_id: int = key_of("tournament_session", index=True)
     paused: bool  # false lets it go on
     reason: str = Field(default="", max_length=400)
 
@@ -63,8 +61,8 @@ class SessionTableRow(SignedRow, table=True):
         Index("ix_tournament_session_table_of", "table_id", "after_round"),
     )
 
-    session_id: int = Field(foreign_key="tournament_session.id", sa_type=BigKey)
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    session_id: int = key_of("tournament_session")
+    table_id: int = key_of("gaming_table")
     after_round: int
     first_seat: int  # bets first in the first hand
 
@@ -78,10 +76,8 @@ class HandRow(Row, table=True):
         Index("ix_tournament_hand_of", "session_table_id", "round_number"),
     )
 
-    session_table_id: int = Field(
-        foreign_key="tournament_session_table.id", sa_type=BigKey
-    )
-    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
+    session_table_id: int = key_of("tournament_session_table")
+    round_id: int = key_of("game_round")
     round_number: int
     settlement: int
     counts: bool  # false: it was void and is played again
@@ -100,9 +96,7 @@ class KeyedHandsRow(SignedRow, table=True):
         UniqueConstraint("session_table_id", "number", name="uq_tournament_keyed"),
     )
 
-    session_table_id: int = Field(
-        foreign_key="tournament_session_table.id", sa_type=BigKey
-    )
+    session_table_id: int = key_of("tournament_session_table")
     number: int  # counted from one at the table
     takes_back: int | None = None  # the number of the row that is taken back
     hands: int  # it brings; none where stacks are put right
@@ -119,9 +113,7 @@ class MarkerRow(SignedRow, table=True):
 
     __tablename__ = "tournament_marker"
 
-    session_table_id: int = Field(
-        foreign_key="tournament_session_table.id", sa_type=BigKey, index=True
-    )
+    session_table_id: int = key_of("tournament_session_table", index=True)
     after_round: int  # the last round before it was put right
     seat: int
     reason: str = Field(max_length=400)
@@ -144,13 +136,9 @@ class ChipsMovedRow(SignedRow, table=True):
 
     __tablename__ = "tournament_chips_moved"
 
-    session_table_id: int = Field(
-        foreign_key="tournament_session_table.id", sa_type=BigKey, index=True
-    )
+    session_table_id: int = key_of("tournament_session_table", index=True)
     kind: Moved = Field(sa_type=words(Moved))
-    entry_id: int | None = Field(
-        default=None, foreign_key="tournament_entry.id", sa_type=BigKey, index=True
-    )
+    entry_id: int | None = optional_key_of("tournament_entry", index=True)
     chips: int = Field(sa_type=BigInteger)  # that come; below nothing, that go
     pieces: dict[str, int] = Field(sa_type=JSON)  # that come, by denomination
     reason: str = Field(default="", max_length=400)
@@ -168,9 +156,7 @@ class CountRow(SignedRow, table=True):
 
     __tablename__ = "tournament_count"
 
-    session_table_id: int = Field(
-        foreign_key="tournament_session_table.id", sa_type=BigKey, index=True
-    )
+    session_table_id: int = key_of("tournament_session_table", index=True)
     which: Counting = Field(sa_type=words(Counting))
     rack_chips: int = Field(sa_type=BigInteger)
     stacks: dict[str, int] = Field(sa_type=JSON)  # by entry
@@ -183,10 +169,8 @@ class TableClosedRow(SignedRow, table=True):
 
     __tablename__ = "tournament_table_closed"
 
-    session_table_id: int = Field(
-        foreign_key="tournament_session_table.id", sa_type=BigKey, unique=True
-    )
-    count_id: int = Field(foreign_key="tournament_count.id", sa_type=BigKey, index=True)
+    session_table_id: int = key_of("tournament_session_table", unique=True)
+    count_id: int = key_of("tournament_count", index=True)
     ground: str = Field(default="", max_length=32)  # why before its last hand
     ruling: str = Field(default="", max_length=400)  # on what the count was off by
     variance_chips: int = Field(sa_type=BigInteger)

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, optional_key_of, words
 from tournaments.rules.payments import Method
 
 
@@ -17,11 +17,9 @@ class PrizeRow(SignedRow, table=True):
         UniqueConstraint("tournament_id", "number", name="uq_tournament_prize"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     number: int
-    entry_id: int = Field(
-        foreign_key="tournament_entry.id", sa_type=BigKey, unique=True
-    )
+    entry_id: int = key_of("tournament_entry", unique=True)
     finished: int  # the place in the play
     first_place: int  # of the prizes, and the last of those that are shared
     last_place: int
@@ -35,13 +33,9 @@ class PrizePaidRow(SignedRow, table=True):
 
     __tablename__ = "tournament_prize_paid"
 
-    prize_id: int = Field(
-        foreign_key="tournament_prize.id", sa_type=BigKey, unique=True
-    )
+    prize_id: int = key_of("tournament_prize", unique=True)
     method: Method = Field(sa_type=words(Method))
-    shift_id: int | None = Field(
-        default=None, foreign_key="cage_shift.id", sa_type=BigKey, index=True
-    )
+    shift_id: int | None = optional_key_of("cage_shift", index=True)
     identity: str = Field(max_length=120)  # the paper that was seen
     witness: str = Field(max_length=120)  # the second who signs the slip
     note: str = Field(default="", max_length=200)

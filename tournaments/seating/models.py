@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, words
+from house.db import Row, SignedRow, key_of, words
 
 
 class SeatDrawRow(Row, table=True):
@@ -18,7 +18,7 @@ class SeatDrawRow(Row, table=True):
         UniqueConstraint("tournament_id", "number", name="uq_tournament_draw_number"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     number: int
     stage_at: int = 0
     late: bool = False  # for entries taken after the others were drawn
@@ -54,8 +54,8 @@ class SeatRow(Row, table=True):
         ),
     )
 
-    draw_id: int = Field(foreign_key="tournament_draw.id", sa_type=BigKey)
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    draw_id: int = key_of("tournament_draw")
+    entry_id: int = key_of("tournament_entry", index=True)
     session: int
     table_number: int
     seat: int
@@ -76,7 +76,7 @@ class ConditionRow(SignedRow, table=True):
     __tablename__ = "tournament_seat_condition"
     __table_args__ = (Index("ix_tournament_seat_condition_of", "tournament_id", "id"),)
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     kind: Condition = Field(sa_type=words(Condition))
     entry: int = 0  # by their numbers; nought where none is meant
     other: int = 0
@@ -123,9 +123,9 @@ class MoveRow(SignedRow, table=True):
         Index("ix_tournament_move_at", "tournament_id", "at"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     stage_at: int = 0
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    entry_id: int = key_of("tournament_entry", index=True)
     kind: MoveKind = Field(sa_type=words(MoveKind))
     session: int
     table_number: int
@@ -142,7 +142,7 @@ class CardRow(SignedRow, table=True):
 
     __tablename__ = "tournament_seat_card"
 
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    entry_id: int = key_of("tournament_entry", index=True)
     session: int
     table_number: int
     seat: int

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, Index, LargeBinary
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, words
 
 
 class Way(StrEnum):
@@ -23,9 +23,9 @@ class SecretFormRow(SignedRow, table=True):
     __tablename__ = "tournament_secret_form"
     __table_args__ = (Index("ix_tournament_secret_form_of", "session_id", "entry_id"),)
 
-    session_id: int = Field(foreign_key="tournament_session.id", sa_type=BigKey)
-    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey, index=True)
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    session_id: int = key_of("tournament_session")
+    round_id: int = key_of("game_round", index=True)
+    entry_id: int = key_of("tournament_entry", index=True)
     seat: int
     way: Way = Field(sa_type=words(Way))
     promise: str = Field(max_length=64, unique=True)
@@ -37,7 +37,5 @@ class ExaminationRow(SignedRow, table=True):
 
     __tablename__ = "tournament_secret_examination"
 
-    form_id: int = Field(
-        foreign_key="tournament_secret_form.id", sa_type=BigKey, index=True
-    )
+    form_id: int = key_of("tournament_secret_form", index=True)
     layout: dict[str, Any] = Field(sa_type=JSON)  # the open wagers of the seat

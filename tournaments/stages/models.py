@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, words
+from house.db import Row, SignedRow, key_of, words
 from tournaments.rules.clauses.house import TieBreak
 
 
@@ -20,7 +20,7 @@ class StageClosedRow(SignedRow, table=True):
         ),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     stage_at: int
     number: int  # one, and one more with every correction
     through: list[int] = Field(sa_type=JSON)  # by their numbers
@@ -39,7 +39,7 @@ class TieStepRow(SignedRow, table=True):
         ),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     stage_at: int
     players: str = Field(max_length=400)  # their numbers, from the lowest
     step: TieBreak = Field(sa_type=words(TieBreak))
@@ -56,7 +56,7 @@ class LotRow(Row, table=True):
         Index("ix_tournament_lot_of", "tournament_id", "stage_at"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     number: int
     stage_at: int
     purpose: str = Field(max_length=32)
@@ -82,7 +82,7 @@ class SecondChanceRow(SignedRow, table=True):
         UniqueConstraint("tournament_id", "stage_at", name="uq_tournament_chance"),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     stage_at: int
     held: bool
     reason: str = Field(max_length=400)
@@ -93,10 +93,8 @@ class CountCorrectedRow(SignedRow, table=True):
 
     __tablename__ = "tournament_count_corrected"
 
-    session_table_id: int = Field(
-        foreign_key="tournament_session_table.id", sa_type=BigKey, index=True
-    )
-    entry_id: int = Field(foreign_key="tournament_entry.id", sa_type=BigKey, index=True)
+    session_table_id: int = key_of("tournament_session_table", index=True)
+    entry_id: int = key_of("tournament_entry", index=True)
     was_chips: int = Field(sa_type=BigInteger)
     chips: int = Field(sa_type=BigInteger)
     reason: str = Field(max_length=400)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, optional_key_of, words
 
 
 class WaitingRow(SignedRow, table=True):
@@ -19,9 +19,9 @@ class WaitingRow(SignedRow, table=True):
         ),
     )
 
-    tournament_id: int = Field(foreign_key="tournament.id", sa_type=BigKey)
+    tournament_id: int = key_of("tournament")
     number: int
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    patron_id: int = key_of("patron", index=True)
     name: str = Field(max_length=160)
     offer_minutes: int  # how long an offer stands, as they were told
 
@@ -31,9 +31,7 @@ class OfferRow(SignedRow, table=True):
 
     __tablename__ = "tournament_offer"
 
-    waiting_id: int = Field(
-        foreign_key="tournament_waiting.id", sa_type=BigKey, unique=True
-    )
+    waiting_id: int = key_of("tournament_waiting", unique=True)
     lapses_at: datetime
 
 
@@ -50,10 +48,6 @@ class LeftLineRow(SignedRow, table=True):
 
     __tablename__ = "tournament_waiting_left"
 
-    waiting_id: int = Field(
-        foreign_key="tournament_waiting.id", sa_type=BigKey, unique=True
-    )
+    waiting_id: int = key_of("tournament_waiting", unique=True)
     how: Left = Field(sa_type=words(Left))
-    entry_id: int | None = Field(
-        default=None, foreign_key="tournament_entry.id", sa_type=BigKey, index=True
-    )
+    entry_id: int | None = optional_key_of("tournament_entry", index=True)

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow
+from house.db import SignedRow, key_of
 
 
 class Picture(StrEnum):
@@ -27,7 +27,7 @@ class ScreenRow(SignedRow, table=True):
 
     __tablename__ = "tournament_screen"
 
-    display_id: int = Field(foreign_key="display.id", sa_type=BigKey, index=True)
+    display_id: int = key_of("display", index=True)
     pictures: list[Any] = Field(sa_type=JSON)  # in their order
     seconds: int  # each is shown
     message: str = Field(default="", max_length=200)

@@ -61,7 +61,7 @@ SHOWS = Shows(page, part)
 def _about(tournament: TournamentRow) -> dict[str, Any]:
     every = [
         (row, screens.setting(here(), row), on_the_web(f"/display/{row.token}"))
-        for row in screens.of(here(), tournament)
+        for row in screens.of(tournament).in_use(here())
     ]
     return {
         "tournament": tournament,
@@ -90,7 +90,7 @@ def new_screen(slug: str) -> ResponseReturnValue:
 
 
 def _screen(tournament: TournamentRow, screen_id: int) -> DisplayRow:
-    row = screens.find(here(), tournament, screen_id)
+    row = screens.of(tournament).find(here(), screen_id)
     if row is None:
         abort(404, "The tournament has no such screen.")
     return row
@@ -122,6 +122,6 @@ def withdraw_tournament_screen(slug: str, screen_id: int) -> ResponseReturnValue
     """Withdraw the address of a screen."""
     tournament = found(slug)
     row = _screen(tournament, screen_id)
-    screens.withdraw(here(), tournament, row, act())
+    screens.of(tournament).withdraw(here(), row.pk, act())
     flash(f"{row.name} shows nothing any more.")
     return go_to(url_for("tournaments.show_screens", slug=slug))

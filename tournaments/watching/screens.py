@@ -1,7 +1,6 @@
 """Screens of a tournament: given, switched from the desk, withdrawn."""
 
-import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,8 +8,10 @@ from sqlmodel import Session, col, select
 
 from house.audit.plain import fitted
 from house.floor.acts import Act
+from house.floor.signs.displays import Displays
 from house.floor.signs.models import DisplayRow
 from rulebook import HOUSE, Cite, Refusal, Refused
+from tournaments import queries
 from tournaments.models import KIND, TournamentRow
 from tournaments.path import steps
 from tournaments.watching.models import Picture, ScreenRow
@@ -48,42 +49,17 @@ class Set:
         return self.pictures[turn % len(self.pictures)]
 
 
+def of(tournament: TournamentRow) -> Displays:
+    """The screens of a tournament."""
+    return Displays(KIND, queries.subject(tournament), SWITCHED)
+
+
 def give(
     session: Session, tournament: TournamentRow, name: str, act: Act
 ) -> DisplayRow:
-    """Give the tournament one more screen: a new address that nobody can guess."""
-    row = DisplayRow(
-        token=secrets.token_urlsafe(24),
-        shows=KIND,
-        subject_id=tournament.pk,
-        name=fitted(name.strip(), 80) or "Screen",
-        made_at=act.now,
-        made_by=act.by.name,
-    )
-    session.add(row)
-    session.flush()
-    # The address itself is a secret and stays off the record.
-    after = {"screen": row.pk, "name": row.name}
-    steps.note(session, tournament, "give screen", act, None, (SWITCHED,), {}, after)
-    return row
-
-
-def of(session: Session, tournament: TournamentRow) -> Sequence[DisplayRow]:
-    """The screens of a tournament that are in use."""
-    mine = select(DisplayRow).where(
-        col(DisplayRow.shows) == KIND,
-        col(DisplayRow.subject_id) == tournament.pk,
-        col(DisplayRow.withdrawn_at).is_(None),
-    )
-    return session.exec(mine.order_by(col(DisplayRow.id))).all()
-
-
-def find(
-    session: Session, tournament: TournamentRow, screen_id: int
-) -> DisplayRow | None:
-    """One of the tournament's screens."""
-    every = of(session, tournament)
-    return next((row for row in every if row.pk == screen_id), None)
+    """Give the tournament one more screen."""
+    called = fitted(name.strip(), 80) or "Screen"
+    return of(tournament).give(session, called, act, name=called)
 
 
 def setting(session: Session, screen: DisplayRow) -> Set:
@@ -116,14 +92,3 @@ def switch(
         session, tournament, "switch screen", act, verdict, (SWITCHED,), {}, after
     )
     return verdict
-
-
-def withdraw(
-    session: Session, tournament: TournamentRow, screen: DisplayRow, act: Act
-) -> None:
-    """Withdraw an address: whoever asks for it finds nothing there."""
-    screen.withdrawn_at = act.now
-    after = {"screen": screen.pk}
-    steps.note(
-        session, tournament, "withdraw screen", act, None, (SWITCHED,), {}, after
-    )

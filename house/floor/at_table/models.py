@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import BigInteger, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, words
+from house.db import Row, SignedRow, key_of, optional_key_of, words
 
 
 class Chips(StrEnum):
@@ -26,9 +26,9 @@ class DeclaredRow(SignedRow, table=True):
         Index("ix_declared_chips_sitting", "sitting_id"),
     )
 
-    sitting_id: int = Field(foreign_key="round_seat.id", sa_type=BigKey)
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    sitting_id: int = key_of("round_seat")
+    table_id: int = key_of("gaming_table")
+    patron_id: int = key_of("patron", index=True)
     chips: Chips = Field(sa_type=words(Chips))
     seen: int = Field(sa_type=BigInteger)
     declared: int = Field(sa_type=BigInteger)
@@ -44,15 +44,13 @@ class PaidRow(SignedRow, table=True):
         UniqueConstraint("round_id", "seat", "settlement", name="uq_paid_seat"),
     )
 
-    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
+    round_id: int = key_of("game_round")
     settlement: int
     seat: int
-    patron_id: int | None = Field(default=None, foreign_key="patron.id", sa_type=BigKey)
+    patron_id: int | None = optional_key_of("patron")
     due: int = Field(sa_type=BigInteger)  # stakes that go back, and winnings
     paid: int = Field(sa_type=BigInteger)
-    payment_id: int | None = Field(
-        default=None, foreign_key="payment.id", sa_type=BigKey, index=True
-    )
+    payment_id: int | None = optional_key_of("payment", index=True)
 
 
 class BackedRow(Row, table=True):
@@ -63,12 +61,10 @@ class BackedRow(Row, table=True):
         UniqueConstraint("round_id", "seat", name="uq_backed_jackpot_seat"),
     )
 
-    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
+    round_id: int = key_of("game_round")
     seat: int  # the box it lies on
     backer_seat: int
-    backer_patron_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey
-    )
+    backer_patron_id: int | None = optional_key_of("patron")
     backer: str = Field(max_length=80)
     amount: int = Field(sa_type=BigInteger)
     rule_id: str = Field(max_length=64)
@@ -85,21 +81,17 @@ class JackpotLineRow(Row, table=True):
         UniqueConstraint("round_id", "settlement", "place", name="uq_jackpot_line"),
     )
 
-    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
+    round_id: int = key_of("game_round")
     settlement: int
     place: int  # in the order in which it is paid
     seat: int
     player: str = Field(max_length=80)
-    patron_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
-    )
+    patron_id: int | None = optional_key_of("patron", index=True)
     hand: str = Field(max_length=32)
     folded: bool
     stake: int = Field(sa_type=BigInteger)
     award: int = Field(sa_type=BigInteger)  # while a claim waits, as it stands now
-    claim_id: int | None = Field(
-        default=None, foreign_key="meter_claim.id", sa_type=BigKey, index=True
-    )
+    claim_id: int | None = optional_key_of("meter_claim", index=True)
     rule_id: str = Field(max_length=64)
     at: datetime
 
@@ -112,7 +104,7 @@ class ConfirmedRow(SignedRow, table=True):
         UniqueConstraint("table_id", "rule_id", "moment", name="uq_confirmed_by_hand"),
     )
 
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    table_id: int = key_of("gaming_table")
     rule_id: str = Field(max_length=64)
     moment: str = Field(max_length=64)  # such as “round 12”
     answer: str = Field(max_length=80)  # what was done, where there is a choice
@@ -123,7 +115,7 @@ class VacateRow(SignedRow, table=True):
 
     __tablename__ = "asked_to_vacate"
 
-    sitting_id: int = Field(foreign_key="round_seat.id", sa_type=BigKey, index=True)
+    sitting_id: int = key_of("round_seat", index=True)
     idle_rounds: int
     rule_id: str = Field(max_length=64)
     key: str = Field(max_length=80, unique=True)

@@ -80,7 +80,7 @@ def listing(session: Session, table: TableRow) -> dict[str, object]:
     here = books.here(session, table)
     return {
         "table": table,
-        "screens": screens.of(session, table),
+        "screens": screens.of(table).in_use(session),
         "at_seats": seat_screens.of(session, table),
         "sitting": books.seats(session, here.book, table),
     }
@@ -99,7 +99,7 @@ def give(number: int) -> ResponseReturnValue:
 def withdraw(number: int, screen_id: int) -> ResponseReturnValue:
     """Withdraw the address of a screen."""
     table = find(writing(), number, lock=True)
-    return after(table, screens.withdraw(writing(), table, screen_id, act()))
+    return after(table, screens.of(table).withdraw(writing(), screen_id, act()))
 
 
 def after(table: TableRow, verdict: object) -> ResponseReturnValue:

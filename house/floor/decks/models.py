@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, words
 
 
 class CardAct(StrEnum):
@@ -35,7 +35,7 @@ class DeckRow(SignedRow, table=True):
         CheckConstraint("round > 0", name="round_counts"),
     )
 
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    table_id: int = key_of("gaming_table")
     round: int  # the round that the cards are for
     act: CardAct = Field(sa_type=words(CardAct))
     back: str = Field(default="", max_length=16)

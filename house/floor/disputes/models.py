@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from house.db import BigKey, Row, SignedRow, words
+from house.db import Row, SignedRow, key_of, optional_key_of, words
 
 
 class DisputeRow(Row, table=True):
@@ -22,13 +22,9 @@ class DisputeRow(Row, table=True):
     document: str = Field(max_length=16)
     table_number: int | None = None
     round: int | None = None  # of the table
-    ruling_id: int | None = Field(
-        default=None, foreign_key="ruling.id", sa_type=BigKey, index=True
-    )
+    ruling_id: int | None = optional_key_of("ruling", index=True)
     raised_by: str = Field(max_length=120)
-    patron_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
-    )
+    patron_id: int | None = optional_key_of("patron", index=True)
     what: str = Field(max_length=1000)
     raised_at: datetime
     entered_at: datetime
@@ -58,7 +54,7 @@ class DisputeEventRow(SignedRow, table=True):
 
     __tablename__ = "dispute_event"
 
-    dispute_id: int = Field(foreign_key="dispute.id", sa_type=BigKey, index=True)
+    dispute_id: int = key_of("dispute", index=True)
     happened: DisputeEvent = Field(sa_type=words(DisputeEvent))
     note: str = Field(max_length=1000)
     how: str = Field(default="", max_length=40)  # a person was told

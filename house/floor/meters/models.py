@@ -18,7 +18,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import column_property
 from sqlmodel import Field, col, select
 
-from house.db import BigKey, Row, VersionedRow, words
+from house.db import BigKey, Row, VersionedRow, key_of, optional_key_of, words
 from house.floor.meters.accounts import METER
 from house.ledger.models import AccountRow
 
@@ -146,8 +146,8 @@ class MeterTableRow(Row, table=True):
         ),
     )
 
-    meter_id: int = Field(foreign_key="prize_meter.id", sa_type=BigKey)
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    meter_id: int = key_of("prize_meter")
+    table_id: int = key_of("gaming_table")
     since_at: datetime
     until_at: datetime | None = None
     display_works: bool = True
@@ -168,7 +168,7 @@ class MeterEntryRow(Row, table=True):
         Index("ix_meter_entry_round", "round_id"),
     )
 
-    meter_id: int = Field(foreign_key="prize_meter.id", sa_type=BigKey)
+    meter_id: int = key_of("prize_meter")
     number: int = Field(sa_type=BigInteger)
     key: str = Field(max_length=120, unique=True)
     kind: EntryKind = Field(sa_type=words(EntryKind))
@@ -176,9 +176,7 @@ class MeterEntryRow(Row, table=True):
     amount_millionths: int = Field(sa_type=BigInteger)
     balance_millionths: int = Field(sa_type=BigInteger)
     rule_id: str = Field(max_length=64)
-    table_id: int | None = Field(
-        default=None, foreign_key="gaming_table.id", sa_type=BigKey
-    )
+    table_id: int | None = optional_key_of("gaming_table")
     round: str = Field(default="", max_length=40)
     round_id: int | None = Field(default=None, sa_type=BigKey)  # played in this house
     wagers: int = 0
@@ -198,15 +196,11 @@ class MeterChangeRow(VersionedRow, table=True):
         Index("ix_meter_change_to", "to_meter_id", "state"),
     )
 
-    meter_id: int = Field(foreign_key="prize_meter.id", sa_type=BigKey)
+    meter_id: int = key_of("prize_meter")
     kind: ChangeKind = Field(sa_type=words(ChangeKind))
     state: ChangeState = Field(sa_type=words(ChangeState))
-    table_id: int | None = Field(
-        default=None, foreign_key="gaming_table.id", sa_type=BigKey
-    )
-    to_meter_id: int | None = Field(
-        default=None, foreign_key="prize_meter.id", sa_type=BigKey
-    )
+    table_id: int | None = optional_key_of("gaming_table")
+    to_meter_id: int | None = optional_key_of("prize_meter")
     # Of a closing: parts for meters of other games; of an option: what comes.
     details: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     announced_at: datetime
@@ -222,8 +216,8 @@ class MeterSignRow(Row, table=True):
     __tablename__ = "meter_sign"
     __table_args__ = (Index("ix_meter_sign_change", "change_id", "table_id"),)
 
-    change_id: int = Field(foreign_key="meter_change.id", sa_type=BigKey)
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    change_id: int = key_of("meter_change")
+    table_id: int = key_of("gaming_table")
     displayed_at: datetime
     taken_down_at: datetime | None = None
 
@@ -234,8 +228,8 @@ class MeterClaimRow(VersionedRow, table=True):
     __tablename__ = "meter_claim"
     __table_args__ = (Index("ix_meter_claim_meter", "meter_id", "state"),)
 
-    meter_id: int = Field(foreign_key="prize_meter.id", sa_type=BigKey)
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    meter_id: int = key_of("prize_meter")
+    table_id: int = key_of("gaming_table")
     key: str = Field(max_length=120, unique=True)
     state: ClaimState = Field(sa_type=words(ClaimState))
     round: str = Field(default="", max_length=40)

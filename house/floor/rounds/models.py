@@ -20,7 +20,7 @@ from sqlalchemy import (
 from sqlmodel import Field
 
 from house.audit import Subject
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, key_of, optional_key_of, words
 
 UNDER_WAY = text("ended_at IS NULL")
 
@@ -145,7 +145,7 @@ class RoundRow(AnyRound, table=True):
         CheckConstraint("number > 0", name="number_counts"),
     )
 
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    table_id: int = key_of("gaming_table")
 
 
 class ActionRow(AnyAction, table=True):
@@ -161,10 +161,8 @@ class ActionRow(AnyAction, table=True):
         ),
     )
 
-    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
-    seat_id: int | None = Field(
-        default=None, foreign_key="round_seat.id", sa_type=BigKey
-    )
+    round_id: int = key_of("game_round")
+    seat_id: int | None = optional_key_of("round_seat")
 
 
 class LineRow(AnyLine, table=True):
@@ -176,10 +174,8 @@ class LineRow(AnyLine, table=True):
         CheckConstraint("stake >= 0 AND net >= -stake", name="loses_its_stake_at_most"),
     )
 
-    round_id: int = Field(foreign_key="game_round.id", sa_type=BigKey)
-    patron_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
-    )
+    round_id: int = key_of("game_round")
+    patron_id: int | None = optional_key_of("patron", index=True)
 
 
 class SeatRow(AnySeat, table=True):
@@ -192,7 +188,7 @@ class SeatRow(AnySeat, table=True):
         UniqueConstraint("table_id", "key", name="uq_round_seat_key"),
     )
 
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    table_id: int = key_of("gaming_table")
 
 
 class PracticeRoundRow(AnyRound, table=True):
@@ -205,7 +201,7 @@ class PracticeRoundRow(AnyRound, table=True):
     )
     practice: ClassVar[bool] = True
 
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    table_id: int = key_of("gaming_table")
 
 
 class PracticeActionRow(AnyAction, table=True):
@@ -217,10 +213,8 @@ class PracticeActionRow(AnyAction, table=True):
         UniqueConstraint("round_id", "key", name="uq_practice_action_key"),
     )
 
-    round_id: int = Field(foreign_key="practice_round.id", sa_type=BigKey)
-    seat_id: int | None = Field(
-        default=None, foreign_key="practice_seat.id", sa_type=BigKey
-    )
+    round_id: int = key_of("practice_round")
+    seat_id: int | None = optional_key_of("practice_seat")
 
 
 class PracticeLineRow(AnyLine, table=True):
@@ -233,7 +227,7 @@ class PracticeLineRow(AnyLine, table=True):
         ),
     )
 
-    round_id: int = Field(foreign_key="practice_round.id", sa_type=BigKey)
+    round_id: int = key_of("practice_round")
     patron_id: int | None = Field(default=None, sa_type=BigKey)
 
 
@@ -247,7 +241,7 @@ class PracticeSeatRow(AnySeat, table=True):
     )
     practice: ClassVar[bool] = True
 
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    table_id: int = key_of("gaming_table")
 
 
 class SeatScreenRow(Row, table=True):
@@ -255,7 +249,7 @@ class SeatScreenRow(Row, table=True):
 
     __tablename__ = "seat_screen"
 
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey, index=True)
+    table_id: int = key_of("gaming_table", index=True)
     seat: int
     practice: bool
     # The row of that book which says that they sat down.

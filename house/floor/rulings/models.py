@@ -8,7 +8,7 @@ from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, UniqueConstrain
 from sqlmodel import Field
 
 from game.irregularities.ruling import RoundFate
-from house.db import BigKey, Row, SignedRow, words
+from house.db import Row, SignedRow, key_of, optional_key_of, words
 
 
 class RulingRow(Row, table=True):
@@ -24,13 +24,11 @@ class RulingRow(Row, table=True):
     )
 
     key: str = Field(max_length=80, unique=True)
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    table_id: int = key_of("gaming_table")
     table_number: int
     day: date  # of the venue
     number: int
-    round_id: int | None = Field(
-        default=None, foreign_key="game_round.id", sa_type=BigKey, index=True
-    )
+    round_id: int | None = optional_key_of("game_round", index=True)
     round: int | None = None
     seq: int = 0  # the last action of the round that it was made on
     unit: str = Field(max_length=8)
@@ -68,8 +66,8 @@ class RulingTaskRow(Row, table=True):
         Index("ix_ruling_task_table", "table_id", "before_next_deal", "id"),
     )
 
-    ruling_id: int = Field(foreign_key="ruling.id", sa_type=BigKey)
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    ruling_id: int = key_of("ruling")
+    table_id: int = key_of("gaming_table")
     place: int
     what: str = Field(max_length=200)
     rule_id: str = Field(max_length=64)
@@ -92,7 +90,7 @@ class RulingEventRow(SignedRow, table=True):
         UniqueConstraint("ruling_id", "happened", "place", name="uq_ruling_event"),
     )
 
-    ruling_id: int = Field(foreign_key="ruling.id", sa_type=BigKey)
+    ruling_id: int = key_of("ruling")
     happened: RulingEvent = Field(sa_type=words(RulingEvent))
     place: int  # of the task, or of whoever is told
     note: str = Field(default="", max_length=400)
@@ -104,12 +102,10 @@ class CautionRow(Row, table=True):
     __tablename__ = "caution"
     __table_args__ = (Index("ix_caution_sitting", "table_id", "sitting_id"),)
 
-    ruling_id: int = Field(foreign_key="ruling.id", sa_type=BigKey, index=True)
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    ruling_id: int = key_of("ruling", index=True)
+    table_id: int = key_of("gaming_table")
     seat: int
-    sitting_id: int | None = Field(
-        default=None, foreign_key="round_seat.id", sa_type=BigKey
-    )
+    sitting_id: int | None = optional_key_of("round_seat")
     player: str = Field(max_length=80)
     fault: str = Field(max_length=80)
     rule_id: str = Field(max_length=64)
@@ -125,12 +121,10 @@ class CarriedRow(Row, table=True):
         Index("ix_carried_wager_table", "table_id", "id"),
     )
 
-    ruling_id: int = Field(foreign_key="ruling.id", sa_type=BigKey)
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    ruling_id: int = key_of("ruling")
+    table_id: int = key_of("gaming_table")
     seat: int
-    sitting_id: int | None = Field(
-        default=None, foreign_key="round_seat.id", sa_type=BigKey
-    )
+    sitting_id: int | None = optional_key_of("round_seat")
     player: str = Field(max_length=80)
     amount: int = Field(sa_type=BigInteger)
     rule_id: str = Field(max_length=64)
@@ -154,11 +148,9 @@ class CarriedEndRow(SignedRow, table=True):
 
     __tablename__ = "carried_wager_end"
 
-    carried_id: int = Field(foreign_key="carried_wager.id", sa_type=BigKey, index=True)
+    carried_id: int = key_of("carried_wager", index=True)
     fate: Fate = Field(sa_type=words(Fate))
-    round_id: int | None = Field(
-        default=None, foreign_key="game_round.id", sa_type=BigKey, index=True
-    )
+    round_id: int | None = optional_key_of("game_round", index=True)
     notification: str = Field(default="", max_length=120)  # of the error, where asked
     rule_id: str = Field(max_length=64)
 
@@ -183,11 +175,9 @@ class DirectionRow(Row, table=True):
 
     __tablename__ = "direction"
 
-    ruling_id: int = Field(foreign_key="ruling.id", sa_type=BigKey, index=True)
+    ruling_id: int = key_of("ruling", index=True)
     direction: Direction = Field(sa_type=words(Direction))
-    patron_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
-    )
+    patron_id: int | None = optional_key_of("patron", index=True)
     player: str = Field(max_length=80, index=True)
     rule_id: str = Field(max_length=64)
     at: datetime

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, UniqueConstraint, text
 from sqlmodel import Field
 
-from house.db import BigKey, Row, words
+from house.db import BigKey, Row, key_of, optional_key_of, words
 
 # At most one thing of a kind waits at a table; the database holds that as well.
 WAITING = text("took_effect_at IS NULL AND called_off_at IS NULL")
@@ -29,7 +29,7 @@ class SignRow(Row, table=True):
     __tablename__ = "table_sign"
     __table_args__ = (UniqueConstraint("table_id", "serial"),)
 
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey)
+    table_id: int = key_of("gaming_table")
     serial: int
     kind: SignKind = Field(sa_type=words(SignKind))
     says: dict[str, Any] = Field(sa_type=JSON)
@@ -42,7 +42,7 @@ class SignRemovalRow(Row, table=True):
 
     __tablename__ = "table_sign_removal"
 
-    sign_id: int = Field(foreign_key="table_sign.id", sa_type=BigKey, unique=True)
+    sign_id: int = key_of("table_sign", unique=True)
     taken_down_at: datetime
     taken_down_by: str = Field(max_length=120)
     why: str = Field(max_length=200)
@@ -74,7 +74,7 @@ class LimitChangeRow(Row, table=True):
         ),
     )
 
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey, index=True)
+    table_id: int = key_of("gaming_table", index=True)
     kind: ChangeKind = Field(sa_type=words(ChangeKind))
     old_minimum_cents: int = Field(sa_type=BigInteger)
     old_maximum_cents: int = Field(sa_type=BigInteger)
@@ -86,9 +86,7 @@ class LimitChangeRow(Row, table=True):
     announced_at: datetime
     announced_by: str = Field(max_length=120)
     effective_at: datetime  # as announced; later when its sign was interrupted
-    sign_id: int | None = Field(
-        default=None, foreign_key="table_sign.id", sa_type=BigKey
-    )
+    sign_id: int | None = optional_key_of("table_sign")
     took_effect_at: datetime | None = None
     called_off_at: datetime | None = None
     called_off_by: str = Field(default="", max_length=120)
@@ -108,7 +106,7 @@ class ClosingRow(Row, table=True):
         ),
     )
 
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey, index=True)
+    table_id: int = key_of("gaming_table", index=True)
     rule_id: str = Field(max_length=64)
     announced_at: datetime
     announced_by: str = Field(max_length=120)
@@ -116,9 +114,7 @@ class ClosingRow(Row, table=True):
     hands_played: int = 0
     hand_under_way: bool = False  # the hand being played at the notice counts for none
     closes_at: datetime | None = None
-    sign_id: int | None = Field(
-        default=None, foreign_key="table_sign.id", sa_type=BigKey
-    )
+    sign_id: int | None = optional_key_of("table_sign")
     closed_at: datetime | None = None
     called_off_at: datetime | None = None
     called_off_by: str = Field(default="", max_length=120)
@@ -147,7 +143,7 @@ class MarkerRow(Row, table=True):
         ),
     )
 
-    table_id: int = Field(foreign_key="gaming_table.id", sa_type=BigKey, index=True)
+    table_id: int = key_of("gaming_table", index=True)
     seat: int
     player: str = Field(max_length=80)
     kind: MarkerKind = Field(sa_type=words(MarkerKind))

@@ -127,5 +127,5 @@ def give_screen(number: int) -> ResponseReturnValue:
 def withdraw_screen(number: int, screen_id: int) -> ResponseReturnValue:
     """Withdraw the address of a screen."""
     table = find(writing(), number, lock=True)
-    verdict = displays.withdraw(writing(), table, screen_id, act())
+    verdict = displays.limits(table).withdraw(writing(), screen_id, act())
     return settled(verdict, table, "The screen shows nothing any more.")

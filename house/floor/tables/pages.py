@@ -91,7 +91,7 @@ def shown(session: Session, table: TableRow) -> dict[str, Any]:
         "low_limit_game": low_limit_game(table),
         "no_tournament": tuple(for_tournament(table)),
         "signs": signs.history(session, table),
-        "screens": displays.screens(session, table),
+        "screens": displays.limits(table).in_use(session),
         "meter": meter_of(session, table),
         "coming": coming(session, table),
         "directed": directions.holding(session, table),

@@ -5,7 +5,7 @@ from enum import StrEnum
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from house.db import BigKey, SignedRow, words
+from house.db import SignedRow, key_of, words
 
 
 class Relation(StrEnum):
@@ -37,7 +37,7 @@ class KinRow(SignedRow, table=True):
     __tablename__ = "staff_kin"
     __table_args__ = (Index("ix_staff_kin_of", "staff_id", "patron_id"),)
 
-    staff_id: int = Field(foreign_key="staff.id", sa_type=BigKey)
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    staff_id: int = key_of("staff")
+    patron_id: int = key_of("patron", index=True)
     relation: Relation = Field(sa_type=words(Relation))
     declared: bool = True  # false takes it back

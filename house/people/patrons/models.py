@@ -8,7 +8,7 @@ from secrets import token_hex
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field
 
-from house.db import BigKey, Row, VersionedRow, words
+from house.db import Row, VersionedRow, key_of, optional_key_of, words
 
 MOBILE = re.compile(r"(\+61)(4[0-9]{2})([0-9]{3})([0-9]{3})")
 LANDLINE = re.compile(r"(\+61)([0-9])([0-9]{4})([0-9]{4})")
@@ -36,9 +36,7 @@ class PatronRow(VersionedRow, table=True):
     is_contractor: bool = False
     is_associate: bool = False
     created_at: datetime
-    merged_into_id: int | None = Field(
-        default=None, foreign_key="patron.id", sa_type=BigKey, index=True
-    )
+    merged_into_id: int | None = optional_key_of("patron", index=True)
     merged_at: datetime | None = None
     # Marks on the record are made with it, and mean nothing once it is gone.
     salt: str = Field(default_factory=lambda: token_hex(16), max_length=32)
@@ -63,7 +61,7 @@ class PlayerCardRow(Row, table=True):
     __tablename__ = "player_card"
 
     number: str = Field(max_length=32, unique=True)
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    patron_id: int = key_of("patron", index=True)
     issued_at: datetime
     cancelled_at: datetime | None = None
     cancelled_why: str = Field(default="", max_length=200)
@@ -85,7 +83,7 @@ class ExclusionRow(Row, table=True):
         CheckConstraint("until_at IS NULL OR until_at > from_at", name="has_length"),
     )
 
-    patron_id: int = Field(foreign_key="patron.id", sa_type=BigKey, index=True)
+    patron_id: int = key_of("patron", index=True)
     by: ExcludedBy = Field(sa_type=words(ExcludedBy))
     reason: str = Field(max_length=400)
     from_at: datetime
