@@ -47,10 +47,15 @@ SWITCHES: Mapping[str, Switch] = {
         f"{_BACK}.until_stage",
         f"{_BACK}.times_each",
         f"{_BACK}.how",
+        f"{_BACK}.qualifies",
+        f"{_BACK}.closes_minutes",
         f"{_SHARES}.buy_back",
         f"{_STAFF}.buy_back",
     ),
-    **_by(f"{_AGAIN}.offer", "planned", f"{_AGAIN}.qualifies", f"{_AGAIN}.price_cents"),
+    **dict.fromkeys(
+        (f"{_AGAIN}.qualifies", f"{_AGAIN}.price_cents", f"{_AGAIN}.closes_minutes"),
+        Switch(f"{_AGAIN}.offer", ("planned", "director")),
+    ),
     **_by("format.disposal.disposal", "cashed", "format.disposal.cents_per_chip"),
     **_by(
         f"{_SECRET}.allowed",

@@ -152,3 +152,19 @@ def test_level_stacks_for_the_last_seat_of_a_repechage_are_a_tie(db):
     due = look(db, next_draw.due)
     assert due.tie.tie.players == ("entry 1", "entry 2", "entry 3")
     assert [r.cite.id for r in due.refusals] == ["HOUSE-TOURN-2"]
+
+
+@pytest.mark.rule("CROWN3-12.4.3(a)(v)", "HOUSE-TOURN-173")
+def test_a_place_is_sold_once_the_director_has_decided_and_until_seats_are_drawn(db):
+    made = second_chance(RepechageOffer.DIRECTOR, Qualifies.FIRST_TO_ENTER, 50_00)
+    heats_closed(db, made)
+    undecided = bought(db, 5, LATER + 1)
+    assert cites(undecided) == ["CROWN3-12.4.3(a)(v)"]
+    assert "not decided" in undecided.refusals[0].wrong
+    do(db, closing.decide_chance, AGAIN, "Six asked.", at(LATER + 1), held=True)
+    for number in (5, 2):
+        assert not isinstance(bought(db, number, LATER + 2), Refused)
+    draw_next(db, starts(made, AGAIN) - 5)
+    late = bought(db, 3, starts(made, AGAIN) - 4)
+    assert cites(late) == ["HOUSE-TOURN-173"]
+    assert "seats are drawn" in late.refusals[0].wrong

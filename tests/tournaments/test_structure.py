@@ -190,7 +190,7 @@ def test_players_are_conserved(stages, players, short, take_up):
         assert 0 <= r.through <= r.players
         assert sum(size.seated * size.tables for size in r.sizes) == r.players
         assert r.through == r.by_place + r.best + r.drawn
-        if r.is_repechage:
+        if r.is_second_chance:
             assert r.players <= max(losers, 0)
             coming, losers = coming + r.through, losers - r.through
         else:

@@ -150,7 +150,7 @@ def test_data_that_does_not_fit_is_told_by_place(path, value, place, right):
 @pytest.mark.rule("HOUSE-TERMS-3")
 def test_missing_keys_other_schemas_and_no_data_are_refused():
     data = complete().to_data()
-    assert data["schema"] == "tournament-terms/4"
+    assert data["schema"] == "tournament-terms/5"
     without = deepcopy(data)
     del without["details"]["fees"]["buy_in_cents"]
     del without["conduct"]["late"]

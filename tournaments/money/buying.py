@@ -1,4 +1,4 @@
-"""What an entrant buys after the entry: re-buy, add-on, buying back in, repechage."""
+"""PaidFor an entrant buys after the entry: re-buy, add-on, buying back in, repechage."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,22 +10,24 @@ from sqlmodel import Session, col, select
 from house.floor.acts import Act
 from rulebook import HOUSE, Refusal, Refused
 from tournaments.models import EntryRow, EntryState, TournamentRow
-from tournaments.money import taking
+from tournaments.money import places, taking
 from tournaments.money.models import ReceiptKind, ReceiptRow
 from tournaments.money.taking import CASH, Tender
 from tournaments.path import steps
+from tournaments.rules import second_chances
 from tournaments.rules.facts import Sale
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.payments import PaidFor, Part
 from tournaments.rules.play_offs import stage_of
 from tournaments.rules.sales import EXTRAS, SOLD, gives_chips, may_buy
+from tournaments.seating.models import SeatDrawRow
 from tournaments.seating.seats import released
+from tournaments.stages.models import SecondChanceRow, StageClosedRow
 
 KINDS = {
     PaidFor.REBUY: ReceiptKind.REBUY,
     PaidFor.ADD_ON: ReceiptKind.ADD_ON,
-    PaidFor.BUY_BACK: ReceiptKind.BUY_BACK,
-    PaidFor.REPECHAGE: ReceiptKind.REPECHAGE,
+    **places.KINDS,
 }
 SELLING = frozenset({Status.ENTRIES_OPEN, Status.SEATED, Status.RUNNING})
 BUYERS = frozenset({EntryState.ENTERED, EntryState.ELIMINATED})
@@ -33,7 +35,7 @@ BUYERS = frozenset({EntryState.ENTERED, EntryState.ELIMINATED})
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """What the desk or the cage says about a sale."""
+    """PaidFor the desk or the cage says about a sale."""
 
     what: PaidFor
     cents: int
@@ -61,7 +63,7 @@ def buy(
     paid = {command.what: command.cents}
     kind = KINDS[command.what]
     receipt = taking.take(session, entry, kind, paid, command.tender, act, chips=chips)
-    if command.what is PaidFor.BUY_BACK:
+    if command.what is PaidFor.BUY_BACK and not terms.format.stages.buy_backs:
         entry.state, entry.changed_at = EntryState.ENTERED, act.now
         session.flush()
     after |= {"cents": command.cents, "chips": chips, "receipt": receipt.number}
@@ -88,22 +90,54 @@ def facts(
     command: Buy,
     now: datetime,
 ) -> Sale:
-    """What the clauses ask about a sale, as the rows have it."""
+    """PaidFor the clauses ask about a sale, as the rows have it."""
     terms = taking.bound_terms(session, entry)
     draw = released(session, tournament)
     stages = terms.format.stages.stages
     mine = col(ReceiptRow.entry_id) == entry.pk
+    closed, drawn = _closed(session, tournament), _drawn(session, tournament)
+    chance = second_chances.on_sale(terms, command.what, closed | drawn)
+    waiting: Sequence[int] = ()
+    if chance is not None:
+        about = (session, tournament, terms, command.what)
+        waiting = places.who_paid(*about, chance.at)
     return Sale(
         command.what,
         command.cents,
         taken=_sold(session, tournament, command.what, mine),
-        sold=_sold(session, tournament, command.what),
+        sold=len(waiting),
         eliminated=entry.state is EntryState.ELIMINATED,
         is_playing=tournament.status is Status.RUNNING,
         stage=stages[stage_of(draw.stage_at)].name if draw else "",
         hand=command.hand,
         now=now,
+        waits=entry.pk in waiting,
+        drawn=drawn,
+        closed=closed,
+        held=_held(session, tournament),
     )
+
+
+def _closed(session: Session, tournament: TournamentRow) -> frozenset[int]:
+    mine = select(StageClosedRow.stage_at)
+    mine = mine.where(col(StageClosedRow.tournament_id) == tournament.pk)
+    return frozenset(session.exec(mine))
+
+
+def _drawn(session: Session, tournament: TournamentRow) -> frozenset[int]:
+    mine = select(SeatDrawRow.stage_at).where(
+        col(SeatDrawRow.tournament_id) == tournament.pk,
+        col(SeatDrawRow.released_at).is_not(None),
+    )
+    return frozenset(session.exec(mine))
+
+
+def _held(session: Session, tournament: TournamentRow) -> frozenset[int]:
+    mine = select(SecondChanceRow.stage_at).where(
+        col(SecondChanceRow.tournament_id) == tournament.pk,
+        col(SecondChanceRow.held).is_(True),
+    )
+    return frozenset(session.exec(mine))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +152,7 @@ class Offer:
 def offers(
     session: Session, tournament: TournamentRow, entry: EntryRow, now: datetime
 ) -> Sequence[Offer]:
-    """What the terms that bind an entry sell, as the same guards see it now."""
+    """PaidFor the terms that bind an entry sell, as the same guards see it now."""
     terms = taking.bound_terms(session, entry)
     found = []
     for what in EXTRAS:

@@ -100,6 +100,10 @@ class Sale:
     stage: str = ""  # whose seats hold; empty while none are drawn
     hand: int | None = None  # at the player's table, where somebody knows it
     now: datetime | None = None  # where the clock has a say
+    waits: bool = False  # has paid for the second chance that comes next
+    drawn: frozenset[int] = frozenset()  # stages whose seats are released
+    closed: frozenset[int] = frozenset()  # stages that are closed
+    held: frozenset[int] = frozenset()  # second chances the Director has decided on
 
 
 @dataclass(frozen=True, slots=True)

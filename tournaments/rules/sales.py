@@ -1,9 +1,10 @@
-"""What more an entrant may buy: as often, as long and at the price the terms say."""
+"""PaidFor more an entrant may buy: as often, as long and at the price the terms say."""
 
 from collections.abc import Iterator
 
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
+from tournaments.rules import second_chances
 from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
 from tournaments.rules.facts import Sale
 from tournaments.rules.payments import PaidFor
@@ -26,7 +27,7 @@ def gives_chips(terms: Terms, what: PaidFor) -> int:
     """The chips that wait for the player at the table once it is paid."""
     if what in {PaidFor.REBUY, PaidFor.ADD_ON}:
         return terms.details.fees.offer(what).chips
-    stages = terms.format.stages.repechages if what is PaidFor.REPECHAGE else ()
+    stages = (chance.stage for chance in second_chances.every(terms, what))
     own = (stage.bank_chips for stage in stages if stage.bank_chips)
     return next(own, terms.format.bank.bank_chips or 0)
 
@@ -40,17 +41,25 @@ def _in_time(sale: Sale) -> Iterator[Refusal]:
 
 def _offered(terms: Terms, sale: Sale) -> Iterator[Refusal]:
     if sale.what is PaidFor.BUY_BACK:
-        if not sale.eliminated:
-            wrong = "The player is not eliminated."
-            yield Refusal(BACK, wrong, "Only an eliminated player buys back in.")
-        if sale.stage:
-            clause = terms.format.buy_back
-            yield from clause.refuse(sale.stage, sale.taken, terms)
-            yield from _stage_over(terms, sale)
+        yield from _back_in(terms, sale)
     elif sale.what is PaidFor.REPECHAGE:
         yield from _repechage(terms, sale)
     else:
         yield from terms.details.fees.sell(sale)
+
+
+def _back_in(terms: Terms, sale: Sale) -> Iterator[Refusal]:
+    """An eliminated player buys back in at the table, or into a stage of its own."""
+    if not sale.eliminated:
+        wrong = "The player is not eliminated."
+        yield Refusal(BACK, wrong, "Only an eliminated player buys back in.")
+    if not sale.stage:
+        return
+    yield from terms.format.buy_back.refuse(sale.stage, sale.taken, terms)
+    if terms.format.stages.buy_backs:
+        yield from _place(terms, sale)
+    else:
+        yield from _stage_over(terms, sale)
 
 
 def _stage_over(terms: Terms, sale: Sale) -> Iterator[Refusal]:
@@ -62,35 +71,50 @@ def _stage_over(terms: Terms, sale: Sale) -> Iterator[Refusal]:
         over = wording.when(max(ends), terms.zone)
         wrong = f"The last session of {name} was over {over}."
         yield Refusal(IN_TIME, wrong, "Nobody buys back in after it.")
-
-
-def _repechage_begun(terms: Terms, sale: Sale) -> Iterator[Refusal]:
-    """A place in a repechage is sold until the last of its sessions begins."""
-    stages = terms.format.stages.stages
-    planned = terms.format.stages.repechages
-    starts = [s.starts for s in slots(terms) if stages[s.stage_at] in planned]
-    if sale.now and starts and sale.now >= max(starts):
-        began = wording.when(max(starts), terms.zone)
-        wrong = f"The last session of the repechage began {began}."
-        yield Refusal(IN_TIME, wrong, "Places in it were sold until then.")
+    at = next((n for n, r in enumerate(stages) if r.name == sale.stage), None)
+    if at in sale.closed:
+        wrong = f"{wording.capital(stages[at].called)} is closed."
+        yield Refusal(IN_TIME, wrong, "Nobody comes back into a stage that is over.")
 
 
 def _repechage(terms: Terms, sale: Sale) -> Iterator[Refusal]:
-    clause, stages = terms.format.repechage, terms.format.stages.repechages
-    if clause.offer is not RepechageOffer.PLANNED or not clause.price_cents:
+    clause = terms.format.repechage
+    sells = clause.offer in {RepechageOffer.PLANNED, RepechageOffer.DIRECTOR}
+    if not sells or not clause.price_cents:
         yield Refusal(AGAIN, "The terms sell no place in a repechage.")
         return
     if not sale.eliminated:
         wrong = "The player is not eliminated."
         yield Refusal(AGAIN, wrong, "A repechage is for those eliminated before it.")
+    stages = terms.format.stages.repechages
     if sale.taken >= len(stages):
         wrong = f"The player has paid for {wording.many(sale.taken, 'repechage')}."
         yield Refusal(AGAIN, wrong, "There is no other.")
-    yield from _repechage_begun(terms, sale)
-    seats = sum(len(s.starts) * (s.tables or 0) * (s.seats or 0) for s in stages)
-    if clause.qualifies is Qualifies.FIRST_TO_ENTER and sale.sold >= seats:
-        wrong = f"All {seats} seats of the repechage are taken."
-        yield Refusal(AGAIN, wrong)
+    yield from _place(terms, sale)
+
+
+def _place(terms: Terms, sale: Sale) -> Iterator[Refusal]:
+    """Why no place in the next second chance is sold to this player now."""
+    chance = second_chances.on_sale(terms, sale.what, sale.drawn | sale.closed)
+    if chance is None:
+        wrong = f"The seats are drawn: nothing more is sold for the {sale.what}."
+        yield Refusal(IN_TIME, wrong, "Places are sold until then.")
+        return
+    called = chance.stage.called
+    if chance.director_decides and chance.at not in sale.held:
+        wrong = f"The Director has not decided that {called} is played."
+        yield Refusal(chance.cite, wrong, "Wait for the decision.")
+    if sale.waits:
+        wrong = f"The player has paid for a place in {called} already."
+        yield Refusal(chance.cite, wrong, "One place is enough.")
+    if sale.now and chance.closes_at and sale.now >= chance.closes_at:
+        over = wording.when(chance.closes_at, terms.zone)
+        wrong = f"Places in {called} were sold until {over}."
+        yield Refusal(IN_TIME, wrong, "Nothing more is sold for it.")
+    first = chance.qualifies is Qualifies.FIRST_TO_ENTER
+    if first and sale.sold >= chance.stage.places:
+        wrong = f"All {chance.stage.places} seats of {called} are taken."
+        yield Refusal(chance.cite, wrong)
 
 
 def _price(terms: Terms, sale: Sale) -> Iterator[Refusal]:

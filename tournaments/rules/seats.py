@@ -27,7 +27,7 @@ class StagePlan:
     at: int
     name: str
     called: str
-    is_repechage: bool
+    is_second_chance: bool
     is_final: bool
     eligible: int  # who may claim a seat
     players: int
@@ -74,7 +74,7 @@ def run(terms: Terms, players: int, *, take_up: bool = True) -> tuple[StagePlan,
     plans: list[StagePlan] = []
     coming, losers = players, 0
     for at, r in enumerate(stages.stages):
-        if r.is_repechage:
+        if r.is_second_chance:
             claims = losers if take_up else 0
             plan = _stage(terms, r, at, claims, min(claims, _places(terms, r, claims)))
             coming, losers = coming + plan.through, losers - plan.through
@@ -104,7 +104,7 @@ def _stage(terms: Terms, r: Stage, at: int, eligible: int, players: int) -> Stag
         at=at,
         name=r.name,
         called=r.called,
-        is_repechage=r.is_repechage,
+        is_second_chance=r.is_second_chance,
         is_final=is_final,
         eligible=eligible,
         players=players,

@@ -195,7 +195,7 @@ def brings_stacks(terms: Terms, stage_at: int) -> bool:
     return (
         carried
         and bool(stage_at)
-        and not terms.format.stages.stages[stage_at].is_repechage
+        and not terms.format.stages.stages[stage_at].is_second_chance
     )
 
 
@@ -204,7 +204,7 @@ def is_final(terms: Terms, stage_at: int) -> bool:
     main = (
         n
         for n, stage in enumerate(terms.format.stages.stages)
-        if not stage.is_repechage
+        if not stage.is_second_chance
     )
     return stage_at == max(main, default=-1)
 

@@ -5,7 +5,8 @@ from math import ceil
 
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
-from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
+from tournaments.rules import second_chances
+from tournaments.rules.clauses.chances import Qualifies
 from tournaments.rules.seats import (
     StagePlan,
     run,
@@ -21,10 +22,10 @@ def shortfalls(terms: Terms, stages: tuple[StagePlan, ...]) -> Iterator[Refusal]
     found: list[Refusal] = []
     for at, r in enumerate(stages):
         found += _stage_shortfalls(terms, stages[:at], r)
-    if any(r.is_repechage for r in stages):
+    if any(r.is_second_chance for r in stages):
         declined = run(terms, stages[0].players, take_up=False)
         for at, r in enumerate(declined):
-            if not r.is_repechage:
+            if not r.is_second_chance:
                 found += _stage_shortfalls(terms, declined[:at], r)
     yield from dict.fromkeys(found)
 
@@ -32,7 +33,7 @@ def shortfalls(terms: Terms, stages: tuple[StagePlan, ...]) -> Iterator[Refusal]
 def _stage_shortfalls(
     terms: Terms, before: tuple[StagePlan, ...], r: StagePlan
 ) -> Iterator[Refusal]:
-    if r.is_repechage:
+    if r.is_second_chance:
         yield from _second_chance(terms, before, r)
     elif r.unseated:
         come = "enter" if not before else "come to it"
@@ -45,31 +46,31 @@ def _stage_shortfalls(
         )
     if r.players:
         yield from _tables(terms, r)
-    elif not r.is_repechage:
+    elif not r.is_second_chance:
         yield _none_left(r)
 
 
 def _second_chance(
     terms: Terms, before: tuple[StagePlan, ...], r: StagePlan
 ) -> Iterator[Refusal]:
+    chance = second_chances.of(terms, r.at)
     if not before:
         yield Refusal(
-            Cite("CROWN3-12.4.3(a)(v)"),
+            chance.cite,
             f"{wording.capital(wording.does(r.called, 'comes'))} first, and nobody is "
             "eliminated yet.",
             "Put it after the stage whose losers may play it.",
             f"{STAGES}.{r.at}.kind",
         )
         return
-    clause = terms.format.repechage
-    limited = clause.offer is RepechageOffer.DIRECTOR or clause.qualifies in (
+    limited = chance.director_decides or chance.qualifies in (
         Qualifies.HIGHEST_STACKS,
         Qualifies.FIRST_TO_ENTER,
     )
     if r.unseated and not limited:
         lost = wording.listed(p.called for p in _losing(before))
         yield Refusal(
-            Cite("CROWN3-12.4.3(a)(v)"),
+            chance.cite,
             f"{wording.figure(r.eligible, 'player')} "
             f"{'loses' if r.eligible == 1 else 'lose'} {lost}; "
             f"{wording.does(r.called, 'seats')} {r.places:,}.",
@@ -81,7 +82,7 @@ def _second_chance(
 
 def _losing(before: tuple[StagePlan, ...]) -> tuple[StagePlan, ...]:
     """The last main stage and the second chances since."""
-    last = max(at for at, p in enumerate(before) if not p.is_repechage)
+    last = max(at for at, p in enumerate(before) if not p.is_second_chance)
     return before[last : last + 1]
 
 

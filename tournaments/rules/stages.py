@@ -8,6 +8,7 @@ from fractions import Fraction
 from rulebook.terms import wording
 
 _COMMON = (
+    "buy-back",
     "final",
     "grand",
     "heat",
@@ -25,6 +26,7 @@ class StageKind(StrEnum):
 
     MAIN = "main"
     REPECHAGE = "repechage"
+    BUY_BACK = "buy-back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +95,9 @@ class Stage:
         return f"the {name}"
 
     @property
-    def is_repechage(self) -> bool:
-        """Whether the stage is a second chance for the eliminated."""
-        return self.kind is StageKind.REPECHAGE
+    def is_second_chance(self) -> bool:
+        """Whether the stage is for the eliminated: a repechage, or to buy back in."""
+        return self.kind is not StageKind.MAIN
 
     @property
     def places(self) -> int:

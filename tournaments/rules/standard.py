@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from fractions import Fraction
 
+from tournaments.rules.clauses.buy_back import BuyBackClause
 from tournaments.rules.clauses.chances import (
     ChipDisposalClause,
     Disposal,
@@ -38,7 +39,6 @@ from tournaments.rules.clauses.entry import (
     SignatureClause,
 )
 from tournaments.rules.clauses.fees import FeesClause
-from tournaments.rules.clauses.format import BuyBackClause
 from tournaments.rules.clauses.house import TieBreak, TieClause
 from tournaments.rules.clauses.names import NamesClause
 from tournaments.rules.clauses.penalties import (

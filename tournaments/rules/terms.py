@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from rulebook.terms.base import since
 from rulebook.terms.free import FreeClause
 from rulebook.terms.terms import Terms as AnyTerms
+from tournaments.rules.clauses.buy_back import BuyBackClause
 from tournaments.rules.clauses.chances import (
     ChipDisposalClause,
     RepechageClause,
@@ -49,7 +50,6 @@ from tournaments.rules.clauses.entry import (
 )
 from tournaments.rules.clauses.fees import FeesClause
 from tournaments.rules.clauses.format import (
-    BuyBackClause,
     ProgressionClause,
     StagesClause,
     TablesClause,
@@ -233,7 +233,7 @@ class Terms(AnyTerms):
     """The whole terms of one tournament; an empty one is where a draft begins."""
 
     schema = "tournament-terms"
-    version = 4
+    version = 5
     long_texts = frozenset(
         {"how", "words", "criteria", "basis", "also", "otherwise", "told_how"}
     )

@@ -16,9 +16,10 @@ from tournaments.conduct.acting import not_in_charge
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.path import steps
 from tournaments.play import accounts, standing
-from tournaments.rules.clauses.chances import RepechageOffer
+from tournaments.rules import second_chances
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.session_plan import is_final
+from tournaments.rules.terms import Terms
 from tournaments.seating import seats as seating
 from tournaments.stages import counted, field, outcomes
 from tournaments.stages.counted import CLOSED, Played
@@ -26,6 +27,7 @@ from tournaments.stages.models import SecondChanceRow, StageClosedRow
 from tournaments.stages.outcomes import GOES_ON, Result
 
 OUT: Cite = Cite("CROWN3-12.5(a)")
+AGAIN: Cite = Cite("CROWN3-12.4.3(a)(v)")
 TAKEN_BACK: Cite = Cite("CROWN3-12.4.3(c)")
 
 
@@ -42,6 +44,7 @@ def against(
         wrong = "The stage is closed already." if done else "An earlier stage is open."
         yield Refusal(CLOSED, wrong, "Stages are closed in their order.")
         return
+    yield from _paid_for_nothing(session, tournament, stage_at)
     if is_unplayed(session, tournament, stage_at):
         return
     played = counted.look(session, tournament, stage_at)
@@ -54,10 +57,25 @@ def is_unplayed(session: Session, tournament: TournamentRow, stage_at: int) -> b
     """Whether a second chance is not played: nobody qualifies, or it was decided so."""
     terms = queries.terms_of(session, tournament)
     planned = terms.format.stages.stages[stage_at]
-    if not planned.is_repechage or seating.released(session, tournament, stage_at):
+    if not planned.is_second_chance or seating.released(session, tournament, stage_at):
         return False
-    due = field.repechage(session, tournament, terms, stage_at)
+    due = field.second_chance(session, tournament, terms, stage_at)
     return not due.numbers and not due.refusals
+
+
+def _paid_for_nothing(
+    session: Session, tournament: TournamentRow, stage_at: int
+) -> Iterator[Refusal]:
+    """Whoever paid for a second chance and got no seat has the money back first."""
+    terms = queries.terms_of(session, tournament)
+    if not terms.format.stages.stages[stage_at].is_second_chance:
+        return
+    drawn = seating.released(session, tournament, stage_at) is not None
+    if not drawn and not is_unplayed(session, tournament, stage_at):
+        return
+    for number in field.without_seat(session, tournament, terms, stage_at):
+        wrong = f"Entry {number} has paid for a place and has no seat."
+        yield Refusal(field.PAID, wrong, "Give the payment back at the desk.")
 
 
 def close(
@@ -149,6 +167,13 @@ def eliminate(
         ledger.post(session, posting, act)
 
 
+def leaves_open(terms: Terms, stage_at: int) -> bool:
+    """Whether the terms let the Director decide if this stage is played."""
+    stages = terms.format.stages.stages
+    known = stage_at < len(stages) and stages[stage_at].is_second_chance
+    return known and second_chances.of(terms, stage_at).director_decides
+
+
 def decide_chance(  # noqa: PLR0913
     session: Session,
     tournament: TournamentRow,
@@ -159,16 +184,15 @@ def decide_chance(  # noqa: PLR0913
     held: bool,
 ) -> SecondChanceRow | Refused:
     """The Director decides whether a second chance is played, once, with a reason."""
-    terms = queries.terms_of(session, tournament)
     found = [*not_in_charge(session, tournament, act)]
-    if terms.format.repechage.offer is not RepechageOffer.DIRECTOR:
-        wrong = "The terms leave nothing to decide about a repechage."
-        found.append(Refusal(field.AGAIN, wrong))
+    if not leaves_open(queries.terms_of(session, tournament), stage_at):
+        wrong = "The terms leave nothing to decide about this stage."
+        found.append(Refusal(AGAIN, wrong))
     if field.decision(session, tournament, stage_at) is not None:
-        found.append(Refusal(field.AGAIN, "It is decided already."))
+        found.append(Refusal(AGAIN, "It is decided already."))
     if not reason.strip():
         wrong = "Nothing says why."
-        found.append(Refusal(field.AGAIN, wrong, "Give a reason.", "reason"))
+        found.append(Refusal(AGAIN, wrong, "Give a reason.", "reason"))
     row = SecondChanceRow(
         tournament_id=tournament.pk,
         stage_at=stage_at,
@@ -181,7 +205,7 @@ def decide_chance(  # noqa: PLR0913
         session.add(row)
         session.flush()
     after = {"stage": stage_at, "held": held, "reason": reason}
-    rules = (field.AGAIN,)
+    rules = (AGAIN,)
     steps.note(
         session, tournament, "decide repechage", act, verdict, rules, None, after
     )

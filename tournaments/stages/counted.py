@@ -185,6 +185,8 @@ def _open(
             yield Refusal(CLOSED, wrong, right)
     if stage_at == seating.FIRST_STAGE:
         yield from _unseated(session, tournament)
+    if tables and all(table.closed_at for table in tables):
+        yield from _uncounted(session, tournament, stage_at, tables)
 
 
 def _unseated(session: Session, tournament: TournamentRow) -> Iterable[Refusal]:
@@ -196,3 +198,17 @@ def _unseated(session: Session, tournament: TournamentRow) -> Iterable[Refusal]:
         who = wording.listed(f"entry {number}" for number in missing)
         wrong = f"{wording.capital(who)} has entered and has no seat."
         yield Refusal(CLOSED, wrong, "Draw a seat, or end the entry.")
+
+
+def _uncounted(
+    session: Session, tournament: TournamentRow, stage_at: int, tables: Sequence[Table]
+) -> Iterable[Refusal]:
+    """Whoever sits in the stage, still plays and was counted nowhere is undecided."""
+    counted = {entry for table in tables for entry in table.stacks}
+    seats = seating.seats_now(session, tournament, stage_at)
+    every = seating.playing(session, tournament)
+    for number, entry in every.items():
+        if entry in seats and entry not in counted:
+            wrong = f"Entry {number} is back in and has not played since."
+            right = "Move the entry to a session to come, or give the payment back."
+            yield Refusal(CLOSED, wrong, right)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from house.floor.acts import Act
@@ -14,13 +13,14 @@ from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.money import accounts as money
+from tournaments.money import places
 from tournaments.money import queries as paid
-from tournaments.money.models import ReceiptKind, ReceiptRow
-from tournaments.rules import play_offs, tie_steps
-from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
+from tournaments.rules import play_offs, second_chances, tie_steps
+from tournaments.rules.clauses.chances import Qualifies
 from tournaments.rules.clauses.house import TieBreak
 from tournaments.rules.progress import Tie
 from tournaments.rules.ranking import highest
+from tournaments.rules.second_chances import SecondChance
 from tournaments.rules.session_plan import brings_stacks
 from tournaments.rules.stages import Stage
 from tournaments.rules.terms import Terms
@@ -31,8 +31,7 @@ from tournaments.stages.models import SecondChanceRow, StageClosedRow
 from tournaments.stages.outcomes import TieState
 
 NEXT: Cite = HOUSE.at("TOURN-301")
-AGAIN: Cite = Cite("CROWN3-12.4.3(a)(v)")
-QUALIFIES = "the repechage"  # where a tie for its last seats is
+PAID: Cite = HOUSE.at("TOURN-420")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +89,8 @@ def stage(session: Session, tournament: TournamentRow, at: int) -> Due:
     """Who plays the stage that comes next: all who still play, or a second chance."""
     terms = queries.terms_of(session, tournament)
     planned = terms.format.stages.stages[at]
-    if planned.is_repechage:
-        return repechage(session, tournament, terms, at)
+    if planned.is_second_chance:
+        return second_chance(session, tournament, terms, at)
     numbers = tuple(seating.playing(session, tournament))
     found = () if numbers else (Refusal(NEXT, "Nobody is left to play on."),)
     return Due(at, planned, numbers, found)
@@ -108,27 +107,28 @@ def decision(
     return session.exec(one).first()
 
 
-def repechage(
+def second_chance(
     session: Session, tournament: TournamentRow, terms: Terms, at: int
 ) -> Due:
     """Who plays a second chance: the eliminated who qualify, as many as have seats."""
-    planned, clause = terms.format.stages.stages[at], terms.format.repechage
-    found: list[Refusal] = []
-    if clause.offer is RepechageOffer.DIRECTOR:
+    chance = second_chances.of(terms, at)
+    planned, found = chance.stage, list[Refusal]()
+    if chance.director_decides:
         said = decision(session, tournament, at)
         if said is None:
             wrong = f"Nobody has decided whether {planned.called} is played."
-            found.append(Refusal(AGAIN, wrong, "The Director decides, with a reason."))
+            right = "The Director decides, with a reason."
+            found.append(Refusal(chance.cite, wrong, right))
         elif not said.held:
             return Due(at, planned, ())
-    stacks = _candidates(session, tournament, terms, at)
-    if clause.qualifies is Qualifies.HIGHEST_STACKS:
+    stacks = _candidates(session, tournament, terms, chance)
+    if chance.qualifies is Qualifies.HIGHEST_STACKS:
         return _highest(session, tournament, (at, planned, terms), stacks, found)
-    if clause.qualifies is Qualifies.FIRST_TO_ENTER:
+    if chance.qualifies is Qualifies.FIRST_TO_ENTER:
         return Due(at, planned, tuple(stacks)[: planned.places], tuple(found))
     if len(stacks) > planned.places:
         wrong = f"{len(stacks)} players would play on {planned.places} seats."
-        found.append(Refusal(AGAIN, wrong, "Have more tables, or sessions."))
+        found.append(Refusal(chance.cite, wrong, "Have more tables, or sessions."))
     return Due(at, planned, tuple(sorted(stacks)), tuple(found))
 
 
@@ -146,7 +146,7 @@ def _highest(
         order = [b for b in terms.house.ties.order if b is not TieBreak.SHARED]
         steps = outcomes.steps_of(session, tournament, at)
         standing = tie_steps.stands(cut.tied, cut.places, order, steps)
-        state = TieState(Tie(QUALIFIES, cut.tied, cut.places), standing)
+        state = TieState(Tie(planned.called, cut.tied, cut.places), standing)
         chosen += () if standing.open else standing.won
         if standing.open:
             wrong = f"{wording.capital(wording.listed(cut.tied))} are tied for a seat."
@@ -156,7 +156,7 @@ def _highest(
 
 
 def _candidates(
-    session: Session, tournament: TournamentRow, terms: Terms, at: int
+    session: Session, tournament: TournamentRow, terms: Terms, chance: SecondChance
 ) -> Mapping[int, int]:
     """The stack each eliminated player ended with; who paid first comes first."""
     mine = select(EntryRow).where(
@@ -166,40 +166,28 @@ def _candidates(
     rows = {row.pk: row for row in session.exec(mine.order_by(col(EntryRow.number)))}
     ended: dict[int, int] = {}
     for stage, closed in sorted(closings(session, tournament).items()):
-        if stage < at:
+        if stage < chance.at:
             ended |= {int(number): chips for number, chips in closed.out.items()}
-    order = list(rows)
-    if terms.format.repechage.price_cents:
-        order = _who_paid(session, tournament, at)
+    order: Sequence[int] = list(rows)
+    if chance.price_cents:
+        about = (session, tournament, terms, chance.what)
+        order = places.who_paid(*about, chance.at)
     return {
         rows[pk].number: ended.get(rows[pk].number, 0) for pk in order if pk in rows
     }
 
 
-def _who_paid(session: Session, tournament: TournamentRow, at: int) -> list[int]:
-    """Who has paid for a repechage and not played it, by their receipts."""
-    back = select(ReceiptRow.corrects_id).where(
-        col(ReceiptRow.tournament_id) == tournament.pk,
-        col(ReceiptRow.kind) == ReceiptKind.GIVEN_BACK,
-    )
-    mine = (
-        select(ReceiptRow.entry_id, func.count(), func.max(ReceiptRow.number))
-        .where(
-            col(ReceiptRow.tournament_id) == tournament.pk,
-            col(ReceiptRow.kind) == ReceiptKind.REPECHAGE,
-            col(ReceiptRow.id).not_in(back),
-        )
-        .group_by(col(ReceiptRow.entry_id))
-        .order_by(func.max(ReceiptRow.number))
-    )
-    stages = queries.terms_of(session, tournament).format.stages.stages
-    before = [n for n in range(at) if stages[n].is_repechage]
-    sat = [seating.seats_now(session, tournament, n) for n in before]
-    return [
-        entry
-        for entry, bought, _ in session.exec(mine)
-        if bought > sum(entry in seats for seats in sat)
-    ]
+def without_seat(
+    session: Session, tournament: TournamentRow, terms: Terms, at: int
+) -> Sequence[int]:
+    """The numbers of those who paid for a second chance that has no seat for them."""
+    chance = second_chances.of(terms, at)
+    later = any(c.at > at for c in second_chances.every(terms, chance.what))
+    if not chance.price_cents or later:
+        return ()
+    about = (session, tournament, terms, chance.what)
+    entries = places.who_paid(*about, at + 1)
+    return sorted(seating.numbered_by(session, entries))
 
 
 def on_release(

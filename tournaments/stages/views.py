@@ -11,11 +11,14 @@ from rulebook import Refused
 from tournaments import queries
 from tournaments.conduct import lowest
 from tournaments.models import TournamentRow
+from tournaments.money import places
 from tournaments.pages import RUN, SEE, act, allowed, bp, found, here
 from tournaments.path import ledgers
-from tournaments.rules.clauses.chances import RepechageOffer
+from tournaments.rules import second_chances
+from tournaments.rules.clauses.chances import qualifies_how
 from tournaments.rules.clauses.house import TieBreak
 from tournaments.rules.session_plan import is_final
+from tournaments.rules.terms import Terms
 from tournaments.rules.tie_steps import Open
 from tournaments.seating import seats as seating
 from tournaments.stages import (
@@ -44,6 +47,8 @@ def _shown(tournament: TournamentRow) -> dict[str, Any]:
     rows = []
     for at, planned in enumerate(terms.format.stages.stages):
         row: dict[str, Any] = {"at": at, "planned": planned, "closed": closed.get(at)}
+        if planned.is_second_chance and at not in closed:
+            row["chance"] = _chance(tournament, terms, at)
         if at == now:
             row |= _current(tournament, at)
         rows.append(row)
@@ -62,6 +67,19 @@ def _shown(tournament: TournamentRow) -> dict[str, Any]:
     }
 
 
+def _chance(tournament: TournamentRow, terms: Terms, at: int) -> dict[str, Any]:
+    """What a second chance costs, who plays it, and who has paid for it so far."""
+    chance = second_chances.of(terms, at)
+    about = (here(), tournament, terms, chance.what)
+    paid = places.who_paid(*about, at) if chance.price_cents else ()
+    return {
+        "planned": chance,
+        "who": qualifies_how(chance.qualifies),
+        "paid": len(paid),
+        "decision": field.decision(here(), tournament, at),
+    }
+
+
 def _names(tournament: TournamentRow) -> dict[str, str]:
     rows = ledgers.entries(here(), tournament)
     return {counted.called(row): row.name for row in rows}
@@ -73,8 +91,7 @@ def _current(tournament: TournamentRow, at: int) -> dict[str, Any]:
     terms = queries.terms_of(session, tournament)
     played = counted.look(session, tournament, at)
     drawn = seating.released(session, tournament, at) is not None
-    offer = terms.format.repechage.offer is RepechageOffer.DIRECTOR
-    asks = terms.format.stages.stages[at].is_repechage and offer
+    asks = closing.leaves_open(terms, at)
     return {
         "played": played,
         "is_drawn": drawn,

@@ -50,7 +50,7 @@ class Line:
     """One stage of the terms, and how it goes with each number of players."""
 
     name: str
-    is_repechage: bool
+    is_second_chance: bool
     planned: str  # as the terms plan it
     cells: tuple[Cell, ...]
 
@@ -156,7 +156,7 @@ def _lines(terms: Terms, plans: list[Plan]) -> Iterator[Line]:
         seats = wording.figure(r.seats or 0, "seat")
         yield Line(
             r.name,
-            r.is_repechage,
+            r.is_second_chance,
             f"{sessions} of {open_ended} × {seats}, {r.length()}",
             tuple(
                 Cell(plan.stages[at], _sessions(plan.stages[at], r.tables))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
-from rulebook.terms.base import Clause
+from rulebook.terms.base import Clause, since
 from tournaments.rules.tokens import ChipCount, worth
 
 if TYPE_CHECKING:
@@ -31,6 +31,26 @@ class Qualifies(StrEnum):
     FIRST_TO_ENTER = "first-to-enter"
 
 
+def qualifies_how(way: Qualifies | None) -> str:
+    """Who may play a second chance, as half a sentence."""
+    return {
+        None: wording.BLANK,
+        Qualifies.EVERYONE: "every player eliminated before it may play",
+        Qualifies.HIGHEST_STACKS: "those of the players eliminated before it with "
+        "the highest stacks play, as many as there are seats",
+        Qualifies.FIRST_TO_ENTER: "players eliminated before it may play in the "
+        "order in which they ask, until the seats are taken; a seat is not "
+        "guaranteed",
+    }[way]
+
+
+def closes(minutes: int) -> str:
+    """Until when places in a second chance are sold."""
+    if not minutes:
+        return "Places are sold until it begins."
+    return f"Places are sold until {wording.many(minutes, 'minute')} before it begins."
+
+
 @dataclass(frozen=True, slots=True)
 class RepechageClause(Clause):
     """How one qualifies for a repechage, or that the Director decides on one."""
@@ -41,6 +61,7 @@ class RepechageClause(Clause):
     offer: RepechageOffer | None = None
     qualifies: Qualifies | None = None
     price_cents: int = 0
+    closes_minutes: int = since(5, 0)  # before it begins; asked where it has a price
 
     def text(self, terms: "Terms") -> str:
         """Who may play, or whose decision it is."""
@@ -48,27 +69,26 @@ class RepechageClause(Clause):
             return f"Repechage: {wording.BLANK}."
         if self.offer is RepechageOffer.NONE:
             return "There is no repechage, catch-up or secondary stage."
-        if self.offer is RepechageOffer.DIRECTOR:
-            return (
-                "The Tournament Director may decide whether there is any repechage, "
-                "catch-up or secondary stage."
-            )
-        who = {
-            None: wording.BLANK,
-            Qualifies.EVERYONE: "every player eliminated before it may play",
-            Qualifies.HIGHEST_STACKS: "those of the players eliminated before it with "
-            "the highest stacks play, as many as there are seats",
-            Qualifies.FIRST_TO_ENTER: "players eliminated before it may play in the "
-            "order in which they ask, until the seats are taken; a seat is not "
-            "guaranteed",
-        }[self.qualifies]
-        price = (
-            f" It costs {wording.dollars(self.price_cents)}."
-            if self.price_cents
-            else ""
-        )
         names = wording.listed(r.called for r in terms.format.stages.repechages)
-        return f"In {names} {who}.{price}"
+        who = f"In {names} {qualifies_how(self.qualifies)}."
+        if self.offer is RepechageOffer.PLANNED:
+            return who + self._costs()
+        decides = (
+            "The Tournament Director may decide whether there is any repechage, "
+            "catch-up or secondary stage."
+        )
+        if not names or self.qualifies is None:
+            return decides
+        return f"{decides} {who}{self._costs()}"
+
+    def _costs(self) -> str:
+        """What it costs and until when it is paid, where it costs something."""
+        if not self.price_cents:
+            return ""
+        price = f" It costs {wording.dollars(self.price_cents)}."
+        if not self.closes_minutes:
+            return price
+        return f"{price} {closes(self.closes_minutes)}"
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
         """Decided; where planned, with the way to qualify."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulebook import Cite, Refusal
 from rulebook.terms import wording
 from rulebook.terms.base import Clause
-from tournaments.rules.stages import Stage
+from tournaments.rules.stages import Stage, StageKind
 
 if TYPE_CHECKING:
     from tournaments.rules.terms import Terms
@@ -27,12 +27,17 @@ class StagesClause(Clause):
     @property
     def main(self) -> tuple[Stage, ...]:
         """The stages on the way to the final, in order."""
-        return tuple(r for r in self.stages if not r.is_repechage)
+        return tuple(r for r in self.stages if not r.is_second_chance)
 
     @property
     def repechages(self) -> tuple[Stage, ...]:
         """The stages for those already eliminated."""
-        return tuple(r for r in self.stages if r.is_repechage)
+        return tuple(r for r in self.stages if r.kind is StageKind.REPECHAGE)
+
+    @property
+    def buy_backs(self) -> tuple[Stage, ...]:
+        """The stages for those who buy back in."""
+        return tuple(r for r in self.stages if r.kind is StageKind.BUY_BACK)
 
     @property
     def final(self) -> Stage | None:
@@ -83,7 +88,7 @@ class StagesClause(Clause):
                     f"Two stages are called “{r.name.strip()}”.",
                     "Give each its own name.",
                 )
-        if self.stages and self.stages[-1].is_repechage:
+        if self.stages and self.stages[-1].is_second_chance:
             yield self.gap(
                 f"stages.{len(self.stages) - 1}.kind",
                 f"Play ends with {self.stages[-1].called}, a second chance that leads "
@@ -182,91 +187,3 @@ class ProgressionClause(Clause):
                 f"Players go on from {stages.final.called}, and no stage follows.",
                 "Add the next stage, or let nobody go on.",
             )
-
-
-@dataclass(frozen=True, slots=True)
-class BuyBackClause(Clause):
-    """Whether an eliminated player may buy back in, how, when and for how much."""
-
-    cites = (Cite("CROWN3-12.4.3(a)(iv)"),)
-    title = "Buying back in"
-
-    offered: bool | None = None
-    price_cents: int | None = None
-    until_stage: str = ""  # by the end of this stage
-    times_each: int = 1
-    how: str = ""
-
-    def text(self, terms: "Terms") -> str:
-        """The way back in, or that there is none."""
-        if self.offered is False:
-            return "An eliminated player cannot buy back in."
-        if self.offered is None:
-            return f"Buying back in: {wording.BLANK}."
-        return (
-            f"An eliminated player may buy back in for "
-            f"{wording.dollars(self.price_cents)}, "
-            f"{wording.many(self.times_each, 'time')} at most, until the end of "
-            f"{_called(self.until_stage, terms)}. {wording.ended(self.how)}"
-        )
-
-    def missing(self, terms: "Terms") -> Iterator[Refusal]:
-        """Decided; where offered, with method, timing and price."""
-        if self.offered is None:
-            yield self.gap(
-                "offered",
-                "It is not decided whether eliminated players may buy back in.",
-                "Choose yes or no.",
-            )
-        if not self.offered:
-            return
-        if not self.price_cents:
-            yield self.gap(
-                "price_cents", "Buying back in has no price.", "Enter the price."
-            )
-        if not self.until_stage.strip():
-            yield self.gap(
-                "until_stage",
-                "Nothing says until when one may buy back in.",
-                "Choose the stage at whose end it stops.",
-            )
-        if not self.how.strip():
-            yield self.gap(
-                "how", "Nothing says how one buys back in.", "Describe the method."
-            )
-
-    def refusals(self, terms: "Terms") -> Iterator[Refusal]:
-        """The stage it stops at exists."""
-        names = [r.name for r in terms.format.stages.stages]
-        if self.offered and self.until_stage and self.until_stage not in names:
-            yield self.gap(
-                "until_stage",
-                f"There is no stage called “{self.until_stage}”.",
-                f"Choose {wording.listed(names, 'or')}.",
-            )
-
-    def refuse(self, stage_name: str, taken: int, terms: "Terms") -> Iterator[Refusal]:
-        """Why a player cannot buy back in during this stage, having done so before."""
-        if not self.offered:
-            yield self.gap("offered", "The terms offer no buying back in.")
-            return
-        order = [r.name for r in terms.format.stages.stages]
-        if order.index(stage_name) > order.index(self.until_stage):
-            yield self.gap(
-                "until_stage",
-                f"It is {_called(stage_name, terms)}.",
-                "One may buy back in until the end of "
-                f"{_called(self.until_stage, terms)}.",
-            )
-        if taken >= self.times_each:
-            yield self.gap(
-                "times_each",
-                f"The player has bought back in {wording.many(taken, 'time')}.",
-                f"The terms allow {wording.many(self.times_each, 'time')}.",
-            )
-
-
-def _called(name: str, terms: "Terms") -> str:
-    """The stage of this name as a sentence calls it."""
-    found = (r.called for r in terms.format.stages.stages if r.name == name)
-    return next(found, wording.phrase(name))
