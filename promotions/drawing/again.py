@@ -27,18 +27,22 @@ AGAIN: Cite = HOUSE.at("PROMOTION-106")
 
 
 def is_settled(session: Session, row: PromotionRow, draw: int) -> bool:
-    """Whether a draw was held; one that was given up, under a later number."""
+    """Whether a draw was held and stands, or everything of it under later numbers."""
     held = winners.held(session, row, draw)
     if held is None:
         return False
-    if not held.aborted:
+    if not held.aborted and winners.aside(session, held) is None:
         return True
+    after = numbers_after(session, row, draw)
+    drawn = all(is_settled(session, row, number) for number in after)
+    return bool(after) and drawn and not to_draw(session, row, draw)
+
+
+def numbers_after(session: Session, row: PromotionRow, draw: int) -> list[int]:
+    """The numbers under which something of a draw is drawn again."""
     frozen = closing.of(session, row, draw)
-    numbers = (
-        session.get_one(FreezeRow, one.freeze_id).draw
-        for one in (reading.later(session, frozen) if frozen else ())
-    )
-    return any(is_settled(session, row, number) for number in numbers)
+    later = reading.later(session, frozen) if frozen else ()
+    return [session.get_one(FreezeRow, one.freeze_id).draw for one in later]
 
 
 def next_number(session: Session, row: PromotionRow) -> int:
@@ -140,17 +144,32 @@ def _frozen(
 
 def remaining(session: Session, row: PromotionRow, old: FreezeRow) -> Iterator[Holder]:
     """Everybody in a list with the tickets that were not drawn from it."""
-    held, header = winners.held(session, row, old.draw), headers.of(session, old)
-    drawn = winners.selections(session, held) if held else ()
+    header = headers.of(session, old)
     once = header is not None and lists.once_in(header)
     gone: dict[str, int] = {}
-    for one in drawn:
-        gone[one.ref] = gone.get(one.ref, 0) + 1
+    for ref in _drawn_from(session, row, old.draw):
+        gone[ref] = gone.get(ref, 0) + 1
     for ref, count in reading.holders(session, old):
         left = count - gone.get(ref, 0)
         if ref in gone and (once or left < 1):
             continue
         yield ref, left
+
+
+def _drawn_from(session: Session, row: PromotionRow, draw: int) -> Iterator[str]:
+    """Whose tickets left a list: all that were drawn from it, under any number.
+
+    Of a result that was set aside only those who keep a prize of it.
+    """
+    held = winners.held(session, row, draw)
+    if held is not None and winners.aside(session, held) is not None:
+        for one in winners.standing(session, row, held):
+            yield one.selection.ref
+    elif held is not None:
+        for drawn in winners.selections(session, held):
+            yield drawn.ref
+    for number in numbers_after(session, row, draw):
+        yield from _drawn_from(session, row, number)
 
 
 def give_up(  # noqa: PLR0913, PLR0917

@@ -44,11 +44,34 @@ def issue(  # noqa: PLR0913, PLR0917
         "times": {"closed": instant(frozen.closed_at), "rounds": rounds},
         "previous": _previous(session, row),
     }
+    if again := reading.made_from(session, frozen):
+        first = session.get_one(FreezeRow, again.of_id).draw
+        content["again"] = {"of": first, "reason": again.reason}
     if draw.aborted:
         content["aborted"] = draw.aborted
     if draw.how is How.BARREL:  # nobody can repeat it, and it says so
         content |= {"by_hand": True, "photograph": draw.evidence}
     return _kept(session, draw, len(rounds) - 1, signed(content, key), act)
+
+
+def set_aside(  # noqa: PLR0913, PLR0917
+    session: Session,
+    row: PromotionRow,
+    draw: DrawRow,
+    reason: str,
+    key: Ed25519PrivateKey,
+    act: Act,
+) -> CertificateRow:
+    """Sign a result once more with why it was set aside; what was drawn stays in it."""
+    newest = winners.certificate(session, draw)
+    if newest is None:
+        raise ValueError("A result without a certificate cannot be set aside.")
+    content = json.loads(newest.content)
+    for name in ("public_key", "signature"):
+        del content[name]
+    content["times"] |= {"set_aside": instant(act.now)}
+    content |= {"set_aside": reason, "previous": _previous(session, row)}
+    return _kept(session, draw, newest.round + 1, signed(content, key), act)
 
 
 def _header(session: Session, frozen: FreezeRow) -> HeaderRow:

@@ -9,7 +9,8 @@ from sqlmodel import Session, col, select
 from house.desk import Item, Urgency, tells
 from house.people.roles import Role
 from house.people.sessions import Staff
-from promotions.drawing import certificates, vacancies, winners
+from promotions.drawing import again, certificates, vacancies, winners
+from promotions.drawing.again import AGAIN
 from promotions.drawing.models import DrawRow
 from promotions.freezing import headers, reading
 from promotions.models import PromotionRow
@@ -50,6 +51,20 @@ def to_hold(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
             )
 
 
+@tells(Role.MARKETING)
+def to_draw_again(session: Session, _staff: Staff, _now: datetime) -> Iterator[Item]:
+    """Draws that were given up or set aside, until the next number has their list."""
+    for row in _rows(session):
+        for draw in winners.draws(session, row):
+            aside = winners.aside(session, draw)
+            if (draw.aborted or aside) and again.to_draw(session, row, draw.draw):
+                said = "was given up" if draw.aborted else "was set aside"
+                title = f"Draw {draw.draw} of {row.name} {said}: draw it again"
+                why = aside.reason if aside else draw.aborted
+                href = _room(row, draw.draw)
+                yield Item(Urgency.NEXT, title, AGAIN, "Go to the draw room", href, why)
+
+
 @tells(Role.MARKETING, Role.APPROVER, Role.SCRUTINEER)
 def to_sign(session: Session, staff: Staff, _now: datetime) -> Iterator[Item]:
     """Prizes one person signed to be vacant, and those whose reserve is sealed."""
@@ -83,5 +98,5 @@ def unsound(session: Session, _staff: Staff, _now: datetime) -> Iterator[Item]:
 def _held(session: Session) -> Iterator[tuple[PromotionRow, DrawRow]]:
     for row in _rows(session):
         for draw in winners.draws(session, row):
-            if not draw.aborted:
+            if not draw.aborted and winners.aside(session, draw) is None:
                 yield row, draw

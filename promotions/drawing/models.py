@@ -112,6 +112,7 @@ class Ground(StrEnum):
     LAPSED = "lapsed"
     REFUSED = "refused"
     WITHDRAWN = "withdrawn"
+    SET_ASIDE = "set aside"  # with the whole result of its draw
 
 
 class Sign(StrEnum):
@@ -120,6 +121,7 @@ class Sign(StrEnum):
     FIRST = "first"
     SECOND = "second"
     BY_ITSELF = "by itself"  # the time of the terms to claim it was over
+    WITH_ITS_DRAW = "with its draw"  # the result of the draw was set aside
     REOPENED = "reopened"
 
 
@@ -158,6 +160,18 @@ class AgainRow(SignedRow, table=True):
     of_id: int = key_of("promotion_freeze", index=True)
     prizes: list[str] = Field(sa_type=JSON)  # one for each place, in drawing order
     positions: list[int] = Field(sa_type=JSON)  # vacated in the earlier draw
+    reason: str = Field(max_length=400)
+
+
+class SetAsideRow(SignedRow, table=True):
+    """The result of a draw does not stand after a doubt; it is kept, with why."""
+
+    __tablename__ = "promotion_set_aside"
+
+    draw_id: int = Field(foreign_key="promotion_draw.id", sa_type=BigKey, unique=True)
+    incident_id: int = Field(
+        foreign_key="promotion_incident.id", sa_type=BigKey, unique=True
+    )
     reason: str = Field(max_length=400)
 
 

@@ -43,10 +43,15 @@ def waiver(session: Session, room: RoomRow) -> WaiverRow | None:
 
 def value(session: Session, row: PromotionRow, draw: int) -> str:
     """The public value as it was entered; empty before that."""
-    mine = select(BeaconRow.value).where(
+    entered = _entered(session, row, draw)
+    return entered.value if entered else ""
+
+
+def _entered(session: Session, row: PromotionRow, draw: int) -> BeaconRow | None:
+    mine = select(BeaconRow).where(
         col(BeaconRow.promotion_id) == row.pk, col(BeaconRow.draw) == draw
     )
-    return session.exec(mine).first() or ""
+    return session.exec(mine).first()
 
 
 def presence(
@@ -90,6 +95,7 @@ def stands(
     watcher = staff(session, made.scrutineer_id if made else None)
     there = presence(session, row, draw, number)
     header = headers.of(session, frozen) if frozen else None
+    entered = _entered(session, row, draw)
     return Room(
         facts=queries.facts_of(session, row, act.now, by=act.by, terms=terms),
         status=row.status,
@@ -107,7 +113,8 @@ def stands(
         bonds=tuple(made.bonds) if made else (),
         waived=made is not None and waiver(session, made) is not None,
         value_named=lists.value_in(header) != "none",
-        value=value(session, row, draw),
+        value=entered.value if entered else "",
+        value_by=entered.by if entered else "",
         presence=Presence(there.at, there.by, there.beacon) if there else None,
         reserves=lists.reserves_in(header),
         **_vacated(session, row, frozen, draw, selection),
@@ -138,7 +145,9 @@ def _vacated(
     drum = lists.drum(session, frozen, winners.selections(session, held))
     open_ = vacancies.is_vacant(sign) and not vacancies.is_replaced(session, selection)
     stays = vacancies.is_forfeited(terms, sign)
-    return {"vacant": open_, "forfeited": stays, "left": drum.left}
+    gone = winners.aside(session, held) is not None
+    about = {"vacant": open_, "forfeited": stays, "set_aside": gone}
+    return {**about, "left": drum.left}
 
 
 def _promised(session: Session, row: PromotionRow, draw: int, promised: str) -> bool:

@@ -59,6 +59,7 @@ def of_room(session: Session, row: PromotionRow, draw: int, act: Act) -> dict[st
     ticks = rules.ticks(room) if held is None else ()
     made = rooms.newest(session, row, draw)
     frozen = closing.of(session, row, draw)
+    aside = winners.aside(session, held) if held else None
     sound = held is not None and certificates.is_sound(session, held)
     return {
         "row": row,
@@ -70,7 +71,8 @@ def of_room(session: Session, row: PromotionRow, draw: int, act: Act) -> dict[st
         "ticks": ticks,
         "shut": [tick for tick in ticks if not tick.is_done],
         "settled": SETTLED,
-        "situation": situation(room, held, ticks),
+        "situation": situation(room, held, ticks, aside=aside is not None),
+        "aside": aside,
         "is_sound": sound,
         "places": places(session, row, held) if held and sound else (),
         "by_hand": rooms.how(rooms.terms_for(session, row, draw)) is How.BARREL,
@@ -89,11 +91,14 @@ def _is_scrutineer(room: Room) -> bool:
     return nominee is not None and nominee.username == room.facts.actor
 
 
-def situation(room: Room, held: DrawRow | None, ticks: Sequence[Tick]) -> str:
+def situation(
+    room: Room, held: DrawRow | None, ticks: Sequence[Tick], *, aside: bool = False
+) -> str:
     """How a draw stands, in one sentence."""
     if held is not None:
         said = "was given up" if held.aborted else "was held"
-        return f"Draw {room.draw} {said}."
+        then = ", and its result was set aside" if aside else ""
+        return f"Draw {room.draw} {said}{then}."
     shut = sum(not tick.is_done for tick in ticks)
     if not shut:
         return f"Draw {room.draw} can be held."

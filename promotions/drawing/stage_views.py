@@ -22,7 +22,11 @@ from promotions.rules.terms import Terms
 def _number(row: PromotionRow) -> int:
     """The draw on the stage: the last one held, until the next room is set up."""
     upcoming = shown.next_number(reading(), row)
-    held = [draw.draw for draw in winners.draws(reading(), row) if not draw.aborted]
+    held = [
+        draw.draw
+        for draw in winners.draws(reading(), row)
+        if not draw.aborted and winners.aside(reading(), draw) is None
+    ]
     waits = winners.held(reading(), row, upcoming) is None
     about_to = waits and rooms.newest(reading(), row, upcoming) is not None
     return upcoming if about_to or not held else held[-1]
@@ -41,7 +45,8 @@ def _about(screen: DisplayRow, most: int | None = None) -> dict[str, Any]:
         (d for d in lists.numbers(session, row, terms) if d.number == number), None
     )
     room = rooms.stands(session, row, number, by_itself(now()))
-    every = staging.shown(session, held) if held else 0
+    aside = winners.aside(session, held) if held else None
+    every = staging.shown(session, held) if held and not aside else 0
     count = every if most is None else min(every, most)
     drawn = len(winners.selections(session, held)) if held else 0
     told = max(len(said["reveals"]) - 1, 0) if held else 0
@@ -55,6 +60,7 @@ def _about(screen: DisplayRow, most: int | None = None) -> dict[str, Any]:
         "header_at": header.at if header else None,
         "drawn_at": planned.drawn_at if planned else None,
         "held": held,
+        "aside": aside,
         "drawn": drawn,
         "more": every - count,
         "sealed": max(terms.award.manner.reserves - told, 0),
@@ -94,9 +100,16 @@ def page(screen: DisplayRow) -> ResponseReturnValue:
 
 
 def part(screen: DisplayRow) -> ResponseReturnValue:
-    """The stage alone: of names one more than the screen says it has shown."""
-    seen = request.args.get("seen", type=int)
-    return polled(_picture(screen, None if seen is None else max(seen, 0) + 1))
+    """The stage alone: of names one more than the screen says it has shown.
+
+    What it has shown of another draw counts for nothing.
+    """
+    seen, draw = (request.args.get(name, type=int) for name in ("seen", "draw"))
+    if seen is None:
+        return polled(_picture(screen))
+    row = reading().get_one(PromotionRow, screen.subject_id)
+    mine = max(seen, 0) if draw == _number(row) else 0
+    return polled(_picture(screen, mine + 1))
 
 
 SHOWS = Shows(page, part)

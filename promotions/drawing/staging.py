@@ -21,7 +21,7 @@ from promotions.drawing.models import DrawRow, SelectionRow, StageRow
 from promotions.models import KIND, PromotionRow
 from promotions.path import steps
 from promotions.rules.clauses.award import Shown
-from promotions.rules.room import ONCE
+from promotions.rules.room import ASIDE, ONCE
 from promotions.rules.terms import Terms
 from promotions.tickets.watching import initials
 from rulebook import HOUSE, Cite, Refusal, Refused
@@ -69,6 +69,9 @@ def show_next(
     elif wanted != now + 1:
         wrong = f"The stage shows {now} names."
         found.append(Refusal(SHOWN, wrong, "Names are shown one after another."))
+    if winners.aside(session, draw) is not None:
+        wrong = "The result of this draw was set aside."
+        found.append(Refusal(ASIDE, wrong, "No name of it is shown any more."))
     if not certificates.is_sound(session, draw):
         wrong = "The draw does not come out the same when it is worked out again."
         found.append(Refusal(ONCE, wrong, "No name is shown: put the draw in doubt."))

@@ -18,15 +18,17 @@ from promotions.models import PromotionRow
 from promotions.path import steps
 from promotions.rules.clauses.award import Unclaimed
 from promotions.rules.requirements import LONGEST
+from promotions.rules.room import ASIDE
 from promotions.rules.terms import Terms
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 BY_TWO: Cite = HOUSE.at("PROMOTION-104")
-VACANT = (Sign.SECOND, Sign.BY_ITSELF)
+VACANT = (Sign.SECOND, Sign.BY_ITSELF, Sign.WITH_ITS_DRAW)
 WHY = {
     Ground.LAPSED: "nobody claimed it in time",
     Ground.REFUSED: "the claim was refused",
     Ground.WITHDRAWN: "the winner gave it up",
+    Ground.SET_ASIDE: "the result of its draw was set aside",
 }
 
 
@@ -135,6 +137,14 @@ def lapse(  # noqa: PLR0913, PLR0917
     return _kept(session, row, made, selection, act, cite)
 
 
+def fall_with_draw(
+    session: Session, row: PromotionRow, selection: SelectionRow, reason: str, act: Act
+) -> VacancyRow:
+    """Let a prize fall vacant because the whole result of its draw was set aside."""
+    made = _signed(selection, Sign.WITH_ITS_DRAW, Ground.SET_ASIDE, reason)
+    return _kept(session, row, made, selection, act, ASIDE)
+
+
 def reopen(
     session: Session, row: PromotionRow, selection: SelectionRow, reason: str, act: Act
 ) -> VacancyRow | Refused:
@@ -147,6 +157,9 @@ def reopen(
     if is_replaced(session, selection):
         wrong = "A reserve was opened for this prize."
         found.append(Refusal(BY_TWO, wrong, "It belongs to whoever was drawn then."))
+    if known is not None and known.sign is Sign.WITH_ITS_DRAW:
+        wrong = "The result of its draw was set aside."
+        found.append(Refusal(ASIDE, wrong, "It is drawn again under the next number."))
     if found or known is None:
         return _refused(session, row, tuple(found), act)
     made = _signed(selection, Sign.REOPENED, known.ground, reason)

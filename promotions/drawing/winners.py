@@ -2,8 +2,9 @@
 
 `draws` and `held` give the draws, `of_draw` the winners of one: each place of a prize
 once, with whoever was drawn for it last; `of_promotion` those of all draws, `standing`
-only those whose prize is theirs. `certificate` is the newest of a draw, `one` a winner
-by the number of the selection, `value_cents` what a prize was worth in a draw.
+only those whose prize is theirs. `aside` says why a result does not stand,
+`certificate` is the newest of a draw, `one` a winner by the number of the selection,
+`value_cents` what a prize was worth in a draw.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +16,14 @@ from house.documents.models import DocumentRow
 from house.floor.acts import Act
 from promotions import queries
 from promotions.drawing import vacancies
-from promotions.drawing.models import CertificateRow, DrawRow, SelectionRow, VacancyRow
+from promotions.drawing.models import (
+    CertificateRow,
+    DrawRow,
+    SelectionRow,
+    SetAsideRow,
+    VacancyRow,
+)
+from promotions.freezing import reading
 from promotions.freezing.models import FreezeRow
 from promotions.models import PromotionRow
 from promotions.rules import series
@@ -69,6 +77,12 @@ def held(session: Session, row: PromotionRow, draw: int) -> DrawRow | None:
     mine = select(DrawRow).where(
         col(DrawRow.promotion_id) == row.pk, col(DrawRow.draw) == draw
     )
+    return session.exec(mine).first()
+
+
+def aside(session: Session, draw: DrawRow) -> SetAsideRow | None:
+    """Who set the result of a draw aside and why, if anybody did."""
+    mine = select(SetAsideRow).where(col(SetAsideRow.draw_id) == draw.pk)
     return session.exec(mine).first()
 
 
@@ -149,12 +163,27 @@ def value_cents(
 
 
 def _unwon(session: Session, row: PromotionRow, draw: int) -> int:
-    """In how many draws just before this one nobody has the first prize."""
+    """In how many draws just before this one nobody has the first prize.
+
+    What is drawn again under a later number counts where it was first to be drawn.
+    """
+    first = {
+        one.draw: reading.origin(session, one).draw
+        for one in reading.lists(session, row)
+    }
+    won: dict[int, bool] = {}
+    for each in draws(session, row):
+        at = first.get(each.draw, each.draw)
+        won[at] = won.get(at, False) or _first_is_won(session, each)
     count = 0
-    for earlier in reversed([d for d in draws(session, row) if d.draw < draw]):
-        signs = vacancies.newest(session, earlier)
-        firsts = [s for s in selections(session, earlier) if s.prize == "1"]
-        if firsts and not vacancies.is_vacant(signs.get(firsts[-1].pk)):
+    for at in sorted((n for n in won if n < first.get(draw, draw)), reverse=True):
+        if won[at]:
             break
         count += 1
     return count
+
+
+def _first_is_won(session: Session, draw: DrawRow) -> bool:
+    signs = vacancies.newest(session, draw)
+    firsts = [s for s in selections(session, draw) if s.prize == "1"]
+    return bool(firsts) and not vacancies.is_vacant(signs.get(firsts[-1].pk))

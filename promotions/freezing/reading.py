@@ -71,6 +71,12 @@ def made_from(session: Session, freeze: FreezeRow) -> AgainRow | None:
     return session.exec(mine).first()
 
 
+def origin(session: Session, freeze: FreezeRow) -> FreezeRow:
+    """The list that was frozen when entries closed, however often it is drawn again."""
+    made = made_from(session, freeze)
+    return origin(session, session.get_one(FreezeRow, made.of_id)) if made else freeze
+
+
 def numbers(session: Session, row: PromotionRow, terms: Terms) -> list[PlannedDraw]:
     """Every draw by its number: those of the terms, and those drawn again."""
     again = (

@@ -3,5 +3,6 @@
 models    what was found, and that somebody else validated the draw
 queries   the doubts that every gate asks for
 services  putting a doubt on file, and validating the draw
-views     the page of both
+setting_aside  a doubt that a held draw does not survive: its result does not stand
+views     the page of all
 """

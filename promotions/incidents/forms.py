@@ -41,6 +41,14 @@ def incident_form(venue: Venue, typed: Any = None, **usual: Any) -> IncidentForm
     return OnTheWall(typed, data=usual)
 
 
+class AsideForm(HouseForm):
+    """Which result does not stand, and why."""
+
+    draw = SelectField("Whose result", coerce=int)
+    how = TextAreaField("What was checked, and what it showed", [Needed()])
+    reason = TextAreaField("Reason", [Needed()])
+
+
 class ValidateForm(HouseForm):
     """How a draw was validated."""
 

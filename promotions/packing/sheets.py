@@ -27,10 +27,14 @@ def _row(session: Session, promotion_id: int) -> PromotionRow:
 
 def draws(session: Session, promotion_id: int) -> Rows:
     """Every draw, those given up among them."""
-    yield ("Draw", "When", "By", "How", "Scrutineer", "Given up")
+    yield ("Draw", "When", "By", "How", "Scrutineer", "Given up", "Set aside")
     for one in winners.draws(session, _row(session, promotion_id)):
         at, how = venue().exact(one.at), one.how.value
-        yield (one.draw, at, one.by_name, how, one.scrutineer_name, one.aborted)
+        aside = winners.aside(session, one)
+        yield (
+            *(one.draw, at, one.by_name, how, one.scrutineer_name, one.aborted),
+            aside.reason if aside else "",
+        )
 
 
 def prizes(session: Session, promotion_id: int) -> Rows:

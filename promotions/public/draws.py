@@ -14,7 +14,7 @@ from house.terms import public
 from house.web import anyone, config, on_the_web, reading
 from promotions import verify
 from promotions.drawing import archive, certificates, room, winners
-from promotions.drawing.models import CertificateRow, DrawRow
+from promotions.drawing.models import CertificateRow, DrawRow, SetAsideRow
 from promotions.freezing import closing
 from promotions.freezing import reading as lists
 from promotions.models import PromotionRow
@@ -33,18 +33,23 @@ class Attempt:
     said: Any
     screened: str
     made_from: int | None  # the number it is drawn again for
+    aside: SetAsideRow | None  # who set the result aside, and why
+    of_aside: bool  # whether it is drawn again for a result that was set aside
 
 
 def attempts(session: Session, row: PromotionRow) -> list[Attempt]:
     """Every draw of a promotion that was held or given up."""
-    found = []
+    found: list[Attempt] = []
     for draw in winners.draws(session, row):
         kept = winners.certificate(session, draw)
         if kept is not None:
             said = json.loads(kept.content)
             again = _made_from(session, row, draw)
             held_against = _screened(session, row, draw)
-            found.append(Attempt(draw, kept, said, held_against, again))
+            aside = winners.aside(session, draw)
+            of_aside = any(one.aside and one.draw.draw == again for one in found)
+            about = (draw, kept, said, held_against, again)
+            found.append(Attempt(*about, aside=aside, of_aside=of_aside))
     return found
 
 

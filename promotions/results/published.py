@@ -45,6 +45,7 @@ class Draw:
     at: datetime
     scrutineer: str
     aborted: str
+    set_aside: str  # why, where the result does not stand
     results: tuple[Result, ...]
 
 
@@ -83,20 +84,24 @@ def of(session: Session, row: PromotionRow, now: datetime) -> Results:
         if vacancies.is_vacant(sign)
     ]
     return Results(
-        tuple(_draw(draw, terms, every) for draw in held),
+        tuple(_draw(session, draw, terms, every) for draw in held),
         sum(sign.ground is Ground.REFUSED for sign in signs),
         sum(sign.ground is Ground.LAPSED for sign in signs),
         _until(terms, held),
     )
 
 
-def _draw(draw: DrawRow, terms: Terms, every: Sequence[Standing]) -> Draw:
+def _draw(
+    session: Session, draw: DrawRow, terms: Terms, every: Sequence[Standing]
+) -> Draw:
+    aside = drawn.aside(session, draw)
     mine = [one for one in every if one.winner.draw.pk == draw.pk]
     return Draw(
         draw.draw,
         draw.at,
         draw.scrutineer_name,
         draw.aborted,
+        aside.reason if aside else "",
         tuple(_result(one, terms.award.published.shown) for one in mine),
     )
 
@@ -105,9 +110,16 @@ def _result(one: Standing, shown: Shown) -> Result:
     return Result(
         one.winner.prize.title,
         "" if one.winner.is_vacant else name_of(one.patron, shown),
-        SAID.get(one.state, "to be claimed"),
+        _stands(one),
         len(one.winner.replaced),
     )
+
+
+def _stands(one: Standing) -> str:
+    sign = one.winner.vacancy
+    if one.state is State.VACANT and sign and sign.ground is Ground.SET_ASIDE:
+        return "set aside, and drawn again"
+    return SAID.get(one.state, "to be claimed")
 
 
 def _until(terms: Terms, held: Sequence[DrawRow]) -> datetime | None:

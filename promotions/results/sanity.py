@@ -8,8 +8,8 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, func, select
 
 from promotions.drawing import winners
-from promotions.drawing.models import AgainRow, DrawRow
-from promotions.freezing import listing
+from promotions.drawing.models import DrawRow
+from promotions.freezing import listing, reading
 from promotions.freezing.models import FreezeRow, ScreenedRow
 from promotions.freezing.screening import Screened
 from promotions.models import PromotionRow
@@ -60,11 +60,7 @@ def _looked(
 
 def _counting(session: Session, row: PromotionRow, draw: DrawRow) -> Mine:
     """What tells the tickets that were in the list from all others."""
-    freeze = session.get_one(FreezeRow, draw.freeze_id)
-    again = select(AgainRow).where(col(AgainRow.freeze_id) == freeze.pk)
-    while (made := session.exec(again).first()) is not None:
-        freeze = session.get_one(FreezeRow, made.of_id)
-        again = select(AgainRow).where(col(AgainRow.freeze_id) == freeze.pk)
+    freeze = reading.origin(session, session.get_one(FreezeRow, draw.freeze_id))
     terms = winners.terms_of(session, draw)
     drum = listing.drum(session, row.pk, freeze.draw, terms, Screened())
     out = select(ScreenedRow.holder).where(col(ScreenedRow.freeze_id) == freeze.pk)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from promotions.rules import requirements, scrutineer
+from promotions.rules.clauses.beacon import PublicValue
 from promotions.rules.facts import Facts
 from promotions.rules.lifecycle import Status
 from rulebook import HOUSE, Cite, Cited, Refusal
@@ -18,6 +19,7 @@ THERE: Cite = HOUSE.at("PROMOTION-102")
 PUBLIC: Cite = HOUSE.at("PROMOTION-103")
 SEALED: Cite = HOUSE.at("PROMOTION-104")
 SCREENED: Cite = HOUSE.at("PROMOTION-105")
+ASIDE: Cite = HOUSE.at("PROMOTION-112")
 STAYS = Cited(timedelta(minutes=30), HOUSE.at("PROMOTION-102"))
 OPEN = (Status.RUNNING, Status.CLOSED, Status.DRAWN)
 
@@ -68,9 +70,11 @@ class Room:
     waived: bool = False
     value_named: bool = False
     value: str = ""
+    value_by: str = ""  # who entered it; by username
     presence: Presence | None = None
     reserves: int = 0
     vacant: bool = False  # the place of this round is nobody's
+    set_aside: bool = False  # with the whole result of its draw
     forfeited: bool = False  # nobody claimed it, and the terms leave it at that
     left: int = 1  # tickets that can still be drawn
 
@@ -160,9 +164,25 @@ def no_bonds(room: Room) -> Iterator[Refusal]:
 
 def value_is_there(room: Room) -> Iterator[Refusal]:
     """The public value that the header names was read out."""
-    if room.value_named and not room.value:
+    if not room.value_named:
+        return
+    if not room.value:
         wrong = "The public value is not entered."
-        yield Refusal(PUBLIC, wrong, "Enter it as everybody in the room sees it.")
+        yield Refusal(PUBLIC, wrong, _entered(room))
+    elif not room.needs_watching and room.value_by == room.drawer:
+        wrong = f"{room.drawer_name} entered the public value and draws."
+        right = "Two people look at it: set up the room with somebody else to draw."
+        yield Refusal(PUBLIC, wrong, right)
+
+
+def _entered(room: Room) -> str:
+    """How the value comes into the room, and what is done when it cannot be had."""
+    if room.facts.terms.award.beacon.value is not PublicValue.ROUND:
+        return "Enter it as everybody in the room sees it."
+    return (
+        "Enter it as it is published. Where it is not, wait for it, or give the draw "
+        "up: the next number takes the first value published after that."
+    )
 
 
 def scrutineer_is_there(room: Room) -> Iterator[Refusal]:
@@ -195,6 +215,9 @@ def reserve_is_there(room: Room) -> Iterator[Refusal]:
     if not room.vacant:
         wrong = "Two people have not signed that this prize fell vacant."
         yield Refusal(SEALED, wrong, "Both sign first, with the reason.")
+    if room.set_aside:
+        wrong = "The result of this draw was set aside."
+        yield Refusal(ASIDE, wrong, "It is drawn again under the next number.")
     if room.forfeited:
         wrong = "Nobody claimed it: the terms leave it with the casino."
         cite = room.facts.terms.regime.items.claiming

@@ -20,6 +20,10 @@ NAMED: Cite = HOUSE.at("PROMOTION-61")
 TAKEN: Cite = HOUSE.at("PROMOTION-62")
 FEWEST_DICE, MOST_DICE = 3, 50
 UNKNOWN = "Nobody knows it when the list is frozen, and anybody can check it."
+NOT_PUBLISHED = (
+    "Where it is not published when it is due, the draw waits for it, or is given up "
+    "and held under the next number with the first value published after that."
+)
 LONGEST = 200  # characters of a public value
 FACE = re.compile(r"[1-6]")
 THROW = re.compile(r"[\s,]*(?:[1-6][\s,]*)+")
@@ -59,7 +63,8 @@ class BeaconClause(Clause):
                 f"A value published by {wording.phrase(self.source)} joins the draw: "
                 f"{which}"
             )
-        return f"{said}. {UNKNOWN}"
+        otherwise = f" {NOT_PUBLISHED}" if self.value is PublicValue.ROUND else ""
+        return f"{said}. {UNKNOWN}{otherwise}"
 
     def missing(self, terms: "Terms") -> Iterator[Refusal]:
         """How many dice, or whose round."""
