@@ -1,29 +1,39 @@
-// The stage asks again every few seconds and says how many names it has shown: it gets one more at a time, so that
-// none is skipped when the line was gone. What it has shown is remembered while the page is open or loaded again.
+// The stage asks again every few seconds and says how many names of which draw it has shown: it gets one more at a time,
+// so that none is skipped when the line was gone. What it has shown is remembered while the page is open or loaded again.
+import { chime, offer } from "./chime.js";
 import { pause } from "./pace.js";
 
 const { poll } = document.body.dataset;
 const live = document.getElementById("live");
 const dead = document.querySelector(".dead");
 const EVERY = 2500, PATIENCE = 15000, KEPT = `stage ${poll}`;
-let tag = "", heard = Date.now(), seen = Number(sessionStorage.getItem(KEPT) ?? -1);
+let tag = "", heard = Date.now(), seen = JSON.parse(sessionStorage.getItem(KEPT));
 
-const note = () => {
-  seen = Number(live.firstElementChild?.dataset.shown ?? 0);
-  sessionStorage.setItem(KEPT, seen);
+const picture = () => {
+  const { draw, shown } = live.firstElementChild?.dataset ?? {};
+  return { draw: Number(draw ?? 0), shown: Number(shown ?? 0) };
 };
-if (seen < 0) note();
+const note = () => {
+  const was = seen;
+  seen = picture();
+  sessionStorage.setItem(KEPT, JSON.stringify(seen));
+  if (was && seen.shown > (seen.draw === was.draw ? was.shown : 0)) chime();
+};
+if (seen === null) note();
+// Loaded again while the line was gone: what came meanwhile waits for its turn.
+else live.hidden = picture().draw !== seen.draw || picture().shown > seen.shown;
 
 const ask = async () => {
   let answer = null;
   try {
-    answer = await fetch(`${poll}?seen=${seen}`, {
+    answer = await fetch(`${poll}?draw=${seen.draw}&seen=${seen.shown}`, {
       cache: "no-store",
       headers: tag ? { "If-None-Match": tag } : {},
       signal: AbortSignal.timeout(EVERY * 3),
     });
     if (answer.status === 200) {
       live.innerHTML = await answer.text();
+      live.hidden = false;
       tag = answer.headers.get("ETag") ?? "";
       note();
     }
@@ -46,3 +56,4 @@ const tick = () => {
 };
 tick();
 setInterval(tick, 250);
+offer(document.querySelector("[data-sound]"));
