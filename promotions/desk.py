@@ -13,10 +13,11 @@ from house.people.roles import Role
 from house.people.sessions import Staff
 from promotions import listing, nominees, queries
 from promotions.models import KIND, PromotionRow
-from promotions.path import sheet
+from promotions.path import letters, sheet
 from promotions.rules import scrutineer
 from promotions.rules.lifecycle import PATH, Action, Status
 from rulebook import HOUSE, Cite
+from rulebook.terms import wording
 from rulebook.terms.checklist import checklist
 
 SECOND: Cite = HOUSE.at("PROMOTION-13")
@@ -38,6 +39,17 @@ def _in(session: Session, *statuses: Status) -> list[PromotionRow]:
 
 def _is_complete(row: PromotionRow) -> bool:
     return not checklist(queries.draft_of(row)).refusals
+
+
+@tells(Role.MARKETING)
+def to_post(session: Session, _staff: Staff, _now: datetime) -> Iterator[Item]:
+    """Letters of a cancelled promotion that wait for the post."""
+    for row in _in(session, Status.CANCELLED):
+        if count := letters.waiting(session, row):
+            said = wording.many(count, "letter waits", "letters wait")
+            title = f"{wording.capital(said)} for the post: {row.name} is cancelled"
+            href = url_for("promotions.paper_letters", slug=row.slug)
+            yield Item(Urgency.NEXT, title, letters.TOLD, "Print and post", href)
 
 
 @tells(Role.MARKETING)

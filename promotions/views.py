@@ -27,6 +27,7 @@ from promotions.kiosks import desk_views as kiosk_views
 from promotions.models import PromotionRow
 from promotions.packing import views as register_views
 from promotions.pages import WRITE, act, allowed, bp, here
+from promotions.path import letter_views
 from promotions.path import views as path_views
 from promotions.results import staff_views as result_views
 from promotions.rules.formats import BLANK, TEMPLATES, Template
@@ -49,6 +50,7 @@ __all__ = [
     "freezing_views",
     "incident_views",
     "kiosk_views",
+    "letter_views",
     "list_views",
     "material_views",
     "path_views",

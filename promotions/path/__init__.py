@@ -5,6 +5,7 @@ lodging      the terms go to the regulator; that they arrived is a step of its o
 starting     the promotion starts by itself, or by hand once nothing is in the way
 approving    the second person, the regulator's word, changed terms
 scrutineers  nominating the scrutineer
+entrants     everybody with a ticket is written to; `letters` those on paper
 ending       cancelling, postponing and taking up again
 sheet        what the page of the path calls its acts and states
 """

@@ -15,7 +15,7 @@ from house.people.roles import Role
 from promotions import queries
 from promotions.freezing.screening import merged_at
 from promotions.models import PromotionRow
-from promotions.path import steps
+from promotions.path import letters, steps
 from promotions.rules.lifecycle import Status
 from promotions.tickets.models import GrantRow
 from rulebook import HOUSE, Cite
@@ -41,7 +41,7 @@ def plan(session: Session, row: PromotionRow, act: Act) -> None:
 
 @deadlines.on(TELLS)
 def write_by_itself(session: Session, deadline: DeadlineRow) -> None:
-    """Write to everybody with a ticket and an address, once each."""
+    """Write to everybody with a ticket, once each: by e-mail, or on paper."""
     row = session.get(PromotionRow, deadline.subject_id, with_for_update=True)
     if row is None or row.status is not Status.CANCELLED:
         return
@@ -50,17 +50,18 @@ def write_by_itself(session: Session, deadline: DeadlineRow) -> None:
         f"{row.name} is cancelled and its prizes are not drawn. The reason: "
         f"{wording.ended(step.reason)}"
     )
-    title, written, without = f"{row.name} is cancelled", 0, 0
+    title, written, on_paper = f"{row.name} is cancelled", 0, 0
     for patron in holders(session, row, deadline.due_at):
         if wrong_with(patron.email):
-            without += 1
+            letters.draft(session, row, patron, body, deadline.due_at)
+            on_paper += 1
             continue
         key = f"cancelled:{row.pk}:{patron.pk}"
         outbox.announce(
             session, key, patron.email, fitted(title, 200), body, now=deadline.due_at
         )
         written += 1
-    after = {"written to": written, "without an address": without}
+    after = {"by e-mail": written, "on paper": on_paper}
     act = by_itself(deadline.due_at)
     steps.note(session, row, "write to entrants", act, None, (TOLD,), None, after)
 

@@ -21,7 +21,15 @@ from promotions.pages import (
     found,
     here,
 )
-from promotions.path import approving, ending, lodging, scrutineers, sheet, starting
+from promotions.path import (
+    approving,
+    ending,
+    letters,
+    lodging,
+    scrutineers,
+    sheet,
+    starting,
+)
 from promotions.path import steps as taken
 from promotions.printing import KIND
 from promotions.rules import scrutineer as scrutineer_rules
@@ -48,7 +56,12 @@ def shown(row: PromotionRow) -> dict[str, Any]:
         "waits": sheet.waits_until(row.status, facts),
         "situation": sheet.situation(row.status, to_come, facts),
         "versions": documents.versions(session, KIND, row.pk),
-        "notices": queries.notices(session, row),
+        "notices": [
+            notice
+            for notice in queries.notices(session, row)
+            if notice.kind != letters.LETTER
+        ],
+        "letters": letters.waiting(session, row),
         "pieces": material.on_file(session, row),
         "needs_scrutineer": scrutineer_rules.is_needed(
             regime, facts.terms.largest_prize_cents
