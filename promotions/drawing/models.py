@@ -168,10 +168,8 @@ class SetAsideRow(SignedRow, table=True):
 
     __tablename__ = "promotion_set_aside"
 
-    draw_id: int = Field(foreign_key="promotion_draw.id", sa_type=BigKey, unique=True)
-    incident_id: int = Field(
-        foreign_key="promotion_incident.id", sa_type=BigKey, unique=True
-    )
+    draw_id: int = key_of("promotion_draw", unique=True)
+    incident_id: int = key_of("promotion_incident", unique=True)
     reason: str = Field(max_length=400)
 
 
