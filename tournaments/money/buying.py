@@ -1,4 +1,4 @@
-"""PaidFor an entrant buys after the entry: re-buy, add-on, buying back in, repechage."""
+"""What an entrant buys after the entry: re-buy, add-on, buying back in, repechage."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ BUYERS = frozenset({EntryState.ENTERED, EntryState.ELIMINATED})
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """PaidFor the desk or the cage says about a sale."""
+    """What the desk or the cage says about a sale."""
 
     what: PaidFor
     cents: int
@@ -90,7 +90,7 @@ def facts(
     command: Buy,
     now: datetime,
 ) -> Sale:
-    """PaidFor the clauses ask about a sale, as the rows have it."""
+    """What the clauses ask about a sale, as the rows have it."""
     terms = taking.bound_terms(session, entry)
     draw = released(session, tournament)
     stages = terms.format.stages.stages
@@ -152,7 +152,7 @@ class Offer:
 def offers(
     session: Session, tournament: TournamentRow, entry: EntryRow, now: datetime
 ) -> Sequence[Offer]:
-    """PaidFor the terms that bind an entry sell, as the same guards see it now."""
+    """What the terms that bind an entry sell, as the same guards see it now."""
     terms = taking.bound_terms(session, entry)
     found = []
     for what in EXTRAS:

@@ -1,4 +1,4 @@
-"""PaidFor more an entrant may buy: as often, as long and at the price the terms say."""
+"""What more an entrant may buy: as often, as long and at the price the terms say."""
 
 from collections.abc import Iterator
 
