@@ -58,20 +58,9 @@ def to_write(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
     for row in _in(session, Status.DRAFT):
         one = listing.listed(session, row, now)
         href = url_for("promotions.terms", slug=row.slug)
-        if one.first is None:
-            title, why = f"{row.name} waits for approval", "The terms are complete."
-            yield Item(Urgency.NEXT, title, SECOND, "See it", href, why)
-            continue
-        more = f" And {one.missing - 1} more." if one.missing > 1 else ""
-        yield Item(
-            Urgency.NEXT,
-            f"Complete the terms of {row.name}",
-            one.first.cite,
-            "Write them",
-            href,
-            f"{one.first.wrong}{more}",
-            one.first.right,
-        )
+        title, why = f"{row.name} waits for approval", "The terms are complete."
+        done = Item(Urgency.NEXT, title, SECOND, "See it", href, why)
+        yield one.to_complete(href) or done
 
 
 @tells(Role.MARKETING)

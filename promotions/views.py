@@ -4,6 +4,7 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from house.terms import pages
+from house.terms.listing import situation
 from house.web import acts, now, reading, reads, venue
 from promotions import (
     beginnings,
@@ -31,6 +32,7 @@ from promotions.path import letter_views
 from promotions.path import views as path_views
 from promotions.results import staff_views as result_views
 from promotions.rules.formats import BLANK, TEMPLATES, Template
+from promotions.rules.lifecycle import OVER
 from promotions.store import views as store_views
 from promotions.terms import TERMS
 from promotions.tickets import caller_views, list_views, rehearsal_views
@@ -71,8 +73,9 @@ def index() -> ResponseReturnValue:
     found = listing.states(reading(), now())
     return render_template(
         "promotions/index.html",
+        kind=TERMS,
         states=found,
-        situation=listing.situation(found),
+        situation=situation(TERMS, found, OVER),
         may_begin=allowed("new"),
         may_list=allowed("prescribed"),
     )

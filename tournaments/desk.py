@@ -11,7 +11,7 @@ from house.desk.search import Hit, finds
 from house.people.roles import Role
 from house.people.sessions import Staff
 from rulebook import Cite
-from tournaments.listing import Listed, drafts
+from tournaments.listing import drafts
 from tournaments.models import TournamentRow
 from tournaments.postponing import is_due
 from tournaments.rules.lifecycle import Status
@@ -24,17 +24,10 @@ WRITTEN = Cite("CROWN3-12.2.1")
 def to_publish(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
     """Each draft: what its terms still lack, or that they can be published."""
     for one in drafts(session, now):
-        yield _item(one, url_for("tournaments.terms", slug=one.row.slug))
-
-
-def _item(one: Listed, href: str) -> Item:
-    if one.first is None:
+        href = url_for("tournaments.terms", slug=one.row.slug)
         title, why = f"Publish the terms of {one.row.name}", "They are complete."
-        return Item(Urgency.NEXT, title, WRITTEN, "Publish them", href, why)
-    more = f" And {one.missing - 1} more." if one.missing > 1 else ""
-    title = f"Complete the terms of {one.row.name}"
-    why, right = f"{one.first.wrong}{more}", one.first.right
-    return Item(Urgency.NEXT, title, one.first.cite, "Write them", href, why, right)
+        done = Item(Urgency.NEXT, title, WRITTEN, "Publish them", href, why)
+        yield one.to_complete(href) or done
 
 
 @tells(Role.DIRECTOR, Role.DEPUTY)

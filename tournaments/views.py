@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from house.terms import pages
+from house.terms.listing import situation
 from house.web import acts, now, reading, reads, venue
 from rulebook import Refused
 from tournaments import (
@@ -34,8 +35,9 @@ def index() -> ResponseReturnValue:
     states = listing.states(reading(), now())
     return render_template(
         "tournaments/index.html",
+        kind=TERMS,
         states=states,
-        situation=listing.situation(states),
+        situation=situation(TERMS, states, listing.OVER),
         may_begin=allowed("new"),
     )
 

@@ -11,6 +11,7 @@ from promotions.models import PromotionRow, PromotionStepRow
 from promotions.rules.facts import Facts
 from promotions.rules.lifecycle import Action, Status, transition
 from rulebook import Cite, Refusal, Refused
+from rulebook.terms.path import together
 
 __all__ = ["signed"]
 
@@ -30,11 +31,8 @@ def take(  # noqa: PLR0913
     besides: tuple[Refusal, ...] = (),
 ) -> Status | Refused:
     """Take a step, or say every reason against it; either way on the record."""
-    verdict = transition(row.status, action, facts_of(session, row, act, reason))
-    if besides:
-        found = verdict.refusals if isinstance(verdict, Refused) else ()
-        verdict = Refused(tuple(dict.fromkeys((*found, *besides))))
-    was = row.status
+    facts, was = facts_of(session, row, act, reason), row.status
+    verdict = together(transition(was, action, facts), *besides)
     if not isinstance(verdict, Refused):
         note_step(session, row, action, verdict, act, reason)
     after = {"status": row.status.value, "reason": reason}

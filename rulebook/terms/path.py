@@ -136,6 +136,14 @@ class Path(Generic[S, A]):
         return Milestone(status, action, progress, ticks)
 
 
+def together(verdict: S | Refused, *besides: Refusal) -> S | Refused:
+    """A verdict with more reasons against it, each once."""
+    if not besides:
+        return verdict
+    found = verdict.refusals if isinstance(verdict, Refused) else ()
+    return Refused(tuple(dict.fromkeys((*found, *besides))))
+
+
 def _tick(gate: Gate, facts: Any, *, past: bool) -> Tick:
     """A step that was taken had its gates open; they are not asked again."""
     refusals = () if past else tuple(gate.guard(facts))

@@ -12,6 +12,7 @@ from house.floor.acts import Act
 from house.people.patrons.services import Moment
 from house.terms import versions
 from rulebook import HOUSE, Refusal, Refused
+from rulebook.terms.path import together
 from tournaments.importing import columns, matching
 from tournaments.importing.columns import Declaration, ListedEntry
 from tournaments.importing.matching import Named, Someone
@@ -152,7 +153,7 @@ class Scales:
         besides = [*self._unpaid(listed.said.method), *self._unaccepted(listed)]
         if isinstance(verdict, Refused) and who in self.waited:
             besides += offers.lost(self.session, self.tournament, who, self.act.now)
-        verdict = steps.together(verdict, *besides)
+        verdict = together(verdict, *besides)
         return verdict.refusals if isinstance(verdict, Refused) else ()
 
     def _unpaid(self, method: Method | None) -> tuple[Refusal, ...]:

@@ -19,6 +19,7 @@ from house.people.patrons.models import PatronRow
 from house.people.patrons.rules import PatronDetails
 from house.terms import versions
 from rulebook import HOUSE, Cite, Refusal, Refused
+from rulebook.terms.path import together
 from tournaments import queries
 from tournaments.models import (
     EntryRow,
@@ -119,7 +120,7 @@ def weighed(
     verdict = transition(tournament.status, Action.TAKE_ENTRY, facts)
     if isinstance(verdict, Refused) and is_known(patron):
         besides += offers.lost(session, tournament, patron.pk, act.now)
-    return steps.together(verdict, *besides)
+    return together(verdict, *besides)
 
 
 def is_known(patron: PatronRow | None) -> TypeGuard[PatronRow]:

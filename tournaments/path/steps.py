@@ -12,6 +12,7 @@ from house.floor.acts import Act, record, signed
 from house.people.models import StaffRow
 from house.people.staff.queries import listed
 from rulebook import Cite, Refusal, Refused
+from rulebook.terms.path import together
 from tournaments import queries
 from tournaments.models import EntryRow, StatusChangeRow, TournamentRow
 from tournaments.path import ledgers
@@ -103,14 +104,6 @@ def _change(
         reason=fitted(reason, 400),
         **signed(act),
     )
-
-
-def together(verdict: Status | Refused, *besides: Refusal) -> Status | Refused:
-    """A verdict with more reasons against it, each once."""
-    if not besides:
-        return verdict
-    found = verdict.refusals if isinstance(verdict, Refused) else ()
-    return Refused(tuple(dict.fromkeys((*found, *besides))))
 
 
 def note(  # noqa: PLR0913, PLR0917
