@@ -182,6 +182,7 @@ def test_the_director_decides_a_dispute_and_it_is_final(db, as_):  # noqa: F811
 
         refused = add(tess, "decided")
         assert (refused.status_code, "CROWN3-12.5.3(g)" in refused.text) == (409, True)
+        assert "HOUSE-TOURN-266" in refused.text
         assert add(ruth, "decided", "It was late.").status_code == 303
         final = add(tess, "review asked for")
         assert (final.status_code, "CROWN3-12.5.3(h)" in final.text) == (409, True)

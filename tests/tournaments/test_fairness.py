@@ -16,7 +16,6 @@ from tournaments.rules import fairness
 from tournaments.rules.fairness import Sat, Spread, Table
 
 PAGE = f"/desk/tournaments/{SLUG}/fairness"
-RULE = "HOUSE-TOURN-387"
 
 
 def table(*players, session="Heats", seated=None):
@@ -26,7 +25,7 @@ def table(*players, session="Heats", seated=None):
 # --- pure ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-TOURN-387")
 def test_players_are_placed_against_their_own_table_and_equal_stacks_share():
     here = table(Sat(1, 300), Sat(2, 100), Sat(3, 100), Sat(4, 0))
     found = [*fairness.lines([here])]
@@ -35,7 +34,7 @@ def test_players_are_placed_against_their_own_table_and_equal_stacks_share():
     assert [line.stack for line in found] == [Fraction(12, 5), *[Fraction(4, 5)] * 2, 0]
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-TOURN-387")
 def test_a_table_where_nobody_has_anything_is_even():
     found = fairness.grouped([table(Sat(1, 0), Sat(2, 0))], fairness.by_seat)
     assert {(group.stack, group.place) for group in found.values()} == {
@@ -43,7 +42,7 @@ def test_a_table_where_nobody_has_anything_is_even():
     }
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-TOURN-387")
 def test_progress_is_by_how_many_sat_down_and_finals_are_left_out():
     tables = [
         table(Sat(1, 9, went_on=True), Sat(2, 5, went_on=False), seated=3),
@@ -57,7 +56,7 @@ def test_progress_is_by_how_many_sat_down_and_finals_are_left_out():
     assert final.share is None
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-TOURN-387")
 @pytest.mark.parametrize(
     ("bets", "expected"),
     [
@@ -72,7 +71,7 @@ def test_first_bets_of_a_table_are_even_up_to_one(bets, expected):
     assert fairness.spread([table(*players)]) == expected
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-TOURN-387")
 def test_nothing_gives_nothing():
     assert fairness.grouped([], fairness.by_seat) == {}
     assert fairness.grouped([table()], fairness.by_seat) == {}
@@ -81,7 +80,7 @@ def test_nothing_gives_nothing():
 # --- a tournament that was played ---------------------------------------------------
 
 
-@pytest.mark.rule(RULE, "CROWN3-13.1")
+@pytest.mark.rule("HOUSE-TOURN-387", "CROWN3-13.1")
 def test_the_report_is_for_staff_and_nothing_of_it_for_players(app, db, sign_in):
     finished(db)
     tables = look(db, lambda session, of: [*seen.tables(session, of)])
@@ -109,7 +108,7 @@ def test_the_report_is_for_staff_and_nothing_of_it_for_players(app, db, sign_in)
         assert not re.search(b"fairness|by size of table", seen_by_player.data, re.I)
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-TOURN-387")
 def test_earlier_events_stand_beside_this_one(db, sign_in):
     finished(db)
     with db.writing() as session:
@@ -123,7 +122,7 @@ def test_earlier_events_stand_beside_this_one(db, sign_in):
     assert "Table of 4, earlier" in text
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("HOUSE-TOURN-387")
 def test_before_anything_is_closed_the_page_says_so(db, sign_in):
     in_session(db, short_terms())
     director = sign_in(Role.DIRECTOR)

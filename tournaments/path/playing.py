@@ -5,11 +5,13 @@ from datetime import timedelta
 from sqlmodel import Session
 
 from house.floor.acts import Act
-from rulebook import Refused
+from rulebook import HOUSE, Cite, Refused
 from tournaments.models import TournamentRow
 from tournaments.path import duties, steps, tables
 from tournaments.prizes import awarding
 from tournaments.rules.lifecycle import Action, Status
+
+ENDS: Cite = HOUSE.at("TOURN-305")
 
 
 def open_entries(
@@ -39,7 +41,7 @@ def finish(
     collected: timedelta = awarding.COLLECTED,
 ) -> Status | Refused:
     """End play: prizes are worked out, and every table goes back to the floor."""
-    verdict = steps.take(session, tournament, Action.FINISH, act)
+    verdict = steps.take(session, tournament, Action.FINISH, act, rules=(ENDS,))
     if not isinstance(verdict, Refused):
         awarding.award(session, tournament, act, collected)
         tables.release_all(session, tournament, act)
@@ -48,4 +50,4 @@ def finish(
 
 def settle(session: Session, tournament: TournamentRow, act: Act) -> Status | Refused:
     """Close the books: prizes and refunds are handed out, chips are back."""
-    return steps.take(session, tournament, Action.SETTLE, act)
+    return steps.take(session, tournament, Action.SETTLE, act, rules=(ENDS,))

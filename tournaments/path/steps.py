@@ -75,6 +75,7 @@ def take(  # noqa: PLR0913
     *,
     reason: str = "",
     besides: tuple[Refusal, ...] = (),
+    rules: tuple[Cite, ...] = (),
 ) -> Status | Refused:
     """Take a step, or say every reason against it; either way on the record."""
     facts = facts_of(session, tournament, act, reason)
@@ -85,7 +86,7 @@ def take(  # noqa: PLR0913
         session.add(_change(tournament, action, (was, verdict), act, reason))
         session.flush()
     after = {"status": tournament.status.value, "reason": reason}
-    note(session, tournament, action.value, act, verdict, (), {"status": was}, after)
+    note(session, tournament, action.value, act, verdict, rules, {"status": was}, after)
     return verdict
 
 

@@ -156,7 +156,8 @@ def _close(  # noqa: PLR0913, PLR0917
     due = _taken_in(session, tournament, there, read(counted))
     due |= _pieces_in(session, tournament, there)
     if due:
-        cause, rules = Cause("table closed", str(row.pk)), (COUNTED, TAKEN_BACK)
+        cause = Cause("table closed", str(row.pk))
+        rules = (COUNTED, TAKEN_BACK, table_count.BY_PIECE)
         facts = {"table": there.table.number, "variance": there.variance}
         ledger.post(session, Posting(cause, rules, tuple(due.items()), facts), act)
     ending.at_close(session, there.at, act)

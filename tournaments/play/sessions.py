@@ -113,7 +113,8 @@ def start(  # noqa: PLR0913, PLR0917
             if isinstance(verdict, Refused):
                 all_or_none.rollback()
     after = {"session": slot.called, "tables": list(wanted.seated), "keyed": keyed}
-    rules = (ON_TIME, BANKS, FIRST_BET)
+    rules: tuple[Cite, ...] = (ON_TIME, BANKS, FIRST_BET)
+    rules += (play_offs.OWN_SESSION,) if play_offs.is_play_off(slot.stage_at) else ()
     steps.note(session, tournament, "start session", act, verdict, rules, None, after)
     return verdict
 

@@ -15,6 +15,7 @@ from tournaments.rules.awarding import Won, won
 from tournaments.stages.placing import Placing, placing
 
 ONCE: Cite = HOUSE.at("TOURN-310")
+WAITS: Cite = HOUSE.at("TOURN-312")
 COLLECTED: timedelta = timedelta(days=30)  # unless the house sets another time
 
 
@@ -69,7 +70,7 @@ def award(
         "given": given,
         "prizes": {str(places.entries[one.player].number): one.cents for one in every},
     }
-    rules = (ONCE, *dict.fromkeys(one.cite for one in every))
+    rules = (ONCE, WAITS, *dict.fromkeys(one.cite for one in every))
     steps.note(session, tournament, "award prizes", act, None, rules, None, dict(after))
     return rows
 

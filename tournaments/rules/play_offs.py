@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+from rulebook import HOUSE, Cite
 from tournaments.rules.clauses.house import TieClause
 from tournaments.rules.session_plan import How, SessionPlan
 from tournaments.rules.stages import Stage
 from tournaments.rules.terms import Terms
 
+OWN_SESSION: Cite = HOUSE.at("TOURN-304")
 FIRST = 1000  # play-offs of the first stage are counted from here, and so on
 MINUTES = 30  # that a play-off is reckoned with; its hands end it
 

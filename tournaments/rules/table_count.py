@@ -8,6 +8,7 @@ from tournaments.rules import facts
 from tournaments.rules.tokens import Pieces
 
 TWO_PEOPLE: Cite = HOUSE.at("TOURN-17")
+BY_PIECE: Cite = HOUSE.at("TOURN-200")
 LARGEST = 1_000_000_000
 
 
