@@ -2,18 +2,17 @@
 
 import re
 import shutil
-from threading import Thread
 
 import pytest
 import time_machine
 from sqlmodel import select
-from werkzeug.serving import make_server
 
 from app import create_app
 from house.config import Config, Mode
 from house.db import Database
 from house.people import sessions
 from house.people.models import StaffRow
+from tests.browser.serving import browsers, serving
 from tests.house.conftest import SECRET, sqlite_template  # noqa: F401
 from tests.tournaments.cast import SLUG, STARTS, at
 from tests.tournaments.play_cast import deal, in_session, tablet
@@ -34,11 +33,11 @@ def at_play(tmp_path, sqlite_template, browser):  # noqa: F811
     in_session(db)
     deal(tablet(db))
     app = create_app(Config(Mode.DEMO, url, SECRET))
-    with time_machine.travel(now, tick=True):
-        server = make_server("127.0.0.1", 0, app, threaded=True)
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        contexts = []
+    with (
+        time_machine.travel(now, tick=True),
+        serving(app) as address,
+        browsers(browser, address) as page_of,
+    ):
 
         def enter(username, viewport):
             with db.writing() as session:
@@ -52,19 +51,9 @@ def at_play(tmp_path, sqlite_template, browser):  # noqa: F811
                     now=now,
                 )
                 mine.second_factor_at = mine.stepped_up_at = now
-            base = f"http://127.0.0.1:{server.server_port}"
-            context = browser.new_context(
-                base_url=base, viewport=viewport, reduced_motion="reduce"
-            )
-            contexts.append(context)
-            context.add_cookies([{"name": "session", "value": token, "url": base}])
-            return context.new_page()
+            return page_of(token, viewport=viewport)
 
         yield enter
-        for context in contexts:
-            context.close()
-        server.shutdown()
-        thread.join()
     db.engine.dispose()
 
 

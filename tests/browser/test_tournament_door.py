@@ -1,14 +1,12 @@
 """A busy night: one player enters, pays, has it printed, arrives and is moved."""
 
 import re
-import threading
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 from sqlmodel import select
-from werkzeug.serving import make_server
 
 from app import create_app
 from house import clock, migrate
@@ -17,6 +15,7 @@ from house.db import Database
 from house.people import sessions
 from house.people.models import StaffRow
 from rulebook import Refused
+from tests.browser.serving import serving
 from tests.tournaments import cast
 from tests.tournaments.cast import at, look
 from tournaments.path import ledgers
@@ -48,15 +47,10 @@ class Night:
     @contextmanager
     def open(self):
         """Serve until the test is done."""
-        server = make_server("127.0.0.1", 0, self.app, threaded=True)
-        self.address = f"http://127.0.0.1:{server.server_port}"
-        serving = threading.Thread(target=server.serve_forever)
-        serving.start()
         try:
-            yield self
+            with serving(self.app) as self.address:
+                yield self
         finally:
-            server.shutdown()
-            serving.join()
             self.db.engine.dispose()
             self.app.extensions["database"].engine.dispose()
 

@@ -1,30 +1,16 @@
 """A frozen list on a phone: a receipt is checked there, and a forged one fails."""
 
 import json
-import threading
 
 import pytest
 import time_machine
 from sqlmodel import select
-from werkzeug.serving import make_server
 
 from house.people.models import StaffSessionRow
 from house.people.roles import Role
 from promotions import queries
 from promotions.path import scrutineers
-from tests.house.conftest import (  # noqa: F401
-    app,
-    built,
-    compiled_pages,
-    config,
-    db,
-    open_house,
-    postgres_server,
-    postgres_url,
-    sign_in,
-    sqlite_template,
-    sqlite_url,
-)
+from tests.browser.serving import serving
 from tests.promotions.frozen_cast import CLOSES, NOON, give, ref, run_due, running
 from tests.promotions.promo_cast import HOUR, act, done, reach
 
@@ -34,12 +20,7 @@ PHRASE = "four green herons cross at dawn"
 
 
 @pytest.fixture
-def database_url(sqlite_url):  # noqa: F811
-    return sqlite_url
-
-
-@pytest.fixture
-def served(app, db, tmp_path):  # noqa: F811
+def served(app, db, tmp_path):
     """A car draw whose list is frozen, and nobody has promised it yet."""
     with time_machine.travel(CLOSES + HOUR, tick=False):
         with db.writing() as session:
@@ -47,20 +28,16 @@ def served(app, db, tmp_path):  # noqa: F811
             row, people = running(session, *NAMES)
         give(db, row, tmp_path, at=NOON, ada=3, ben=1, cleo=9)
         run_due(app, db, CLOSES)
-        server = make_server("127.0.0.1", 0, app, threaded=True)
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}", row, people
-        server.shutdown()
-        thread.join()
+        with serving(app) as address:
+            yield address, row, people
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-51", "HOUSE-PROMOTION-58")
 def test_a_scrutineer_promises_and_a_patron_checks_on_a_phone(
     served,
-    db,  # noqa: F811
+    db,
     browser,
-    sign_in,  # noqa: F811
+    sign_in,
     accessible,
 ):
     at, row, people = served

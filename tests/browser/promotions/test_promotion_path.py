@@ -1,38 +1,17 @@
 """A car draw in real browsers: two people lead it from a template until it runs."""
 
-import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
-from sqlmodel import select
-from werkzeug.serving import make_server
 
-from house.people.models import StaffSessionRow
 from house.people.roles import Role
-from tests.house.conftest import (  # noqa: F401
-    app,
-    built,
-    compiled_pages,
-    config,
-    db,
-    open_house,
-    postgres_server,
-    postgres_url,
-    sign_in,
-    sqlite_template,
-    sqlite_url,
-)
+from tests.browser.serving import browsers, serving
 from tests.promotions.promo_cast import reach
 
 NOW = datetime(2026, 11, 2, 0, 0, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SLUG = "/desk/promotions/harbour-car-draw"
-
-
-@pytest.fixture
-def database_url(sqlite_url):  # noqa: F811
-    return sqlite_url
 
 
 @pytest.fixture
@@ -42,36 +21,23 @@ def clock():
 
 
 @pytest.fixture
-def served(app, db, clock):  # noqa: F811
+def served(app, db, clock):
     """The house at an address, at an hour of the test's choosing."""
     with app.app_context(), db.writing() as session:
         reach(session)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
+    with serving(app) as address:
+        yield address
 
 
 @pytest.fixture
-def at_desk(served, db, browser, sign_in):  # noqa: F811
+def at_desk(served, browser, fresh_token):
     """A browser of somebody signed in, who has only just shown that it is them."""
-    contexts = []
+    with browsers(browser, served) as page_of:
 
-    def as_(username, *roles, now=NOW):
-        token = sign_in(*roles, username=username, now=now).get_cookie("session").value
-        with db.writing() as session:
-            for row in session.exec(select(StaffSessionRow)):
-                row.stepped_up_at = now
-        context = browser.new_context(base_url=served, reduced_motion="reduce")
-        context.add_cookies([{"name": "session", "value": token, "url": served}])
-        contexts.append(context)
-        return context.new_page()
+        def as_(username, *roles, now=NOW):
+            return page_of(fresh_token(*roles, username=username, now=now))
 
-    yield as_
-    for context in contexts:
-        context.close()
+        yield as_
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-13")

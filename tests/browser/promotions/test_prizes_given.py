@@ -1,27 +1,10 @@
 """After a draw in real browsers: one winner is told and paid, one refused by two."""
 
-import threading
-
 import pytest
 import time_machine
-from sqlmodel import select
-from werkzeug.serving import make_server
 
-from house.people.models import StaffSessionRow
 from house.people.roles import Role
-from tests.house.conftest import (  # noqa: F401
-    app,
-    built,
-    compiled_pages,
-    config,
-    db,
-    open_house,
-    postgres_server,
-    postgres_url,
-    sign_in,
-    sqlite_template,
-    sqlite_url,
-)
+from tests.browser.serving import browsers, serving
 from tests.promotions.drawn_cast import LATER, drawn, money
 from tests.promotions.promo_cast import JONAH, MIRIAM, add_staff, reach
 from tests.promotions.test_claims import terms_with
@@ -31,12 +14,7 @@ ROOMS = ("winners", "store", "registers", "sanity", "incidents", "disputes")
 
 
 @pytest.fixture
-def database_url(sqlite_url):  # noqa: F811
-    return sqlite_url
-
-
-@pytest.fixture
-def served(app, db):  # noqa: F811
+def served(app, db):
     """A draw of $12,000 for each of two winners, held an hour ago."""
     with time_machine.travel(LATER, tick=False):
         with app.app_context(), db.writing() as session:
@@ -45,34 +23,19 @@ def served(app, db):  # noqa: F811
             prize = money(12_000_00, regime="STAR4")
             changes = terms_with(session, "STAR4", **prize)
             row, *_ = drawn(session, "Wen", "Zoe", changes=changes)
-        server = make_server("127.0.0.1", 0, app, threaded=True)
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}", row.slug
-        server.shutdown()
-        thread.join()
+        with serving(app) as address:
+            yield address, row.slug
 
 
 @pytest.fixture
-def at_desk(served, db, browser, sign_in):  # noqa: F811
+def at_desk(served, browser, fresh_token):
     """A browser of somebody who has only just shown that it is them."""
-    contexts = []
+    with browsers(browser, served[0]) as page_of:
 
-    def as_(*roles, **options):
-        token = sign_in(*roles, now=LATER).get_cookie("session").value
-        with db.writing() as session:
-            for one in session.exec(select(StaffSessionRow)):
-                one.stepped_up_at = LATER
-        context = browser.new_context(
-            base_url=served[0], reduced_motion="reduce", **options
-        )
-        context.add_cookies([{"name": "session", "value": token, "url": served[0]}])
-        contexts.append(context)
-        return context.new_page()
+        def as_(*roles, **options):
+            return page_of(fresh_token(*roles, now=LATER), **options)
 
-    yield as_
-    for context in contexts:
-        context.close()
+        yield as_
 
 
 def press(page, name):

@@ -1,29 +1,11 @@
 """The stage in a real browser: silent until asked, and no name skipped or early."""
 
-import threading
-
 import pytest
 import time_machine
-from werkzeug.serving import make_server
 
 from promotions.drawing import staging, winners
-from tests.browser.test_draw_held import (  # noqa: F401
-    BIG,
-    come_in,
-    database_url,
-)
-from tests.house.conftest import (  # noqa: F401
-    app,
-    built,
-    compiled_pages,
-    config,
-    db,
-    open_house,
-    postgres_server,
-    postgres_url,
-    sqlite_template,
-    sqlite_url,
-)
+from tests.browser.promotions.test_draw_held import BIG
+from tests.browser.serving import serving
 from tests.promotions import draw_cast as cast
 from tests.promotions.draw_cast import SHOW, mine
 from tests.promotions.promo_cast import ANA, act, done
@@ -52,23 +34,18 @@ LISTEN = """() => {
 
 
 @pytest.fixture
-def served(app, db, tmp_path):  # noqa: F811
+def served(app, db, tmp_path):
     """Eleven winners are drawn and wait to be shown; a screen has an address."""
     row, _ = cast.frozen_house(app, db, tmp_path)
     cast.drawn(app, db, row)
     with db.writing() as session:
         token = staging.give(session, mine(session, row), act(ANA, SHOW)).token
-    with time_machine.travel(SHOW, tick=False):
-        server = make_server("127.0.0.1", 0, app, threaded=True)
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}", row, f"/display/{token}"
-        server.shutdown()
-        thread.join()
+    with time_machine.travel(SHOW, tick=False), serving(app) as address:
+        yield address, row, f"/display/{token}"
 
 
 @pytest.fixture
-def show(served, db):  # noqa: F811
+def show(served, db):
     """Somebody presents: the stage has this many names to show from now on."""
 
     def upto(count):
@@ -91,7 +68,7 @@ def until(page, count):
 
 
 @pytest.fixture
-def tickets(served, db):  # noqa: F811
+def tickets(served, db):
     with db.reading() as session:
         every = winners.selections(session, winners.held(session, served[1], 1))
         return [f"Ticket {one.ticket:,}of" for one in every]
@@ -108,7 +85,7 @@ def spelt(tickets, count):
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-108")
-def test_a_lost_network_skips_no_name(served, come_in, show, tickets):  # noqa: F811
+def test_a_lost_network_skips_no_name(served, come_in, show, tickets):
     stage = come_in(viewport=BIG)
     show(1)
     stage.goto(served[2])
@@ -136,7 +113,7 @@ def test_a_lost_network_skips_no_name(served, come_in, show, tickets):  # noqa: 
 @pytest.mark.rule("HOUSE-PROMOTION-108")
 def test_the_stage_is_silent_until_somebody_wants_it_to_sound(
     served,
-    come_in,  # noqa: F811
+    come_in,
     show,
     accessible,
 ):

@@ -1,31 +1,17 @@
 """A car is drawn in real browsers by two people, and checked by a stranger."""
 
-import threading
-
 import pytest
 import time_machine
 from sqlmodel import select
-from werkzeug.serving import make_server
 
 from promotions.drawing.models import DrawRow
 from promotions.rules.goods import Given
-from tests.house.conftest import (  # noqa: F401
-    app,
-    built,
-    compiled_pages,
-    config,
-    db,
-    open_house,
-    postgres_server,
-    postgres_url,
-    sqlite_template,
-    sqlite_url,
-)
+from tests.browser.serving import serving
 from tests.promotions import draw_cast as cast
 from tests.promotions.draw_cast import PHRASE, SHOW
 from tests.promotions.promo_cast import ANA, EDITH, MIRIAM
 from tests.promotions.test_claims import terms_with
-from tests.promotions.test_draw_pages import THERE, TWO_MINUTES, signed
+from tests.promotions.test_draw_pages import THERE, TWO_MINUTES
 
 BIG = {"width": 1920, "height": 1080}
 MONEY = {
@@ -35,44 +21,13 @@ MONEY = {
 
 
 @pytest.fixture
-def database_url(sqlite_url):  # noqa: F811
-    return sqlite_url
-
-
-@pytest.fixture
-def served(app, db, tmp_path):  # noqa: F811
+def served(app, db, tmp_path):
     """A car worth more than $10,000 is about to be drawn; the clock is ours."""
     with db.writing() as session:
         prize = terms_with(session, "STAR4", **MONEY)
     row, _ = cast.frozen_house(app, db, tmp_path, changes=(*THERE, *prize))
-    with time_machine.travel(SHOW, tick=False) as clock:
-        server = make_server("127.0.0.1", 0, app, threaded=True)
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}", row.slug, clock
-        server.shutdown()
-        thread.join()
-
-
-@pytest.fixture
-def come_in(served, app, db, browser):  # noqa: F811
-    """A browser of its own for each of them; for nobody in particular, too."""
-    contexts = []
-
-    def as_(who=None, **options):
-        context = browser.new_context(
-            base_url=served[0], reduced_motion="reduce", **options
-        )
-        contexts.append(context)
-        if who is not None:
-            token = signed(app, db, who, SHOW).get_cookie("session").value
-            cookie = {"name": "session", "value": token, "url": served[0]}
-            context.add_cookies([cookie])
-        return context.new_page()
-
-    yield as_
-    for context in contexts:
-        context.close()
+    with time_machine.travel(SHOW, tick=False) as clock, serving(app) as address:
+        yield address, row.slug, clock
 
 
 def press(page, name):
@@ -104,7 +59,7 @@ def by_hand(page, path):
 def test_two_people_draw_a_car_and_a_stranger_checks_it(
     served,
     come_in,
-    db,  # noqa: F811
+    db,
     accessible,
 ):
     _, slug, clock = served
