@@ -40,6 +40,7 @@ import house.floor.signs.views
 import house.floor.tables.views
 import house.ledger.verification
 import house.ledger.views
+import house.notices.contact_views
 import house.notices.notice_views
 import house.notices.views
 import house.notices.writing_views

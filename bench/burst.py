@@ -5,7 +5,8 @@ from threading import Barrier
 from time import perf_counter
 
 from bench import Benchmark, Better, Measured
-from bench.floor import Tablet, house, served
+from bench.floor import house, served
+from bench.tablet import Tablet
 
 CHANGES = 50  # each at a table of its own
 GOES = 10

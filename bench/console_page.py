@@ -9,7 +9,8 @@ from sqlalchemy import Table, insert, select
 from sqlmodel import Session
 
 from bench import Benchmark, Better, Measured
-from bench.floor import House, Tablet, house, served
+from bench.floor import House, house, served
+from bench.tablet import Tablet
 from house.floor.decks.models import DeckRow
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow, SeatRow
 

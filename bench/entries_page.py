@@ -7,7 +7,8 @@ from sqlalchemy import insert
 from sqlmodel import Session
 
 from bench import Benchmark, Better, Measured
-from bench.floor import House, Tablet, house, served
+from bench.floor import House, house, served
+from bench.tablet import Tablet
 from house.documents.models import DocumentRow
 from house.people.patrons.models import PatronRow
 from tournaments.models import EntryRow, TournamentRow

@@ -7,7 +7,8 @@ from itertools import repeat
 from bench import Benchmark, Better, Measured
 from bench.burst import at_once
 from bench.crowd import Answered, Question, consoles, together
-from bench.floor import House, Tablet, house, served
+from bench.floor import House, house, served
+from bench.tablet import Tablet
 
 HEALTH = Question("/healthz")
 CONSOLES, CHANGES, TIMES = 200, 50, 3

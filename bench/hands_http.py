@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
 from bench import Benchmark, Better, Measured
-from bench.floor import House, Tablet, house, served
+from bench.floor import House, house, served
+from bench.tablet import Tablet
 from house import clock
 from house.floor.rounds.models import Seating, SeatRow
 

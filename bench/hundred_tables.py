@@ -5,7 +5,8 @@ import threading
 from time import perf_counter, sleep
 
 from bench import Benchmark, Better, Measured
-from bench.floor import House, Tablet, house, served
+from bench.floor import House, house, served
+from bench.tablet import Tablet
 
 TABLES = 100
 MINUTE = 60.0

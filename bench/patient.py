@@ -10,8 +10,9 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from bench.floor import SECRET, Tablet, furnished
+from bench.floor import SECRET, furnished
 from bench.serving import LOOK, Served
+from bench.tablet import Tablet
 
 TABLES = 2
 SHUFFLE = 0.2  # seconds between two rounds

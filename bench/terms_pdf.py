@@ -19,7 +19,8 @@ from house.press import as_pdf
 from house.web import pages
 from proof.canonical import sha256
 from tournaments.printing.document import KIND, document_of
-from tournaments.rules.formats import TEMPLATES, Occasion
+from tournaments.rules.formats import TEMPLATES
+from tournaments.rules.occasion import Occasion
 
 STARTS = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)
 ADDRESS = "https://house.example/t/bench"

@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
-from bench.floor import BOSS, SEATS, Action, House, Tablet, bare_house, stages
+from bench.floor import BOSS, SEATS, Action, House, bare_house
+from bench.tablet import Tablet, stages
 from house import clock
 from house.audit import Subject
 from house.documents.models import DocumentRow
@@ -36,8 +37,9 @@ from tournaments.play import sessions
 from tournaments.play.play import TournamentPlay
 from tournaments.rules.clauses.seating import Direction, FirstBettor
 from tournaments.rules.clauses.wagers import BetLevel
-from tournaments.rules.formats import TEMPLATES, Occasion
+from tournaments.rules.formats import TEMPLATES
 from tournaments.rules.lifecycle import Status
+from tournaments.rules.occasion import Occasion
 from tournaments.rules.terms import Terms
 from tournaments.seating.models import SeatDrawRow, SeatRow
 

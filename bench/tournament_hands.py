@@ -3,8 +3,9 @@
 from statistics import median
 
 from bench import Benchmark, Better, Measured
-from bench.floor import House, Tablet, house, served
+from bench.floor import House, house, served
 from bench.hands_http import ALL_OF_A_STAGE, TABLES, committed
+from bench.tablet import Tablet
 from bench.tournament import EntrantsTablet, tournament
 
 ENTRANTS = 44

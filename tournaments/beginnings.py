@@ -8,7 +8,8 @@ from house.terms import beginning as beginning_of
 from house.terms.beginning import moved, wall
 from house.venue import Venue
 from rulebook import CROWN3, HOUSE, SOURCES, Refusal
-from tournaments.rules.formats import BLANK, TEMPLATES, Occasion, Template
+from tournaments.rules.formats import BLANK, TEMPLATES, Template
+from tournaments.rules.occasion import Occasion
 from tournaments.rules.terms import Terms
 
 NEEDED = HOUSE.at("TOURN-30")

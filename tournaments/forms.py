@@ -9,7 +9,7 @@ from house.forms import HouseForm, Needed, VenueTimeField
 from house.venue import Venue
 from rulebook.sources import Source
 from tournaments.beginnings import Beginning
-from tournaments.rules.formats import DOCUMENTS
+from tournaments.rules.occasion import DOCUMENTS
 
 
 def usual_start(venue: Venue, now: datetime) -> datetime:

@@ -18,13 +18,12 @@ from sqlmodel import Session
 from wtforms import Form
 
 from house.audit.plain import LARGEST
-from house.notices import answers, contacts, kinds, letters, pdf, services
+from house.notices import answers, kinds, letters, pdf, rewording, services
 from house.notices import notice_queries as queries
-from house.notices.models import Audience, Channel, NoticeRow
+from house.notices.models import Channel, NoticeRow
 from house.notices.notice_forms import (
     AcknowledgeForm,
     AsideForm,
-    ContactForm,
     PostingForm,
     WordsForm,
     on_the_wall,
@@ -209,7 +208,7 @@ def reword(notice_id: int) -> ResponseReturnValue:
     if not form.validate():
         return _words_page(notice, form, 422)
     seen = form.version.data or 0
-    verdict = services.reword(writing(), notice, seen, form.letter(), _act())
+    verdict = rewording.reword(writing(), notice, seen, form.letter(), _act())
     if isinstance(verdict, Refused):
         return refuse("notices/reword.html", verdict, notice=notice, form=form)
     flash("The words are saved.")
@@ -274,41 +273,3 @@ def correct(notice_id: int) -> ResponseReturnValue:
         return refuse("notices/notice.html", verdict, **shown(notice))
     flash("The correction is drafted: say what is right now.")
     return go_to(url_for(".reword", notice_id=verdict.pk))
-
-
-@bp.get("/contacts")
-@reads(*SEE)
-def contact_list() -> ResponseReturnValue:
-    """Whom the house tells, body by body and document by document."""
-    return render_template(
-        "notices/contacts.html",
-        current=contacts.current(reading()),
-        bodies=contacts.BODIES,
-        documents=contacts.CODES,
-        may_enter=bool(signed_in().roles & set(SEND)),
-        readers=READERS,
-    )
-
-
-@bp.route("/contacts/<body>/<document>", methods=["GET", "POST"])
-@acts(*SEND)
-def enter_contact(body: str, document: str) -> ResponseReturnValue:
-    """Enter how a body is reached under a document; the old entry is kept."""
-    if body not in set(contacts.BODIES) or document not in contacts.CODES:
-        abort(404, "Contacts are kept for three bodies under five documents.")
-    session = reading() if request.method == "GET" else writing()
-    who = Audience(body)
-    past = contacts.history(session, who, document)
-    form = ContactForm(request.form or None, obj=past[0] if past else None)
-    shown = {"body": who, "document": document, "past": past, "form": form}
-    page = "notices/contact.html"
-    if request.method == "GET" or not form.validate():
-        status = 200 if request.method == "GET" else 422
-        return render_template(page, refused=None, **shown), status
-    verdict = contacts.enter(
-        session, who, document, form.contact(), by=actor(), now=now()
-    )
-    if isinstance(verdict, Refused):
-        return refuse(page, verdict, **shown)
-    flash(f"{verdict.name} is told from now on.")
-    return go_to(url_for(".contact_list"))

@@ -19,7 +19,6 @@ from house.notices.models import Channel, NoticeRow
 from house.notices.notice_rules import (
     FIXED,
     PROVED_SENT,
-    check_draft,
     check_posting,
 )
 from house.notices.outbox import Attachment
@@ -171,30 +170,6 @@ def _plan(session: Session, notice: NoticeRow, cite: Cite, due_at: datetime) -> 
         due_at=due_at,
         cite=cite,
     )
-
-
-def reword(
-    session: Session, notice: NoticeRow, seen: int, letter: Letter, act: Act
-) -> NoticeRow | Refused:
-    """Change the words of a draft, unless it is out or somebody else changed it."""
-    refusals = tuple(check_draft(notice, seen, letter))
-    refused = Refused(refusals) if refusals else None
-    before = {"title": notice.title, "sha256": sha256(notice.body.encode())}
-    if refused is None:
-        notice.title, notice.body = fitted(letter.title, 200), text(letter.body)
-        session.flush()
-    after = {"title": letter.title[:200], "sha256": sha256(letter.body.encode())}
-    note(
-        session,
-        "reword notice",
-        notice,
-        act,
-        verdict=refused,
-        rules=(FIXED,),
-        before=before,
-        after=after,
-    )
-    return refused or notice
 
 
 def recipient_of(session: Session, notice: NoticeRow) -> Contact:

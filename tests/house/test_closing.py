@@ -7,7 +7,7 @@ from house.floor.limits import markers
 from house.floor.limits.rules import LimitsRequest, SeatedPatron
 from house.floor.models import TableStatus
 from house.floor.signs import board
-from house.floor.tables import closing
+from house.floor.tables import closing, shutting
 from house.floor.tables.standing import Figures
 from house.people.roles import Role
 from rulebook import Refused
@@ -45,7 +45,7 @@ def announce(db, act, when=None, under_way=False):
 
 
 def close(db, act, nobody=False):
-    return do(db, 4, closing.close, act, nobody=nobody)
+    return do(db, 4, shutting.close, act, nobody=nobody)
 
 
 def hand(db, minutes):

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from house.config import ROOT, Config, Incomplete, Mode, normal_url
+from house.config import ROOT, Config, Incomplete, Mode
+from house.database_url import normal_url
 from house.secret_keys import weakness
 
 PRODUCTION = {

@@ -18,7 +18,7 @@ from house.floor.console.settlement import settlement
 from house.floor.console.wording import card
 from house.floor.rounds import book as books
 from house.floor.rounds import decks
-from house.floor.tables import closing
+from house.floor.tables import shutting
 from house.people.roles import Role
 from rulebook import Cite, Refused
 from tests.game.play_rounds import a_setup, do, opened
@@ -244,7 +244,7 @@ def test_a_closed_table_practises_and_says_so(db, sign_in):
         client = sign_in(Role.DEALER)
 
         open_table(db, "CROWN3")
-        act_on(db, 4, closing.close, at(), nobody=True)
+        act_on(db, 4, shutting.close, at(), nobody=True)
         page = client.get(HOME).text
         assert "Nothing here counts" in page
         assert "Practise on the console" in client.get("/desk/tables/4").text
@@ -344,7 +344,7 @@ def test_a_blind_hand_is_offered_at_the_open_hand_of_its_player(desk):
 def test_practice_rounds_are_thrown_away_from_the_page_of_rounds(db, sign_in):
     with clock_shows():
         open_table(db, "CROWN3")
-        act_on(db, 4, closing.close, at(), nobody=True)
+        act_on(db, 4, shutting.close, at(), nobody=True)
         client, page = sign_in(Role.DEALER), f"{HOME}/rounds"
         assert "practice rounds away" not in client.get(page).text
         assert not isinstance(Console(db).open(**OPTIONS, practice=True), Refused)

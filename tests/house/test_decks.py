@@ -17,7 +17,7 @@ from house.floor.models import Device, TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import decks
 from house.floor.rounds.models import RoundRow
-from house.floor.tables import closing, services
+from house.floor.tables import services, shutting
 from rulebook import Refused
 from tests.house.at_table_cast import carded, number_of
 from tests.house.cards_cast import Cards
@@ -50,7 +50,7 @@ def set_up(db, code, device=SHOE, *, from_hand=True, **more):
 
 def closed_table(db, code="CROWN3", device=SHOE, **more):
     open_table(db, code, device=device, **more)
-    do(db, 4, closing.close, at(-30), nobody=True)
+    do(db, 4, shutting.close, at(-30), nobody=True)
 
 
 def tables(db, code="CROWN3", device=SHOE, number=4, **more):
@@ -158,7 +158,7 @@ def test_no_table_opens_before_its_cards_are_checked(db, rule):
 def test_the_cards_are_put_away_when_the_table_closes(db):
     _, cards = tables(db)
     assert cards.pack().checked
-    do(db, 4, closing.close, at(), nobody=True)
+    do(db, 4, shutting.close, at(), nobody=True)
     assert not cards.pack().checked
     assert cites(do(db, 4, services.open_table, at(1))) == ["CROWN3-3.2"]
 
@@ -630,9 +630,9 @@ def test_the_deck_is_counted_when_gaming_ends(db):
     console, cards = tables(db)
     play(console)
     console.leave(2)
-    refused = do(db, 4, closing.close, at(9), nobody=True)
+    refused = do(db, 4, shutting.close, at(9), nobody=True)
     assert cites(refused) == ["CROWN3-3.2"]
-    closed = do(db, 4, closing.close, at(9), nobody=True, counted=51)
+    closed = do(db, 4, shutting.close, at(9), nobody=True, counted=51)
     assert isinstance(closed, TableRow)
     counted, put_away = cards.rows()[-2:]
     assert (counted.rule_id, counted.figures["counted"]) == ("CROWN3-3.2", 51)

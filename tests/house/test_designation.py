@@ -7,7 +7,7 @@ import pytest
 from house.audit import Subject
 from house.floor.decks.services import WHOLE
 from house.floor.models import Designation, TableRow, TableStatus
-from house.floor.tables import closing, services
+from house.floor.tables import services, shutting
 from house.floor.tables.designation import check_use, designate, kept_for
 from house.floor.tables.rules import layout_of
 from house.people.roles import Role
@@ -30,7 +30,7 @@ TOURNAMENT, CLOSED = Designation.TOURNAMENT, Designation.CLOSED
 @pytest.fixture
 def closed(db):
     open_table(db, "CROWN3")
-    do(db, 4, closing.close, at(-5), nobody=True)
+    do(db, 4, shutting.close, at(-5), nobody=True)
     return db
 
 
@@ -54,9 +54,9 @@ def test_a_designated_table_serves_nothing_else_until_released(closed):
     assert cites(taken) == ["CROWN3-12.2.5"]
     own = do(closed, 4, services.open_table, at(2), FRIDAY, cards=WHOLE)
     assert own.status is TableStatus.OPEN
-    refused = do(closed, 4, closing.close, at(3), nobody=True)
+    refused = do(closed, 4, shutting.close, at(3), nobody=True)
     assert cites(refused) == ["CROWN3-12.2.5"]
-    do(closed, 4, closing.close, at(3), nobody=True, use=FRIDAY)
+    do(closed, 4, shutting.close, at(3), nobody=True, use=FRIDAY)
     do(closed, 4, designate, Designation.OPEN_PLAY, at(4))
     assert (
         do(closed, 4, services.open_table, at(5), cards=WHOLE).status
@@ -90,7 +90,7 @@ def test_a_tournament_uses_no_table_that_is_not_its_own(closed):
 def test_an_open_table_is_not_designated_and_one_out_of_use_not_opened(db):
     open_table(db, "CROWN3")
     assert cites(do(db, 4, designate, CLOSED, at())) == ["HOUSE-SIGNS-9"]
-    do(db, 4, closing.close, at(1), nobody=True)
+    do(db, 4, shutting.close, at(1), nobody=True)
     do(db, 4, designate, CLOSED, at(2))
     assert cites(do(db, 4, services.open_table, at(3))) == ["HOUSE-SIGNS-9"]
     assert cites(do(db, 4, designate, CLOSED, at(4))) == ["HOUSE-STEP-1"]
@@ -133,7 +133,7 @@ def test_the_desk_says_which_open_table_is_needed_and_when(db, sign_in):
 )
 def test_a_low_limit_table_is_designated_for_no_tournament(db, document, rule):
     open_table(db, document, low_limit=True)
-    do(db, 4, closing.close, at(-1), nobody=True)
+    do(db, 4, shutting.close, at(-1), nobody=True)
     assert cites(do(db, 4, designate, TOURNAMENT, at(), FRIDAY)) == [rule]
 
 

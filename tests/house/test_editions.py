@@ -12,7 +12,7 @@ from house.floor.editions import services as editions
 from house.floor.editions.services import UNDATED, Undated, edition_at
 from house.floor.models import Game, TableStatus
 from house.floor.signs.models import EditionRow
-from house.floor.tables import closing, services
+from house.floor.tables import services, shutting
 from house.people.models import StaffSessionRow
 from house.people.roles import Role
 from house.people.sessions import Staff
@@ -72,7 +72,7 @@ def test_the_notices_hold_from_four_in_the_morning(rule, game, notice):
 @pytest.mark.rule("HOUSE-SIGNS-13")
 def test_a_table_opens_under_no_edition_that_begins_later(db):
     open_table(db, "CROWN3")
-    do(db, 4, closing.close, at(), nobody=True)
+    do(db, 4, shutting.close, at(), nobody=True)
     which = next(e for e in UNDATED if e.code == "CROWN3")
     with db.writing() as session:
         later = at(30).now

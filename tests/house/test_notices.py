@@ -18,7 +18,7 @@ from sqlmodel import col, select
 from house.audit import Actor, Subject
 from house.audit.models import AuditRow
 from house.config import Config, Incomplete, Smtp
-from house.notices import answers, contacts, letters, pdf, services
+from house.notices import answers, contacts, letters, pdf, rewording, services
 from house.notices.contacts import Contact
 from house.notices.deadlines import Round, run_due
 from house.notices.letters import Letter
@@ -402,7 +402,7 @@ def test_a_draft_is_reworded_and_what_was_sent_never(house):
         with house.writing() as session:
             row = session.get_one(NoticeRow, pk)
             version = row.version if seen is None else seen
-            return services.reword(session, row, version, words, Act(ANN, NOON))
+            return rewording.reword(session, row, version, words, Act(ANN, NOON))
 
     assert not isinstance(reword(Letter("New", "Words\n")), Refused)
     stale = reword(Letter("Newer", "Words\n"), seen=1)

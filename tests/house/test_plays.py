@@ -13,7 +13,7 @@ from house.floor.models import Designation
 from house.floor.rounds.hooks import Room, Settled
 from house.floor.rounds.models import RoundRow
 from house.floor.rounds.play import Borrower, Play
-from house.floor.tables import closing, designation
+from house.floor.tables import designation, shutting
 from house.floor.tables import services as tables
 from house.ledger import queries
 from house.ledger import services as ledger
@@ -91,7 +91,7 @@ def lent(db, play=Cup, code="CROWN3"):
     """A table that a tournament has, with five players seated."""
     SETTLED.clear()
     open_table(db, code)
-    do(db, 4, closing.close, at(), nobody=True)
+    do(db, 4, shutting.close, at(), nobody=True)
     do(db, 4, designation.designate, Designation.TOURNAMENT, at(), CUP)
     do(db, 4, tables.open_table, at(), CUP, cards=WHOLE)
     console = Console(db, floor=lends(play))

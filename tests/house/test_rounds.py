@@ -14,7 +14,7 @@ from house.floor.rounds import decks, practice
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow
 from house.floor.rounds.taps import Done, Stale
 from house.floor.signs.models import MarkerKind, MarkerRow
-from house.floor.tables import closing
+from house.floor.tables import closing, shutting
 from house.floor.tables import services as tables
 from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
 from rulebook import Refused
@@ -81,7 +81,7 @@ def test_a_round_opens_under_what_the_table_says_now(console, db):
 @pytest.mark.rule("HOUSE-ROUNDS-1")
 def test_a_closed_table_opens_no_round_that_counts(db):
     open_table(db, "CROWN3")
-    do(db, 4, closing.close, at(), nobody=True)
+    do(db, 4, shutting.close, at(), nobody=True)
     verdict = Console(db).open(options=DEALT)
     assert "HOUSE-ROUNDS-1" in cites(verdict)
     assert entries(db, "open round")[-1].verdict == "refused"
@@ -501,7 +501,7 @@ def test_practice_counts_for_nothing_and_is_thrown_away(db):
     open_table(db, "CROWN3")
     console = Console(db)
     assert cites(console.open(options=DEALT, practice=True)) == ["HOUSE-ROUNDS-3"]
-    do(db, 4, closing.close, at(), nobody=True)
+    do(db, 4, shutting.close, at(), nobody=True)
     written = len(entries_all(db))
     row = console.open(options=DEALT, practice=True)
     assert row.practice
@@ -527,7 +527,7 @@ def entries_all(db):
 @pytest.mark.rule("CROWN3-13.7", "HOUSE-ROUNDS-16", "HOUSE-ROUNDS-18")
 def test_three_hands_are_counted_from_the_rounds(console, db):
     console.must("ante", seat=2, amount=10_00)
-    assert "HOUSE-ROUNDS-18" in cites(do(db, 4, closing.close, at(), nobody=True))
+    assert "HOUSE-ROUNDS-18" in cites(do(db, 4, shutting.close, at(), nobody=True))
     console.must("no_more_bets")
     console.must("deal")
     announce = closing.notice(table_row(db), at(1), at=None, hand_under_way=False)
@@ -538,12 +538,12 @@ def test_three_hands_are_counted_from_the_rounds(console, db):
     play_through(console, antes=())
     assert stands(db).closing.hands_played == 0
     for _ in range(3):
-        assert isinstance(do(db, 4, closing.close, at(3), nobody=False), Refused)
+        assert isinstance(do(db, 4, shutting.close, at(3), nobody=False), Refused)
         console.open()
         play_through(console)
     assert stands(db).closing.hands_played == 3
     assert "HOUSE-ROUNDS-16" in cites(do(db, 4, closing.hand_played, at(3)))
-    closed = do(db, 4, closing.close, at(3), nobody=False)
+    closed = do(db, 4, shutting.close, at(3), nobody=False)
     assert not isinstance(closed, Refused)
     assert console.read(lambda s, t: books.seats(s, books.REAL, t)) == {}
 

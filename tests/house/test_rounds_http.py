@@ -11,8 +11,8 @@ from house.audit.models import AuditRow
 from house.floor.rounds import book as books
 from house.floor.rounds import decks
 from house.floor.rounds.models import ActionRow, LineRow
-from house.floor.tables import closing
 from house.floor.tables import services as tables
+from house.floor.tables import shutting
 from house.people.roles import Role
 from tests.house.floor_cast import at, clock_shows, do, open_table
 from tests.house.rounds_cast import SEAL, key
@@ -286,7 +286,7 @@ def test_a_correction_shows_its_effect_before_it_is_made(desk, db, sign_in):
 
 @pytest.mark.rule("HOUSE-ROUNDS-3")
 def test_a_closed_table_practises_and_says_so(desk, db):
-    do(db, 4, closing.close, at(), nobody=True)
+    do(db, 4, shutting.close, at(), nobody=True)
     assert desk.open().status_code == 200
     assert desk.state()["practice"] is True
     with db.reading() as session:

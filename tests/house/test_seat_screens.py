@@ -11,7 +11,7 @@ from house.audit.models import AuditRow
 from house.floor.rounds import book as books
 from house.floor.rounds import practice, seat_screens
 from house.floor.rounds.models import SeatScreenRow
-from house.floor.tables import closing
+from house.floor.tables import shutting
 from house.people.roles import Role
 from rulebook import Refused
 from tests.house.floor_cast import at, clock_shows, open_table
@@ -124,7 +124,7 @@ def leave(console, db):
 
 
 def close(console, db):
-    assert not isinstance(act_on(db, 4, closing.close, at(1), nobody=True), Refused)
+    assert not isinstance(act_on(db, 4, shutting.close, at(1), nobody=True), Refused)
 
 
 def replaced(console, db):
@@ -157,7 +157,7 @@ def test_a_screen_ends_with_its_sitting_on_the_record(desk, db, end):
 def test_practice_that_is_thrown_away_takes_its_screens_along(db, sign_in):
     with clock_shows():
         open_table(db, "CROWN3")
-        act_on(db, 4, closing.close, at(), nobody=True)
+        act_on(db, 4, shutting.close, at(), nobody=True)
         console = Console(db, act=at(by=DEALER))
         console.sit(2, 3)
         assert not isinstance(console.open(practice=True, **OPTIONS), Refused)

@@ -12,7 +12,7 @@ from house.floor.models import Designation
 from house.floor.signs import board
 from house.floor.signs.displays import give
 from house.floor.signs.views import sheet_of
-from house.floor.tables import closing
+from house.floor.tables import shutting
 from house.floor.tables.designation import designate
 from house.notices import deadlines
 from house.people.roles import Role
@@ -169,7 +169,7 @@ def test_a_closed_table_still_shows_that_its_meter_closes(db, app):
         meter = session.get_one(meters.MeterRow, first)
         change = meters.announce(session, meter, meters.CLOSE, to=open_second)
         meters.sign_up(session, change, 4)
-    do(db, 4, closing.close, at(1), nobody=True)
+    do(db, 4, shutting.close, at(1), nobody=True)
     with clock_shows(2):
         page = app.test_client().get(f"/display/{shown(db, 4)}").text
     assert "This table is closed" in page
@@ -180,7 +180,7 @@ def test_a_closed_table_still_shows_that_its_meter_closes(db, app):
 @pytest.mark.rule("CROWN3-12.2.5")
 def test_a_table_kept_for_a_tournament_says_so_and_shows_no_limits(db, app, sign_in):
     open_table(db, "CROWN3")
-    do(db, 4, closing.close, at(), nobody=True)
+    do(db, 4, shutting.close, at(), nobody=True)
     do(db, 4, designate, Designation.TOURNAMENT, at(1), CLUB)
     with clock_shows(2):
         page = app.test_client().get(f"/display/{shown(db, 4)}").text

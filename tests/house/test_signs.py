@@ -13,7 +13,7 @@ from house.floor.limits.rules import LimitsRequest, SeatedPatron
 from house.floor.signs import board, displays
 from house.floor.signs.models import DisplayRow, SignKind, SignRow
 from house.floor.signs.sheet import sheet
-from house.floor.tables import closing
+from house.floor.tables import closing, shutting
 from house.floor.tables.queries import one
 from house.floor.tables.standing import Figures, standing
 from house.people.roles import Role
@@ -58,7 +58,7 @@ def test_a_table_opens_with_its_sign_and_closes_without(db, document):
         "maximum_cents": 200_00,
         "unit_cents": 5_00,
     }
-    do(db, 4, closing.close, at(), nobody=True)
+    do(db, 4, shutting.close, at(), nobody=True)
     assert stands(db).signs == ()
 
 
@@ -161,7 +161,7 @@ def test_a_screen_whose_sign_was_recorded_as_down_takes_no_wagers(app, db):
     token = screen(db)
     do(db, 4, board.take_down, "Dark", at(), VENUE)
     assert "No wagers are taken now" in app.test_client().get(f"/display/{token}").text
-    do(db, 4, closing.close, at(1), nobody=True)
+    do(db, 4, shutting.close, at(1), nobody=True)
     assert "This table is closed" in app.test_client().get(f"/display/{token}").text
 
 

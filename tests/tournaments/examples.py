@@ -6,7 +6,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from tournaments.rules.facts import Deputy, Facts, SeatedPlayer, TableUse
-from tournaments.rules.formats import TEMPLATES, Occasion
+from tournaments.rules.formats import TEMPLATES
+from tournaments.rules.occasion import Occasion
 from tournaments.rules.terms import Terms
 
 MELBOURNE = ZoneInfo("Australia/Melbourne")

@@ -17,7 +17,7 @@ from tests.house.conftest import add_staff
 from tests.tournaments import cast
 from tests.tournaments.cast import NOW, at, cites
 from tests.tournaments.examples import START, complete, with_
-from tournaments import queries
+from tournaments import queries, staffing
 from tournaments.editions import edition_from, rulebook_facts
 from tournaments.models import Office, TellingRow, ToldRow
 from tournaments.rules.changes import Audience
@@ -59,7 +59,7 @@ def test_a_new_director_ends_the_one_before(db):
     cast.appoint(db)
     cast.appoint(db, "hugo")
     assert facts(db).director == "Hugo"
-    offices = cast.look(db, queries.appointments)
+    offices = cast.look(db, staffing.appointments)
     assert [row.office for row in offices].count(Office.DIRECTOR) == 1
 
 

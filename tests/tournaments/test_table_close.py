@@ -7,8 +7,8 @@ from house.floor.models import TableStatus
 from house.floor.rounds import book as books
 from house.floor.rounds import corrections
 from house.floor.rounds.corrections import Correction, Effect
-from house.floor.tables import closing as floor_closing
 from house.floor.tables import services as floor_tables
+from house.floor.tables import shutting
 from house.ledger import queries as ledger
 from house.ledger import services as postings
 from house.ledger.postings import Cause, Posting
@@ -213,7 +213,7 @@ def test_the_floor_closes_no_table_that_a_session_is_played_at(db):
     in_session(db)
     with db.writing() as session:
         table = floor_tables.get(session, 1, lock=True)
-        refused = floor_closing.close(session, table, at(LATER), nobody=True)
+        refused = shutting.close(session, table, at(LATER), nobody=True)
     assert cites(refused) == ["CROWN3-12.2.5"]
 
 

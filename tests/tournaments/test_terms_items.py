@@ -16,8 +16,9 @@ from tournaments.rules.clauses.conduct import RefundsClause
 from tournaments.rules.clauses.names import NamesClause
 from tournaments.rules.clauses.prizes import PoolShares
 from tournaments.rules.clauses.winners import EliminationClause
-from tournaments.rules.formats import TEMPLATES, Occasion
+from tournaments.rules.formats import TEMPLATES
 from tournaments.rules.lifecycle import Action, Status, transition
+from tournaments.rules.occasion import Occasion
 from tournaments.rules.stages import GoesOn
 from tournaments.rules.structure import check
 from tournaments.rules.terms import Terms

@@ -10,7 +10,7 @@ from house.people.staff.queries import Search, search
 from house.typed import whole
 from house.web import acts, go_to, reads, refuse
 from rulebook import Refused
-from tournaments import queries
+from tournaments import queries, staffing
 from tournaments.conduct import acting, handing_over, roster
 from tournaments.conduct.forms import HandoverForm
 from tournaments.conduct.models import Post
@@ -85,7 +85,7 @@ def _people(post: Post) -> dict[int, str]:
         one.row for r in MAY_HOLD[post] for one in search(here(), Search(role=r))[0]
     )
     rows: dict[int, StaffRow] = {row.pk: row for row in every}
-    people = queries.People(queries.staff_names(here()))
+    people = staffing.People(staffing.staff_names(here()))
     named = {who: people.name(who) for who in rows}
     return dict(sorted(named.items(), key=lambda each: each[1].casefold()))
 

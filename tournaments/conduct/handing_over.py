@@ -11,7 +11,7 @@ from house.floor.disputes import queries as disputes
 from house.floor.models import TableStatus
 from house.people.models import StaffRow
 from rulebook import HOUSE, Cite, Refusal, Refused
-from tournaments import queries
+from tournaments import queries, staffing
 from tournaments.conduct import acting, book, calling
 from tournaments.conduct.models import HandoverRow, HandoverTakenRow
 from tournaments.models import KIND, TournamentRow
@@ -50,8 +50,8 @@ def candidates(
 ) -> Mapping[int, str]:
     """Who may take over: the Director and the deputies, but for whoever hands over."""
     facts = queries.table_facts(session, tournament, act.now, by=act.by)
-    people = queries.People(queries.staff_names(session))
-    every = (a.staff_id for a in queries.appointments(session, tournament))
+    people = staffing.People(staffing.staff_names(session))
+    every = (a.staff_id for a in staffing.appointments(session, tournament))
     named = {staff_id: people.name(staff_id) for staff_id in every}
     able = facts.stand_ins - {facts.actor}
     return {staff_id: name for staff_id, name in named.items() if name in able}

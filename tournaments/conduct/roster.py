@@ -10,7 +10,7 @@ from house.floor.models import TableRow
 from house.people.models import StaffRow
 from house.people.roles import Role
 from rulebook import HOUSE, Cite, Refusal, Refused
-from tournaments import queries
+from tournaments import queries, staffing
 from tournaments.conduct.models import DutyRow, Post
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.path import steps
@@ -102,7 +102,7 @@ def found_wrong(session: Session, tournament: TournamentRow) -> tuple[str, ...]:
     every = {
         (s.stage_at, s.session): s for s in slots(queries.terms_of(session, tournament))
     }
-    people = queries.People(queries.staff_names(session))
+    people = staffing.People(staffing.staff_names(session))
     rows = [
         On(
             people.name(who),
@@ -132,7 +132,7 @@ def _players(session: Session, tournament: TournamentRow) -> frozenset[str]:
 
 
 def _others(
-    rows: Sequence[On], tables: Mapping[int, TableRow], people: queries.People
+    rows: Sequence[On], tables: Mapping[int, TableRow], people: staffing.People
 ) -> Iterator[str]:
     """A table is watched on the floor by somebody else than the roster has."""
     for on in rows:

@@ -16,7 +16,7 @@ from house.web import acts, config, go_to, now, reads, refuse
 from house.web.access import may
 from rulebook import Refused
 from rulebook.terms import wording
-from tournaments import queries
+from tournaments import queries, staffing
 from tournaments.models import Office, TournamentRow
 from tournaments.pages import RUN, SEE, act, allowed, bp, found, here
 from tournaments.path import officials as offices
@@ -36,11 +36,11 @@ def _back(endpoint: str, slug: str, done: str) -> ResponseReturnValue:
 
 def _officers(tournament: TournamentRow) -> dict[str, Any]:
     session = here()
-    people = queries.People(queries.staff_names(session))
+    people = staffing.People(staffing.staff_names(session))
     facts = queries.facts_of(session, tournament, now(), by=act().by)
     return {
         "tournament": tournament,
-        "held": queries.appointments(session, tournament),
+        "held": staffing.appointments(session, tournament),
         "Office": Office,
         "name_of": people.name,
         "facts": facts,

@@ -10,7 +10,7 @@ from house.people.models import StaffRow
 from house.people.roles import Role
 from house.people.staff.queries import Search, search
 from rulebook import HOUSE, Cite, Refusal, Refused
-from tournaments import queries
+from tournaments import staffing
 from tournaments.models import AppointmentRow, Office, TournamentRow
 from tournaments.path import steps
 from tournaments.rules.lifecycle import Action, Status, transition
@@ -65,7 +65,7 @@ def revoke(
     """End the appointment of a deputy."""
     held = {
         a.staff_id: a
-        for a in queries.appointments(session, tournament)
+        for a in staffing.appointments(session, tournament)
         if a.office is Office.DEPUTY
     }
     refusals = list(_not_the_director(session, tournament, act))
@@ -146,10 +146,10 @@ def _ids(
 ) -> set[int]:
     """Who holds an office by the Director's own hand now."""
     facts = steps.facts_of(session, tournament, act)
-    people = queries.People(queries.staff_names(session))
+    people = staffing.People(staffing.staff_names(session))
     return {
         a.staff_id
-        for a in queries.appointments(session, tournament)
+        for a in staffing.appointments(session, tournament)
         if a.office is office
         and (office is Office.DIRECTOR or people.name(a.by_id) == facts.director)
     }
@@ -175,8 +175,8 @@ def _over(tournament: TournamentRow) -> Refusal:
 
 
 def _holders(session: Session, tournament: TournamentRow, office: Office) -> list[str]:
-    people = queries.People(queries.staff_names(session))
-    held = queries.appointments(session, tournament)
+    people = staffing.People(staffing.staff_names(session))
+    held = staffing.appointments(session, tournament)
     return [people.name(a.staff_id) for a in held if a.office is office]
 
 

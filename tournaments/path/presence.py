@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from house.floor.acts import Act
 from house.people.models import StaffRow
 from rulebook import HOUSE, Cite, Refusal, Refused
-from tournaments import queries
+from tournaments import queries, staffing
 from tournaments.models import PresenceRow, TournamentRow
 from tournaments.path import steps
 from tournaments.rules.facts import AtTable
@@ -36,14 +36,14 @@ def there(
 ) -> list[Stay]:
     """Everybody checked in, those whose presence counts first."""
     facts = known or queries.table_facts(session, tournament, now)
-    people = queries.People(queries.staff_names(session))
+    people = staffing.People(staffing.staff_names(session))
     stays = [
         Stay(
             session.get_one(StaffRow, staff_id),
             _latest(session, tournament, staff_id).at,
             people.name(staff_id) in facts.stand_ins,
         )
-        for staff_id in queries.present(session, tournament)
+        for staff_id in staffing.present(session, tournament)
     ]
     return sorted(stays, key=lambda stay: not stay.counts)
 
@@ -82,7 +82,7 @@ def against(
     facts = known or queries.table_facts(session, tournament, act.now, by=act.by)
     staff = steps.who_acts(session, act)
     found = []
-    here = staff is not None and staff.pk in queries.present(session, tournament)
+    here = staff is not None and staff.pk in staffing.present(session, tournament)
     if coming and tournament.status in OVER:
         status = tournament.status.words.lower()
         wrong = f"The tournament is {status}: nobody has to be there."

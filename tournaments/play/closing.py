@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from house.audit.plain import fitted
 from house.floor.acts import Act
-from house.floor.tables import closing as floor_closing
+from house.floor.tables import shutting
 from house.ledger import services as ledger
 from house.ledger.postings import Account, Cause, Posting
 from rulebook import Cite, Refusal, Refused
@@ -118,7 +118,7 @@ def close(
     if not refusals:
         use = queries.subject(tournament)
         parts = (session, there.table, act)
-        shut = floor_closing.close(*parts, nobody=True, counted=said.cards, use=use)
+        shut = shutting.close(*parts, nobody=True, counted=said.cards, use=use)
         refusals = shut.refusals if isinstance(shut, Refused) else ()
     if refusals or there.count is None:
         verdict: TableClosedRow | Refused = Refused(refusals)

@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from rulebook import CROWN3, MASS, NSW3, STAR4, VIC99
-from rulebook.sources import Source
+from rulebook import VIC99
 from tournaments.rules.clauses.chances import Qualifies, RepechageOffer
 from tournaments.rules.clauses.details import DatesClause
-from tournaments.rules.clauses.names import NamesClause
 from tournaments.rules.clauses.other_games import BaccaratClause, CaribbeanClause
 from tournaments.rules.clauses.prizes import (
     PrizeSplitClause,
@@ -18,52 +16,12 @@ from tournaments.rules.clauses.prizes import (
 )
 from tournaments.rules.clauses.secret import SecretOn
 from tournaments.rules.clauses.winners import EliminationClause, WinnerBy, WinnerClause
+from tournaments.rules.occasion import Occasion
 from tournaments.rules.stages import GoesOn, Stage, StageKind
 from tournaments.rules.standard import standard
 from tournaments.rules.terms import Details, Terms
 
 SESSION_MINUTES = 75
-# Documents of the game that the formats are written for; each has its own names.
-DOCUMENTS = (CROWN3, MASS, NSW3, STAR4)
-_ACTS = {
-    CROWN3.code: "Fair Trading Act 1999 (Vic)",
-    NSW3.code: "Fair Trading Act 1987 (NSW)",
-    STAR4.code: "Fair Trading Act 1987 (NSW)",
-    VIC99.code: "Fair Trading Act 1999 (Vic)",
-}
-EDITIONS = {"Baccarat": "Notice 26", "Caribbean Stud": "Notice 25"}  # of VIC99
-
-
-@dataclass(frozen=True, slots=True)
-class Occasion:
-    """What a template needs to know: where the house stands and when play begins."""
-
-    starts_at: datetime
-    venue: str
-    zone: str = CROWN3.zone.key
-    document: Source = CROWN3  # of the game
-    game: str = ""  # where the document has several
-
-    @property
-    def names(self) -> NamesClause:
-        """The names that house and document bring; Acts nobody knows stay open."""
-        own, abroad = self.document, self.document is MASS
-        names = NamesClause(
-            venue=self.venue,
-            operator=own.operator,
-            regulator=own.regulator,
-            fair_trading_act=_ACTS.get(own.code, ""),
-            rulebook=own.code,
-            edition=own.editions[-1].name,
-            zone=self.zone,
-        )
-        if self.game:
-            edition = EDITIONS[self.game]
-            names = replace(names, game=self.game, edition=edition)
-        if own is CROWN3:
-            return names
-        act = "" if abroad else names.consumer_act
-        return replace(names, promoted=own.operator, consumer_act=act)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from rulebook import HOUSE, Refused
 from rulebook.terms.path import Path, State, Step
-from tournaments.rules import requirements
+from tournaments.rules import play_gates, requirements
 from tournaments.rules.facts import AtTable
 
 
@@ -53,14 +53,12 @@ STEPS: Mapping[tuple[Status, Action], Step[Status]] = {
         for status in (Status.SEATED, Status.RUNNING)
     },
     (Status.ENTRIES_OPEN, Action.SEAT): Step(Status.SEATED, requirements.SEAT),
-    (Status.SEATED, Action.START_PLAY): Step(Status.RUNNING, requirements.START_PLAY),
-    (Status.RUNNING, Action.NEXT_HAND): Step(Status.RUNNING, requirements.NEXT_HAND),
+    (Status.SEATED, Action.START_PLAY): Step(Status.RUNNING, play_gates.START_PLAY),
+    (Status.RUNNING, Action.NEXT_HAND): Step(Status.RUNNING, play_gates.NEXT_HAND),
     (Status.RUNNING, Action.END_TABLE_EARLY): Step(
-        Status.RUNNING, requirements.END_TABLE_EARLY
+        Status.RUNNING, play_gates.END_TABLE_EARLY
     ),
-    (Status.RUNNING, Action.CLOSE_TABLE): Step(
-        Status.RUNNING, requirements.CLOSE_TABLE
-    ),
+    (Status.RUNNING, Action.CLOSE_TABLE): Step(Status.RUNNING, play_gates.CLOSE_TABLE),
     (Status.RUNNING, Action.FINISH): Step(Status.FINISHED, requirements.FINISH),
     (Status.FINISHED, Action.SETTLE): Step(Status.SETTLED, requirements.SETTLE),
     **{

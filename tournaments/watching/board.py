@@ -4,24 +4,22 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
-from house.ledger.models import AccountRow
-from house.ledger.models import EntryRow as LedgerRow
 from rulebook import HOUSE, Cite
 from rulebook.terms import wording
 from tournaments import queries
 from tournaments.entrants import consents
 from tournaments.entrants.models import Consent
 from tournaments.models import EntryRow, TournamentRow
-from tournaments.play import accounts, starts
+from tournaments.play import starts
 from tournaments.rules.stages import Stage
 from tournaments.rules.standings import At, Side, Stands, cut_after, standings
 from tournaments.rules.terms import Terms
 from tournaments.seating import seats
 from tournaments.watching.field import AtPlay, Field, field
 from tournaments.watching.spark import Spark
+from tournaments.watching.stack_lines import stack_lines
 
 NAMED: Cite = Cite("CROWN3-12.5.3(f)")
 PRIVATE: Cite = Cite("CROWN3-12.5.3(e)")
@@ -226,7 +224,7 @@ def shown(
     """These lines with names as their owners agreed, and how their stacks went."""
     ids = {one.player.entry: work.field.ids[one.player.entry] for one in part}
     names = public_names(session, tournament, ids.values())
-    sparks = _sparks(session, work, part)
+    sparks = stack_lines(session, work.field, part)
     return tuple(
         Shown(
             _place(one),
@@ -266,49 +264,6 @@ def public_names(
         )
         for row in rows
     }
-
-
-def _sparks(
-    session: Session, work: StageStandings, part: Collection[Stands]
-) -> Mapping[int, Spark]:
-    """How the stack of each went in the stage, posting by posting."""
-    ids = {one.player.entry: work.field.ids[one.player.entry] for one in part}
-    went = _went(session, ids.values())
-    found: dict[int, Spark] = {}
-    for one in part:
-        there, has = work.field.tables.get(one.player.at), one.player.stack_chips
-        if there is None or has is None:
-            continue
-        until = there.closed_at
-        values = [
-            chips
-            for at, chips in went.get(ids[one.player.entry], ())
-            if at >= there.began_at and (until is None or at < until)
-        ]
-        if values and values[-1] != has:
-            values.append(has)
-        if len(values) > 1:
-            found[one.player.entry] = Spark(tuple(values))
-    return found
-
-
-def _went(
-    session: Session, ids: Iterable[int]
-) -> Mapping[int, list[tuple[datetime, int]]]:
-    owners = {accounts.stack(entry_id).owner: entry_id for entry_id in ids}
-    query = (
-        sa_select(col(AccountRow.owner), col(LedgerRow.at), col(LedgerRow.balance))
-        .join(AccountRow, col(AccountRow.id) == LedgerRow.account_id)
-        .where(
-            col(AccountRow.kind) == accounts.STACK,
-            col(AccountRow.owner).in_(list(owners)),
-        )
-        .order_by(col(LedgerRow.id))
-    )
-    found: dict[int, list[tuple[datetime, int]]] = {}
-    for owner, at, chips in session.connection().execute(query):
-        found.setdefault(owners[owner], []).append((at, chips))
-    return found
 
 
 def stages(

@@ -17,7 +17,7 @@ from house.floor.signs.forms import (
     time_form,
 )
 from house.floor.signs.models import ChangeKind, LimitChangeRow
-from house.floor.tables import closing, services
+from house.floor.tables import closing, services, shutting
 from house.floor.tables.documents import conduct_rules, limit_rules
 from house.floor.tables.pages import (
     RUN,
@@ -137,7 +137,7 @@ def close_noticed(number: int) -> ResponseReturnValue:
     counted = counted_in(said)
     if said.wrong:
         return settled(Refused(tuple(said.wrong)), table, "")
-    verdict = closing.close(writing(), table, act(), nobody=False, counted=counted)
+    verdict = shutting.close(writing(), table, act(), nobody=False, counted=counted)
     return settled(verdict, table, f"Table {number} is closed.")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from house.floor.acts import Act
 from house.floor.limits.rules import CLOSING, ONE_AT_A_TIME
-from house.floor.tables import closing
+from house.floor.tables import closing, shutting
 from house.floor.tables.queries import OnTheFloor
 from house.floor.tables.standing import Standing
 from rulebook import HOUSE, Cite, Refusal
@@ -93,10 +93,10 @@ def _closing(one: OnTheFloor, act: Act) -> Iterator[Offered]:
         ready = one.hands_left == 0
         yield Offered("hand_played", label, cite, primary=not ready)
     if stands.closing is not None:
-        now = tuple(closing.check_close(stands, act, nobody=False))
+        now = tuple(shutting.check_close(stands, act, nobody=False))
         label = "Close after notice"
         yield Offered("close_noticed", label, cite, now, is_page=True, primary=not now)
         yield Offered("keep_open", "Keep the table open", cite)
-    empty = tuple(closing.check_close(stands, act, nobody=True))
+    empty = tuple(shutting.check_close(stands, act, nobody=True))
     label = "Nobody plays: close now"
     yield Offered("close_table", label, closing.NOBODY, empty, is_page=True)

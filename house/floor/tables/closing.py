@@ -5,13 +5,12 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from game.conduct import NO_SIGN, Closing, may_close_table
+from game.conduct import Closing, may_close_table
 from game.signs import Sign
 from house.audit import Subject
 from house.floor.acts import Act, by_itself, record, subject
 from house.floor.clock import wall_clock
 from house.floor.decks import services as decks
-from house.floor.decks.models import CardAct
 from house.floor.limits import changes as limits_changes
 from house.floor.limits import markers
 from house.floor.limits.rules import ahead, soonest
@@ -99,17 +98,18 @@ def _may_announce(
         yield Refusal(STEP, f"Table {table.number} is closed already.")
     if stands.closing is not None:
         yield Refusal(STEP, f"Table {table.number} is about to close already.")
-    yield from _lent(table, act.now, None)
+    yield from against_lent(table, act.now, None)
     if back := wall_clock.moved_back(session, table, act.now, venue):
         yield back
     if closing.closes_at is not None:
         yield from ahead(closing.closes_at, act.now, venue)
         asked = Closing(occupied=True, by=rank_of(act.by), sign=Sign(act.now))
         early = may_close_table(conduct_rules(table), asked, closing.closes_at)
-        yield from _said(early, "at")
+        yield from reasons_of(early, "at")
 
 
-def _said(early: Refused | None, field: str = "") -> Iterator[Refusal]:
+def reasons_of(early: Refused | None, field: str = "") -> Iterator[Refusal]:
+    """Why it cannot be closed, in plain words where it is only too early."""
     for refusal in early.refusals if early else ():
         if "too early" not in refusal.wrong:
             yield refusal
@@ -202,76 +202,13 @@ def show_again(
     return show(session, table, closing, act)
 
 
-def check_close(stands: Standing, act: Act, *, nobody: bool) -> Iterator[Refusal]:
-    """Every reason why a table cannot close now."""
-    table, closing = stands.table, stands.closing
-    if table.status is TableStatus.CLOSED:
-        yield Refusal(STEP, f"Table {table.number} is closed already.")
-        return
-    if nobody:
-        for marker in stands.markers:
-            wrong = f"{marker.player} has a marker at seat {marker.seat}."
-            yield Refusal(NOBODY, wrong, "Say that the player has left first.")
-        return
-    up = stands.sign(SignKind.CLOSING)
-    asked = Closing(
-        occupied=True,
-        by=rank_of(act.by),
-        sign=signs.as_rule(up) if up and closing else NO_SIGN,
-        hands_since_notice=closing.hands_played if closing else None,
-    )
-    early = may_close_table(conduct_rules(table), asked, act.now)
-    yield from _said(early)
-
-
-def close(  # noqa: PLR0913
-    session: Session,
-    table: TableRow,
-    act: Act,
-    *,
-    nobody: bool,
-    counted: int | None = None,
-    use: Subject | None = None,
-) -> TableRow | Refused:
-    """Close a table: at once when nobody plays, else once its notice has run.
-
-    A table that is lent is closed for whoever has it, without any notice.
-    """
-    stands = catch_up(session, table, act.now)
-    cards = decks.end_with(session, table, counted)
-    found = (
-        *_lent(table, act.now, use),
-        *check_close(stands, act, nobody=nobody),
-        *_round_under_way(session, table),
-        *(cards.refusals if isinstance(cards, Refused) else ()),
-    )
-    if found:
-        refused = Refused(found)
-        record(session, act, "close table", table, refused)
-        return refused
-    if isinstance(cards, decks.Done):
-        key = f"closing-count-{act.now.timestamp():.6f}"
-        decks.write(session, table, CardAct.COUNT, cards, act, key)
-    said = {"nobody plays": f"said {act.by.name}"} if nobody else {}
-    shut(session, stands, act, NOBODY if nobody else cite_of(table), said)
-    return table
-
-
-def _lent(table: TableRow, now: datetime, use: Subject | None) -> Iterator[Refusal]:
+def against_lent(
+    table: TableRow, now: datetime, use: Subject | None
+) -> Iterator[Refusal]:
     """Whoever a table is lent to closes it, and nobody else."""
     if table.status is TableStatus.OPEN and any(check_use(table, now, use)):
         wrong = f"{table.kept_for_name or 'Somebody else'} is played at the table."
         yield Refusal(ONLY_FOR, wrong, "It is counted and closed there.")
-
-
-def _round_under_way(session: Session, table: TableRow) -> Iterator[Refusal]:
-    """Stakes on the table stay until the round is over, whoever says nobody plays."""
-    found = rounds.under_way(session, table)
-    if found is None or table.status is TableStatus.CLOSED:
-        return
-    if found.first_card_at is not None or rounds.newest(session, rounds.REAL, found)[0]:
-        wrong = f"Round {found.number} is under way."
-        yield Refusal(PLAYING, wrong, "Play it to its end first.")
 
 
 def shut(

@@ -31,7 +31,6 @@ from house.floor.signs import displays
 from house.floor.signs import services as signs
 from house.floor.tables import queries, services
 from house.floor.tables.acts_now import offered
-from house.floor.tables.closing import check_close
 from house.floor.tables.documents import (
     conduct_rules,
     limit_rules,
@@ -39,6 +38,7 @@ from house.floor.tables.documents import (
     rules_shown,
 )
 from house.floor.tables.rules import for_tournament, layout_of, low_limit_game
+from house.floor.tables.shutting import check_close
 from house.floor.tables.standing import standing
 from house.people.roles import Role
 from house.web import actor, go_to, now, reading, refuse, signed_in, venue, writing

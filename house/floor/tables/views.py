@@ -14,7 +14,7 @@ from house.floor.limits import views as limit_views
 from house.floor.models import Designation, TableRow
 from house.floor.rounds.requests import request_fields
 from house.floor.signs import views as display_views
-from house.floor.tables import closing, queries, services
+from house.floor.tables import queries, services, shutting
 from house.floor.tables.forms import TableForm
 from house.floor.tables.pages import (
     RUN,
@@ -211,5 +211,5 @@ def close_table(number: int) -> ResponseReturnValue:
     counted = counted_in(said)
     if said.wrong:
         return settled(Refused(tuple(said.wrong)), table, "")
-    verdict = closing.close(writing(), table, act(), nobody=True, counted=counted)
+    verdict = shutting.close(writing(), table, act(), nobody=True, counted=counted)
     return settled(verdict, table, f"Table {number} is closed.")
