@@ -7,8 +7,8 @@ from house.audit.models import AuditRow
 from house.floor.decks import services as decks
 from house.floor.decks.services import Checked
 from house.floor.tables import services
+from tests.house.decks_cast import closed_table
 from tests.house.floor_cast import at
-from tests.house.test_decks import closed_table
 
 
 @pytest.mark.rule("NSW3-1.1:Deck-Checking Device", "STAR4-1.1:Deck-Checking Device")

@@ -3,21 +3,15 @@
 import email
 import email.policy
 import hashlib
-import itertools
-import socketserver
-import threading
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import col, select
+from sqlmodel import select
 
-from house.audit import Actor, Subject
-from house.audit.models import AuditRow
-from house.config import Config, Incomplete, Smtp
+from house.audit import Subject
 from house.notices import answers, contacts, letters, pdf, rewording, services
 from house.notices.contacts import Contact
 from house.notices.deadlines import Round, run_due
@@ -33,27 +27,29 @@ from house.notices.models import (
 from house.notices.notice_rules import State, state
 from house.notices.outbox import Letter as Mail
 from house.notices.outbox import as_email, send_due, to_folder
-from house.notices.services import Act, Posting, draft
-from house.notices.smtp import Unsafe, to_server
+from house.notices.services import Act, draft
 from house.notices.states import State as Standing
 from house.notices.states import state as standing
-from house.notices.ticking import Ticker
 from house.people.roles import Role
 from house.press import NoPdf, as_pdf
 from rulebook import Cite, Refused
-
-NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)
-TICK = timedelta(microseconds=1)
-HOUR = timedelta(hours=1)
-ANN = Actor("ann", "Ann Archer", "compliance")
-METER = Subject("table", "7", "Table 7")
-FAULT = {"meter": "Grand", "at": "20 November", "table": 7, "what": "It went dark."}
-INSPECTORS = Contact("Inspectors on site", "inspect@example.com", "+61390000000")
-numbers = itertools.count()
-
-
-def key():
-    return f"a-key-of-a-test-{next(numbers):04}"
+from tests.house.notices_cast import (
+    ANN,
+    FAULT,
+    HOUR,
+    INSPECTORS,
+    METER,
+    NOON,
+    TICK,
+    deadline,
+    drafted,
+    drafted_in,
+    enter,
+    entries,
+    key,
+    notice,
+    post,
+)
 
 
 @pytest.fixture
@@ -62,49 +58,6 @@ def house(app, db):
     with app.app_context(), app.test_request_context():
         enter(db)
         yield db
-
-
-def enter(db, contact=INSPECTORS, body=Audience.INSPECTORATE, document="STAR4"):
-    with db.writing() as session:
-        return contacts.enter(session, body, document, contact, by=ANN, now=NOON)
-
-
-def drafted(db, now=NOON, **over):
-    given = {"due_at": NOON + HOUR, "key": "fault:1"} | over
-    with db.writing() as session:
-        return draft(
-            session,
-            "meter.fault",
-            about=METER,
-            facts=FAULT,
-            cite=Cite("STAR4-11.12"),
-            now=now,
-            **given,
-        ).pk
-
-
-def post(db, pk, now=NOON, made=b"%PDF", **how):
-    posting = Posting(**({"channel": Channel.EMAIL} | how))
-    with db.writing() as session:
-        row = session.get_one(NoticeRow, pk)
-        return services.post(session, row, posting, Act(ANN, now), made)
-
-
-def notice(db, pk):
-    with db.reading() as session:
-        return session.get_one(NoticeRow, pk)
-
-
-def deadline(db, pk):
-    with db.reading() as session:
-        mine = select(DeadlineRow).where(DeadlineRow.key == f"notice:{pk}")
-        return session.exec(mine).first()
-
-
-def entries(db, act):
-    with db.reading() as session:
-        query = select(AuditRow).where(AuditRow.act == act)
-        return session.exec(query.order_by(col(AuditRow.number))).all()
 
 
 # --- by mail ------------------------------------------------------------------
@@ -517,7 +470,7 @@ def test_without_the_libraries_for_a_pdf_the_text_is_sent(db, sign_in, monkeypat
 
     enter(db)
     client = sign_in(Role.COMPLIANCE)
-    pk = _drafted_in(client, db)
+    pk = drafted_in(client, db)
     monkeypatch.setattr(pdf, "as_pdf", lacking)
     there = f"/desk/notices/{pk}"
     answer = client.get(f"{there}/pdf")
@@ -550,254 +503,4 @@ def test_a_missing_library_is_said_in_a_sentence(monkeypatch):
 # --- pages -------------------------------------------------------------------
 
 
-def _drafted_in(client, db):
-    with client.application.app_context():
-        return drafted(db, now=datetime.now(UTC) - HOUR, due_at=None)
-
-
-@pytest.mark.rule("HOUSE-NOTICE-5", "HOUSE-NOTICE-9")
-def test_compliance_words_sends_and_acknowledges_a_notice(db, sign_in):
-    client = sign_in(Role.COMPLIANCE)
-    pk = _drafted_in(client, db)
-    there = f"/desk/notices/{pk}"
-    assert "One notice waits to be sent." in client.get("/desk/notices/").text
-    assert "Enter the contact" in client.get(there).text
-    entered = client.post(
-        "/desk/notices/contacts/inspectorate/STAR4",
-        data={"name": "Inspectors", "email": "inspect@example.com", "_key": key()},
-    )
-    assert entered.status_code == 303
-    assert "Inspectors" in client.get("/desk/notices/contacts").text
-    words = {"title": "It failed", "body": "Grand\r\nwent dark.", "version": 1}
-    saved = client.post(f"{there}/reword", data={**words, "_key": key()})
-    assert saved.status_code == 303
-    assert notice(db, pk).body == "Grand\nwent dark.\n"
-    told = client.get(f"{there}/text")
-    assert told.text == "It failed\n\nGrand\nwent dark.\n"
-    assert client.get(f"{there}/pdf").data.startswith(b"%PDF-")
-    bare = client.post(f"{there}/send", data={"channel": "telephone", "_key": key()})
-    assert (bare.status_code, "There is no reference." in bare.text) == (409, True)
-    odd = client.post(f"{there}/send", data={"channel": "pigeon", "_key": key()})
-    assert odd.status_code == 422
-    sent = client.post(
-        f"{there}/send",
-        data={"channel": "hand delivery", "reference": "Ms Oduya", "_key": key()},
-    )
-    assert sent.status_code == 303
-    row = notice(db, pk)
-    assert client.get(f"{there}/pdf").data == row.pdf
-    assert hashlib.sha256(row.pdf).hexdigest() == row.pdf_sha256
-    with client.application.test_request_context():
-        assert pdf.of(row, to=row.recipient, at=row.posted_at) == row.pdf
-    reworded = client.post(f"{there}/reword", data={**words, "_key": key()})
-    assert reworded.status_code == 409
-    answer = {"acknowledgement": "By letter", "_key": key()}
-    assert client.post(f"{there}/acknowledge", data=answer).status_code == 303
-    assert "This notice is acknowledged." in client.get(there).text
-    corrected = client.post(f"{there}/correct", data={"_key": key()})
-    assert corrected.status_code == 303
-    assert "Corrected by" in client.get(there).text
-    for asked in ("draft", "in the post", "sent", "acknowledged", "nonsense"):
-        page = client.get("/desk/notices/", query_string={"state": asked})
-        assert page.status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("role", "status"),
-    [
-        (Role.INSPECTOR, 200),
-        (Role.COMPLIANCE, 200),
-        (Role.DEALER, 403),
-        (Role.CASHIER, 403),
-        (Role.MARKETING, 403),
-    ],
-)
-def test_who_reads_notices(sign_in, role, status):
-    client = sign_in(role)
-    for path in ("/desk/notices/", "/desk/notices/contacts"):
-        assert client.get(path).status_code == status
-    sends = client.post("/desk/notices/1/send", data={"_key": key()})
-    some = {Role.COMPLIANCE, Role.MARKETING}  # who may send all, or some of them
-    assert sends.status_code == (404 if role in some else 403)
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/desk/notices/1",
-        "/desk/notices/99999999999999999999",
-        "/desk/notices/contacts/winners/STAR4",
-        "/desk/notices/contacts/regulator/NOPE",
-        "/desk/notices/1/pdf",
-    ],
-)
-def test_what_is_not_there_is_not_there(sign_in, path):
-    assert sign_in(Role.COMPLIANCE).get(path).status_code == 404
-
-
-def test_a_contact_form_keeps_what_was_typed(sign_in):
-    client = sign_in(Role.COMPLIANCE)
-    answer = client.post(
-        "/desk/notices/contacts/regulator/STAR4",
-        data={"name": "NICC", "email": "not an address", "_key": key()},
-    )
-    assert answer.status_code == 409
-    assert "not an address" in answer.text
-    assert "is no e-mail address" in answer.text
-    long = client.post(
-        "/desk/notices/contacts/regulator/STAR4",
-        data={"name": "N" * 121, "_key": key()},
-    )
-    assert long.status_code == 422
-
-
 # --- a real mail server ------------------------------------------------------
-
-
-class Server(socketserver.ThreadingTCPServer):
-    """A mail server that knows just enough of RFC 5321 to take a letter."""
-
-    allow_reuse_address = True
-    daemon_threads = True
-
-    def __init__(self, *, refuses=""):
-        super().__init__(("127.0.0.1", 0), Talk)
-        self.refuses = refuses
-        self.taken = []
-
-
-class Talk(socketserver.StreamRequestHandler):
-    def say(self, line):
-        self.wfile.write(f"{line}\r\n".encode())
-
-    def handle(self):
-        self.say("220 test ready")
-        envelope = {}
-        while line := self.rfile.readline().decode().rstrip("\r\n"):
-            verb = line[:4].upper()
-            if verb in {"EHLO", "HELO"}:
-                self.say("250-test")
-                self.say("250 AUTH PLAIN LOGIN")
-            elif verb == "AUTH":
-                envelope["auth"] = line
-                self.say("235 in")
-            elif verb == "RCPT" and self.server.refuses:
-                self.say(self.server.refuses)
-            elif verb == "DATA":
-                self.say("354 go on")
-                envelope["data"] = self.letter()
-                self.server.taken.append(envelope)
-                self.say("250 taken")
-            elif verb == "QUIT":
-                self.say("221 bye")
-                return
-            else:
-                envelope[verb] = line
-                self.say("250 ok")
-
-    def letter(self):
-        lines = []
-        while (line := self.rfile.readline()) != b".\r\n":
-            lines.append(line[1:] if line.startswith(b"..") else line)
-        return b"".join(lines)
-
-
-@pytest.fixture
-def mail_server(request):
-    with Server(refuses=getattr(request, "param", "")) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
-        yield server
-        server.shutdown()
-        thread.join()
-
-
-def settings_for(server, **over):
-    host, port = server.server_address
-    return replace(Smtp(host, port, "house@example.com"), **over)
-
-
-@pytest.mark.network
-def test_a_notice_goes_through_a_real_mail_server(
-    config, open_house, db, mail_server, tmp_path
-):
-    app = open_house(replace(config, smtp=settings_for(mail_server)))
-    with app.app_context():
-        enter(db)
-        pk = drafted(db)
-        post(db, pk)
-        with time_machine.travel(NOON + HOUR, tick=False):
-            assert Ticker(app).tick()
-    [letter] = mail_server.taken
-    assert letter["MAIL"].upper().startswith("MAIL FROM:<HOUSE@EXAMPLE.COM>")
-    assert letter["RCPT"].upper().startswith("RCPT TO:<INSPECT@EXAMPLE.COM>")
-    mail = email.message_from_bytes(letter["data"], policy=email.policy.default)
-    assert mail["Subject"] == "The prize meter Grand failed"
-    assert [a.get_content_type() for a in mail.iter_attachments()] == [
-        "application/pdf"
-    ]
-    assert notice(db, pk).sent_at == NOON + HOUR
-    assert not (tmp_path / "outbox").exists()
-
-
-@pytest.mark.network
-@pytest.mark.parametrize("mail_server", ["550 no such user"], indirect=True)
-def test_a_letter_the_server_will_not_take_waits_and_is_tried_again(db, mail_server):
-    enter(db)
-    with db.writing() as session:
-        from house.notices.outbox import announce  # noqa: PLC0415
-
-        announce(session, "k", "a@example.com", "s", "b", now=NOON)
-    deliver = to_server(settings_for(mail_server))
-    assert send_due(db, deliver, NOON).failed == 1
-    with db.reading() as session:
-        row = session.exec(select(OutboxRow)).one()
-    assert (row.sent_at, row.attempts) == (None, 1)
-    assert "no such user" in row.last_error
-
-
-@pytest.mark.network
-def test_a_password_is_given_only_to_this_machine_or_encrypted(mail_server):
-    mail = Mail("k", "a@example.com", "s", ".line\n.", NOON)
-    server = settings_for(mail_server, user="u", password="p")
-    to_server(server)(mail)
-    assert mail_server.taken[0]["auth"].startswith("AUTH PLAIN")
-    assert b"\r\n.line\r\n.\r\n" in mail_server.taken[0]["data"]
-    from house.notices import smtp  # noqa: PLC0415
-
-    assert smtp._here("localhost")
-    assert smtp._here("::1")
-    with pytest.raises(Unsafe, match="no encryption"):
-        smtp._require_safe(replace(server, host="mail.example.com"))
-    with pytest.raises(OSError):  # noqa: PT011
-        to_server(replace(server, port=1))(mail)
-
-
-MAIL = {"SMTP_HOST": "mail.example.com", "SMTP_FROM": "house@example.com"}
-
-
-def test_the_mail_server_is_read_from_the_settings(tmp_path):
-    assert Config.from_env({}, tmp_path).smtp is None
-    made = Config.from_env(
-        {**MAIL, "SMTP_USER": "u", "SMTP_PASSWORD": "secret-word"}, tmp_path
-    )
-    assert made.smtp == Smtp(
-        "mail.example.com", 587, "house@example.com", "u", "secret-word"
-    )
-    assert "secret-word" not in repr(made)
-
-
-@pytest.mark.parametrize(
-    ("setting", "value"),
-    [
-        ("SMTP_FROM", ""),
-        ("SMTP_FROM", "a b@c"),
-        ("SMTP_PORT", "0"),
-        ("SMTP_PORT", "x"),
-        ("SMTP_PORT", "65536"),
-        ("SMTP_USER", "u"),
-    ],
-)
-def test_a_wrong_mail_setting_is_named(tmp_path, setting, value):
-    with pytest.raises(Incomplete, match=setting):
-        Config.from_env({**MAIL, setting: value}, tmp_path)

@@ -11,8 +11,8 @@ from house.floor.tables import services
 from house.floor.tables.rules import layout_of
 from house.people.roles import Role
 from rulebook import Refused
+from tests.house.decks_cast import KEYED, closed_table, tables
 from tests.house.floor_cast import at, do
-from tests.house.test_decks import KEYED, closed_table, tables
 from tests.house.test_patrons import sent
 from tests.house.test_tables import FORM
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from rulebook.terms.checklist import checklist
 from tournaments.rules.facts import Deputy, Facts, SeatedPlayer, TableUse
 from tournaments.rules.formats import TEMPLATES
 from tournaments.rules.occasion import Occasion
@@ -71,3 +72,8 @@ def ready(terms: Terms | None = None, **facts: Any) -> Facts:
         "reason": "The room is flooded.",
     }
     return Facts(**{**defaults, **facts})
+
+
+def wrong(terms):
+    """What the checklist finds wrong, by field."""
+    return {reason.field for item in checklist(terms).items for reason in item.wrong}
