@@ -1,18 +1,18 @@
 """How each prize of a promotion stands: told, claimed, handed over, refused, lapsed."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import TypeVar
 
 from sqlmodel import Session, col, select
 
 from house.people.patrons.models import PatronRow
 from promotions.claims.models import ClaimRow, HandedRow, HandingRow, RefusedClaimRow
-from promotions.drawing import calling, vacancies
+from promotions.drawing import about, vacancies
 from promotions.drawing import winners as drawn
-from promotions.drawing.models import AgainRow, CallRow, SelectionRow, Sign
+from promotions.drawing.about import Among
+from promotions.drawing.models import AgainRow, CallRow, DrawRow, SelectionRow, Sign
 from promotions.drawing.winners import Winner
 from promotions.freezing import screening
 from promotions.freezing.models import FreezeRow
@@ -23,8 +23,6 @@ from promotions.rules.screening import Removal
 from promotions.rules.terms import Terms
 from promotions.telling import winners as telling
 from promotions.telling.winners import WinnerNotice
-
-Kept = TypeVar("Kept", ClaimRow, HandedRow, HandingRow, RefusedClaimRow)
 
 
 class State(StrEnum):
@@ -115,7 +113,8 @@ class Standing:
 def of(session: Session, row: PromotionRow, now: datetime) -> Sequence[Standing]:
     """Every prize that was drawn, in the order of drawing."""
     every = drawn.of_promotion(session, row)
-    return [_standing(session, one, now) for one in every]
+    draws = about.of_draws(*(winner.draw for winner in every))
+    return _standings(session, every, draws, now)
 
 
 def one(
@@ -123,38 +122,48 @@ def one(
 ) -> Standing | None:
     """One prize by the selection that holds it."""
     found = drawn.one(session, row, selection_id)
-    return _standing(session, found, now) if found else None
+    if found is None:
+        return None
+    return _standings(session, [found], about.this(found.selection), now)[0]
 
 
-def _standing(session: Session, winner: Winner, now: datetime) -> Standing:
-    selection = winner.selection
-    return Standing(
-        winner,
-        drawn.terms_of(session, winner.draw),
-        telling.patron_of(session, selection),
-        telling.told(session, selection),
-        _newest(session, ClaimRow, selection),
-        _newest(session, HandedRow, selection),
-        _newest(session, RefusedClaimRow, selection),
-        now,
-        calling.of(session, selection),
-        _newest(session, HandingRow, selection),
-        _drawn_again(session, winner),
-    )
+def _standings(
+    session: Session, winners: Sequence[Winner], among: Among, now: datetime
+) -> Sequence[Standing]:
+    """How these stand, each kind of row asked for once however many have won."""
+    draws = {winner.draw.pk: winner.draw for winner in winners}
+    terms = {pk: drawn.terms_of(session, draw) for pk, draw in draws.items()}
+    again = {pk: _drawn_again(session, draw) for pk, draw in draws.items()}
+    patrons = telling.patrons(session, among)
+    told = telling.all_told(session, among)
+    claims = about.newest(session, ClaimRow, among)
+    handed = about.newest(session, HandedRow, among)
+    refused = about.newest(session, RefusedClaimRow, among)
+    called = about.newest(session, CallRow, among)
+    handing = about.newest(session, HandingRow, among)
+    return [
+        Standing(
+            winner,
+            terms[winner.draw.pk],
+            patrons[pk],
+            told.get(pk, telling.UNTOLD),
+            claims.get(pk),
+            handed.get(pk),
+            refused.get(pk),
+            now,
+            called.get(pk),
+            handing.get(pk),
+            winner.is_vacant and winner.selection.position in again[winner.draw.pk],
+        )
+        for winner in winners
+        if (pk := winner.selection.pk)
+    ]
 
 
-def _drawn_again(session: Session, winner: Winner) -> bool:
-    """Whether this place is drawn under a later number."""
-    later = select(AgainRow).where(col(AgainRow.of_id) == winner.draw.freeze_id)
-    vacated = {at for row in session.exec(later) for at in row.positions}
-    return winner.is_vacant and winner.selection.position in vacated
-
-
-def _newest(
-    session: Session, table: type[Kept], selection: SelectionRow
-) -> Kept | None:
-    mine = select(table).where(col(table.selection_id) == selection.pk)
-    return session.exec(mine.order_by(col(table.id).desc())).first()
+def _drawn_again(session: Session, draw: DrawRow) -> Set[int]:
+    """The places of a draw that are drawn under a later number."""
+    later = select(AgainRow).where(col(AgainRow.of_id) == draw.freeze_id)
+    return {at for row in session.exec(later) for at in row.positions}
 
 
 def grounds(

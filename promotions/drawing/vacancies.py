@@ -7,6 +7,7 @@ from sqlmodel import Session, col, select
 
 from house.audit.plain import fitted
 from house.floor.acts import Act
+from promotions.drawing import about
 from promotions.drawing.models import (
     DrawRow,
     Ground,
@@ -34,13 +35,7 @@ WHY = {
 
 def newest(session: Session, draw: DrawRow) -> Mapping[int, VacancyRow]:
     """The newest signature about each selection of a draw."""
-    mine = (
-        select(VacancyRow)
-        .join(SelectionRow, col(SelectionRow.id) == col(VacancyRow.selection_id))
-        .where(col(SelectionRow.draw_id) == draw.pk)
-    )
-    rows = session.exec(mine.order_by(col(VacancyRow.id)))
-    return {row.selection_id: row for row in rows}
+    return about.newest(session, VacancyRow, about.of_draws(draw))
 
 
 def of(session: Session, selection: SelectionRow) -> VacancyRow | None:

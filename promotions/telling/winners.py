@@ -1,9 +1,10 @@
 """Each winner has a notice that tells them, drafted with the draw, and no other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from house.floor.acts import Act
 from house.notices import services as posts
@@ -11,7 +12,9 @@ from house.notices.contacts import Contact
 from house.notices.models import NoticeRow
 from house.people.patrons.models import PatronRow
 from promotions import duties, queries
+from promotions.drawing import about
 from promotions.drawing import winners as drawn
+from promotions.drawing.about import Among
 from promotions.drawing.models import DrawRow, SelectionRow
 from promotions.models import PromotionRow
 from promotions.telling.models import AttemptRow, TellingRow
@@ -34,10 +37,30 @@ class WinnerNotice:
         return self.notice is None or self.notice.sent_at is not None
 
 
+UNTOLD = WinnerNotice(None, ())
+
+
 def patron_of(session: Session, selection: SelectionRow) -> PatronRow:
     """Who won, as known to the house today."""
-    holder = survivor(session, selection.patron_id)
-    return session.get_one(PatronRow, holder.patron_id)
+    return patrons(session, about.this(selection))[selection.pk]
+
+
+def patrons(session: Session, among: Among) -> Mapping[int, PatronRow]:
+    """Who won each of these selections; a merged one is who stands for them now."""
+    won = (
+        select(SelectionRow.id, PatronRow)
+        .join(PatronRow, col(PatronRow.id) == col(SelectionRow.patron_id))
+        .where(among)
+    )
+    return {
+        one: patron if patron.merged_into_id is None else _survivor(session, patron)
+        for one, patron in session.exec(won)
+        if one is not None
+    }
+
+
+def _survivor(session: Session, merged: PatronRow) -> PatronRow:
+    return session.get_one(PatronRow, survivor(session, merged.pk).patron_id)
 
 
 def contact_of(patron: PatronRow) -> Contact:
@@ -94,11 +117,30 @@ def tellings(session: Session, selection: SelectionRow) -> Sequence[TellingRow]:
 
 def told(session: Session, selection: SelectionRow) -> WinnerNotice:
     """How far a winner was told."""
-    every = tellings(session, selection)
-    mine = select(AttemptRow).where(col(AttemptRow.selection_id) == selection.pk)
-    attempts = session.exec(mine.order_by(col(AttemptRow.id))).all()
-    notice = session.get_one(NoticeRow, every[-1].notice_id) if every else None
-    return WinnerNotice(notice, attempts)
+    return all_told(session, about.this(selection)).get(selection.pk, UNTOLD)
+
+
+def all_told(session: Session, among: Among) -> Mapping[int, WinnerNotice]:
+    """How far the winners of these selections were told."""
+    attempts = about.every(session, AttemptRow, among)
+    newest = about.newest(session, TellingRow, among)
+    notices = {row.pk: row for row in session.exec(_notices(among))}
+    return {
+        one: WinnerNotice(
+            notices[newest[one].notice_id] if one in newest else None,
+            attempts.get(one, ()),
+        )
+        for one in newest.keys() | attempts.keys()
+    }
+
+
+def _notices(among: Among) -> SelectOfScalar[NoticeRow]:
+    return (
+        select(NoticeRow)
+        .join(TellingRow, col(TellingRow.notice_id) == col(NoticeRow.id))
+        .join(SelectionRow, col(SelectionRow.id) == col(TellingRow.selection_id))
+        .where(among)
+    )
 
 
 def selection_of(session: Session, notice: NoticeRow) -> SelectionRow | None:

@@ -10,6 +10,7 @@ from promotions.results import published
 from promotions.rules.clauses.award import Shown
 from promotions.rules.goods import Given
 from promotions.telling import attempts
+from tests.house.statements import statements
 from tests.promotions.drawn_cast import LATER, claimed, drawn, hand_over, over, stands
 from tests.promotions.promo_cast import (
     DRAWN,
@@ -52,6 +53,20 @@ def test_winners_are_named_only_where_terms_and_consent_say_so(
         session.flush()
         (draw,) = published.of(session, row, LATER).draws
     assert [one.winner for one in draw.results] == [reads]
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-81")
+def test_results_ask_as_little_of_the_database_however_many_have_won(house):
+    counted = []
+    for number, winners in enumerate((["Wen"], ["Ada", "Bo", "Cleo", "Dov"])):
+        with house.writing() as session:
+            row, _, _ = drawn(session, *winners, name=f"Draw {number}")
+        with house.reading() as session, statements(house) as asked:
+            (draw,) = published.of(session, session.merge(row, load=False), LATER).draws
+        assert len(draw.results) == len(winners)
+        counted.append(len(asked))
+    few, many = counted
+    assert few == many
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-81")

@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 
 import pytest
-from sqlalchemy import event
 from sqlmodel import select
 
 from house.notices import deadlines
@@ -14,6 +13,7 @@ from house.people.patrons.models import (
     PatronRow,
     PlayerCardRow,
 )
+from tests.house.statements import statements
 from tests.tournaments import cast
 from tests.tournaments.cast import NOW, SLUG, clock, look, recorded
 from tests.tournaments.test_passes import make_pass
@@ -97,15 +97,9 @@ def test_whoever_applies_gets_the_same_answer_after_the_same_work(db, app):
 
 def _answer(db, app, family):
     """Everything an applicant can see of their application, and what it took."""
-    asked, guest = [], app.test_client()
-
-    def count(_conn, _cursor, statement, *_rest):
-        asked.append(statement)
-
-    engine = app.extensions["database"].engine
-    event.listen(engine, "before_cursor_execute", count)
-    first = applied(guest, family_name=family)
-    event.remove(engine, "before_cursor_execute", count)
+    guest = app.test_client()
+    with statements(app.extensions["database"]) as asked:
+        first = applied(guest, family_name=family)
     second = guest.get(first.location)
     seen = [
         (page.status_code, sorted(page.headers), page.data) for page in (first, second)

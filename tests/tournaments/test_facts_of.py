@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event
 
 from house.audit import Actor
 from house.floor.editions import services as editions
@@ -14,6 +13,7 @@ from house.people.models import StaffRow
 from house.terms.versions import document_of
 from rulebook import CROWN3, Refused
 from tests.house.conftest import add_staff
+from tests.house.statements import statements
 from tests.tournaments import cast
 from tests.tournaments.cast import NOW, at, cites
 from tests.tournaments.examples import START, complete, with_
@@ -180,14 +180,8 @@ def test_somebody_who_left_is_still_called_by_name(db):
 @pytest.mark.rule("CROWN3-12.2.3")
 def test_the_gates_of_a_hand_read_no_entry_however_many_there_are(db):
     cast.running(db)
-    asked = []
-
-    def note(_connection, _cursor, statement, *_):
-        asked.append(statement)
-
-    event.listen(db.engine, "before_cursor_execute", note)
-    told = cast.look(db, queries.table_facts, cast.at(8).now)
-    event.remove(db.engine, "before_cursor_execute", note)
+    with statements(db) as asked:
+        told = cast.look(db, queries.table_facts, cast.at(8).now)
     assert asked
     assert not [s for s in asked if "tournament_entry" in s or "briefing" in s]
     assert transition(Status.RUNNING, Action.NEXT_HAND, told) is Status.RUNNING

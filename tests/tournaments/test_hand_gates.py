@@ -1,14 +1,13 @@
 """The gates of a hand: each says what settles it, and costs the same for any crowd."""
 
-from contextlib import contextmanager
-
 import pytest
-from sqlalchemy import event, insert
+from sqlalchemy import insert
 from sqlmodel import select
 
 from house.floor.signs import displays
 from house.floor.tables import services as floor_tables
 from rulebook import Refused
+from tests.house.statements import statements
 from tests.tournaments.cast import SLUG, STARTS, at, clock
 from tests.tournaments.play_cast import (
     DEALT,
@@ -30,19 +29,6 @@ from tournaments.seating.models import SeatRow
 
 CROWD = 10_000
 FEW_MORE = 20  # cards are dealt: a win posts more than a push
-
-
-@contextmanager
-def counted(db):
-    """Every statement that is sent meanwhile."""
-    found = []
-
-    def note(*sent):
-        found.append(sent[2])
-
-    event.listen(db.engine, "before_cursor_execute", note)
-    yield found
-    event.remove(db.engine, "before_cursor_execute", note)
 
 
 def crowd(db):
@@ -78,10 +64,10 @@ def test_the_gates_of_a_hand_cost_the_same_with_ten_thousand_entrants(db):
     in_session(db)
     console = tablet(db)
     deal(console)
-    with counted(db) as few:
+    with statements(db) as few:
         deal(console)
     crowd(db)
-    with counted(db) as many:
+    with statements(db) as many:
         deal(console)
     assert len(many) < len(few) + FEW_MORE
 

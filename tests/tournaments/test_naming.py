@@ -1,8 +1,8 @@
 """A substitute named on the pass: by the terms' clock, and nobody is looked up."""
 
 import pytest
-from sqlalchemy import event
 
+from tests.house.statements import statements
 from tests.tournaments import cast
 from tests.tournaments.cast import SLUG, at, clock, look, recorded
 from tests.tournaments.test_applications import kept, known
@@ -82,15 +82,9 @@ def test_whoever_is_named_the_answer_and_the_work_are_the_same(
     known(db, "Staffer", is_employee=True)
     mine, answers = make_pass(), []
     for family in ("Known", "Staffer", "Nobody"):
-        guest, asked = app.test_client(), []
-
-        def count(_conn, _cursor, statement, *_rest, into=asked):
-            into.append(statement)
-
-        engine = app.extensions["database"].engine
-        event.listen(engine, "before_cursor_execute", count)
-        first = naming(guest, mine, family_name=family)
-        event.remove(engine, "before_cursor_execute", count)
+        guest = app.test_client()
+        with statements(app.extensions["database"]) as asked:
+            first = naming(guest, mine, family_name=family)
         page = guest.get(mine).text.replace(family, "Somebody")
         answers.append((first.status_code, first.location, page))
         assert not any("FROM patron" in statement for statement in asked)
