@@ -47,7 +47,6 @@ def call(
         with session.begin_nested():
             session.add(made)
     except IntegrityError:  # called in this very moment by somebody else
-        session.expunge(made)
         return call(session, row, selection, act)
     after = {"draw": draw.draw, "position": selection.position}
     steps.note(session, row, "call winner", act, None, (CALLED,), None, after)

@@ -68,7 +68,6 @@ def hold(
         with session.begin_nested():
             session.add(made)
     except IntegrityError:  # somebody else held it in this very moment
-        session.expunge(made)
         return hold(session, row, draw, hands, act)
     _select(session, row, made, frozen, hands, act)
     finish(session, row, act)

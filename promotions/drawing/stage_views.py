@@ -63,7 +63,7 @@ def _about(screen: DisplayRow, most: int | None = None) -> dict[str, Any]:
         "aside": aside,
         "drawn": drawn,
         "more": every - count,
-        "sealed": max(terms.award.manner.reserves - told, 0),
+        "sealed": 0 if aside else max(terms.award.manner.reserves - told, 0),
         "said": said,
         "names": staging.names(session, held, count) if held else (),
         "prizes": _prizes(terms),

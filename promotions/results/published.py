@@ -118,7 +118,7 @@ def _result(one: Standing, shown: Shown) -> Result:
 def _stands(one: Standing) -> str:
     sign = one.winner.vacancy
     if one.state is State.VACANT and sign and sign.ground is Ground.SET_ASIDE:
-        return "set aside, and drawn again"
+        return "set aside"
     return SAID.get(one.state, "to be claimed")
 
 

@@ -41,16 +41,16 @@ def sign_lapse(page, address):
     page.get_by_text("You have signed it.").wait_for()
 
 
-def by_hand(page, path):
+def by_hand(page, path, **fields):
     """A request that no page offers, with everything a page would send."""
     return page.evaluate(
-        """async ([path]) => {
+        """async ([path, fields]) => {
             const from = document.querySelector("[name=csrf_token]");
-            const body = new URLSearchParams({csrf_token: from.value,
+            const body = new URLSearchParams({...fields, csrf_token: from.value,
                 _key: crypto.randomUUID?.() ?? String(Math.random()).slice(2)});
             return (await fetch(path, {method: "POST", body})).status;
         }""",
-        [path],
+        [path, fields],
     )
 
 
@@ -101,6 +101,8 @@ def test_two_people_draw_a_car_and_a_stranger_checks_it(
     sign_lapse(ana, absent)
     selection = absent.rpartition("/")[2]
     assert by_hand(ana, f"{desk}/winners/{selection}/reserve") == 409
+    twice = {"ground": "lapsed", "reason": "Nobody came."}
+    assert by_hand(ana, f"{desk}/winners/{selection}/vacant", **twice) == 409
     sign_lapse(come_in(MIRIAM), absent)
     edith.goto(absent)
     edith.get_by_label("Your phrase").fill(PHRASE)
@@ -133,6 +135,7 @@ def pay(first, second, winners):
     first.locator("[name=cents_1]").fill("30,000")
     press(first, "Sign first")
     first.get_by_text("You signed first.").wait_for()
+    assert by_hand(first, f"{first.url}/handed", seen="1") == 409  # not by one alone
     second.goto(first.url)
     press(second, "Sign as second and hand it over")
     second.get_by_text("The prize is handed over.").wait_for()
