@@ -11,6 +11,7 @@ from house.audit.checkpoints import keys
 from house.audit.plain import instant
 from house.floor.acts import Act
 from promotions import verify
+from promotions.drawing import room as rooms
 from promotions.drawing import winners
 from promotions.drawing.models import CertificateRow, DrawRow, How, SelectionRow
 from promotions.freezing import headers, reading
@@ -44,6 +45,8 @@ def issue(  # noqa: PLR0913, PLR0917
         "times": {"closed": instant(frozen.closed_at), "rounds": rounds},
         "previous": _previous(session, row),
     }
+    if screened := rooms.held_against(session, row, draw.draw):
+        content["screened"] = screened  # people in the room bound to an entrant
     if again := reading.made_from(session, frozen):
         first = session.get_one(FreezeRow, again.of_id).draw
         content["again"] = {"of": first, "reason": again.reason}

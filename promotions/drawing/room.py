@@ -41,6 +41,15 @@ def waiver(session: Session, room: RoomRow) -> WaiverRow | None:
     return session.exec(mine).first()
 
 
+def held_against(session: Session, row: PromotionRow, draw: int) -> str:
+    """What holding the people in the room against the list came to, for everybody."""
+    made = newest(session, row, draw)
+    if made is None or not made.bonds:
+        return "checked, none" if made else ""
+    waived = waiver(session, made)
+    return f"waived by {waived.by_name}" if waived else ""
+
+
 def value(session: Session, row: PromotionRow, draw: int) -> str:
     """The public value as it was entered; empty before that."""
     entered = _entered(session, row, draw)

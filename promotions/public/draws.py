@@ -45,7 +45,7 @@ def attempts(session: Session, row: PromotionRow) -> list[Attempt]:
         if kept is not None:
             said = json.loads(kept.content)
             again = _made_from(session, row, draw)
-            held_against = _screened(session, row, draw)
+            held_against = room.held_against(session, row, draw.draw)
             aside = winners.aside(session, draw)
             of_aside = any(one.aside and one.draw.draw == again for one in found)
             about = (draw, kept, said, held_against, again)
@@ -58,15 +58,6 @@ def _made_from(session: Session, row: PromotionRow, draw: DrawRow) -> int | None
     again = lists.made_from(session, frozen) if frozen else None
     every = {one.pk: one.draw for one in lists.lists(session, row)}
     return every[again.of_id] if again else None
-
-
-def _screened(session: Session, row: PromotionRow, draw: DrawRow) -> str:
-    """What holding the people in the room against the list came to."""
-    made = room.newest(session, row, draw.draw)
-    if made is None or not made.bonds:
-        return "checked, none" if made else ""
-    waived = room.waiver(session, made)
-    return f"waived by {waived.by_name}" if waived else ""
 
 
 def _asked(slug: str) -> tuple[PromotionRow, DrawRow, CertificateRow]:

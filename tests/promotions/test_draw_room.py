@@ -72,6 +72,7 @@ def test_a_draw_is_held_once_and_comes_out_the_same_for_a_stranger(app, db, hous
     assert len({patron for _, _, patron in first}) == 11
     assert {patron for _, _, patron in first} <= {one.pk for one in people.values()}
     assert [*verify.faults(certificate(db, row), listed(db))] == []
+    assert certificate(db, row)["screened"] == "checked, none"
     assert status(db, row) is Status.DRAWN
     with db.writing() as session:
         assert hold(app, session, row, at=SHOW + DAY).draw == 1
@@ -393,6 +394,7 @@ def test_people_in_the_room_are_held_against_the_list(app, db, tmp_path):
         done(waive(session, mine(session, row), 1, "Known to all.", act(MIRIAM, SHOW)))
         done(come(app, session, row))
         done(hold(app, session, row))
+    assert certificate(db, row)["screened"] == "waived by Miriam Sato"
 
 
 def test_a_series_is_drawn_number_by_number(app, db, tmp_path):

@@ -1,6 +1,7 @@
 """A held draw in doubt: its result stands, or is set aside and drawn again."""
 
 import json
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -9,7 +10,7 @@ from sqlmodel import col, select
 
 from house.notices.models import Channel, NoticeRow
 from house.people.patrons.models import PatronRow
-from promotions import verify
+from promotions import queries, verify
 from promotions.claims import claiming, completing, refusing, standing
 from promotions.drawing import again, certificates, staging, vacancies, winners
 from promotions.drawing.models import CertificateRow, SetAsideRow
@@ -18,7 +19,7 @@ from promotions.incidents import services, setting_aside
 from promotions.incidents.queries import incidents
 from promotions.incidents.services import Finding
 from promotions.incidents.setting_aside import Aside
-from promotions.path import steps
+from promotions.path import ending, steps
 from promotions.results import published
 from promotions.rules.gates import Decision
 from promotions.rules.lifecycle import Action, Status
@@ -30,6 +31,7 @@ from tests.promotions.draw_cast import KEY, SHOW, come, hold, mine, set_up
 from tests.promotions.drawn_cast import hand_over, over
 from tests.promotions.promo_cast import (
     ANA,
+    DAY,
     EDITH,
     HOUR,
     JONAH,
@@ -42,6 +44,7 @@ from tests.promotions.promo_cast import (
 )
 from tests.promotions.test_claims import tried
 from tests.promotions.test_draw_pages import post, signed
+from tests.promotions.test_draw_room import _car
 
 LATER = SHOW + HOUR
 WHY = "A page of the list was printed before entries closed."
@@ -276,6 +279,36 @@ def test_a_promotion_is_not_complete_while_a_number_waits_to_be_drawn(app, db, h
         assert "HOUSE-PROMOTION-79" in reasons(
             steps.take(session, row, Action.COMPLETE, act(MIRIAM, SHOW))
         )
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-112", "HOUSE-PROMOTION-15")
+def test_a_prize_that_grows_is_worth_as_much_when_it_is_drawn_again(app, db, tmp_path):
+    prizes = (replace(_car(), value_cents=9_000_00),)
+    changes = [
+        ("award.series", {"times": 2, "entries_stay": True, "grows_cents": 500_00}),
+        ("promotion.held", {"ends_at": SHOW + 40 * DAY}),
+        ("prizes.prizes", {"prizes": prizes}),
+    ]
+    row, _ = cast.frozen_house(app, db, tmp_path, watched=False, changes=changes)
+
+    def worth(session, draw):
+        terms = queries.terms_of(session, mine(session, row))
+        return winners.value_cents(session, mine(session, row), terms, draw, "1")
+
+    with db.writing() as session:
+        done(set_up(session, row))
+        done(hold(app, session, row))
+        assert (worth(session, 1), worth(session, 2)) == (9_000_00, 9_000_00)
+        done(aside(session, row, doubted(session, row)))
+        assert worth(session, 2) == 9_500_00  # nobody has the first one any more
+        go_on = act(MIRIAM, LATER + HOUR)
+        done(ending.go_on(session, mine(session, row), "It is drawn again.", go_on))
+        seal = app.extensions["seal"]
+        made = done(again.prepare(session, mine(session, row), 1, WHY, seal, go_on))
+        assert made.draw == 3  # the second is planned
+        done(set_up(session, row, 3, at=LATER + HOUR))
+        done(hold(app, session, row, 3, at=LATER + HOUR))
+        assert [worth(session, n) for n in (1, 2, 3)] == [9_000_00] * 3
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-112")

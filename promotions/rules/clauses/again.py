@@ -28,5 +28,7 @@ class AgainClause(Clause):
             "vacant and the scrutineer or the scrutineer’s phrase is gone, it is drawn "
             "under the next number from the same list less whoever was drawn from it, "
             "before another scrutineer or with a new phrase. The first number, its "
-            "result and the reason stay published."
+            "result and the reason stay published. So it is where the integrity of a "
+            "draw was in doubt and its result is set aside: what was handed over "
+            "stays, and everybody else is in the list again."
         )
