@@ -1,6 +1,7 @@
 """What promotions put into packs, in the order a regulator reads it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from flask import url_for
 from sqlmodel import Session, col, select
@@ -9,12 +10,17 @@ from house.audit import Subject
 from house.documents.models import DocumentRow
 from house.floor.disputes.models import DisputeRow
 from house.packs.parts import Packed, Papers, Sheet
-from promotions import queries
+from promotions import queries, verify
 from promotions.drawing import winners
+from promotions.drawing.certificates import every
+from promotions.freezing import reading
 from promotions.models import KIND, PromotionRow
 from promotions.packing import sheets
 from promotions.printing import KIND as TERMS
-from rulebook import HOUSE
+from rulebook import HOUSE, Cited
+
+# Holders of a list that goes into a pack; a longer one is to be had on its page.
+LONGEST = Cited(100_000, HOUSE.at("PROMOTION-82"))
 
 
 def named(session: Session, promotion_id: int) -> Subject | None:
@@ -48,11 +54,28 @@ def terms(session: Session, promotion_id: int) -> Iterator[tuple[str, bytes]]:
 
 
 def certificates(session: Session, promotion_id: int) -> Iterator[tuple[str, bytes]]:
-    """The newest certificate of each draw, to the byte."""
+    """Every certificate to the byte, the newest of each draw under its number."""
+    row, newest = session.get_one(PromotionRow, promotion_id), dict[int, bytes]()
+    numbers = {draw.pk: draw.draw for draw in winners.draws(session, row)}
+    for kept in every(session, row):
+        number = numbers[kept.draw_id]
+        if number in newest:
+            before = f"certificates/draw-{number}-round-{kept.round - 1}.json"
+            yield before, newest[number]
+        newest[number] = kept.content
+    for number, content in newest.items():
+        yield f"certificates/draw-{number}.json", content
+    if newest:
+        yield "certificates/verify.py", Path(verify.__file__).read_bytes()
+
+
+def entries(session: Session, promotion_id: int) -> Iterator[tuple[str, bytes]]:
+    """The published list of each draw, unless it is too long for a pack."""
     row = session.get_one(PromotionRow, promotion_id)
-    for draw in winners.draws(session, row):
-        if (kept := winners.certificate(session, draw)) is not None:
-            yield f"certificates/draw-{draw.draw}.json", kept.content
+    for frozen in reading.lists(session, row):
+        if frozen.holders <= LONGEST.value:
+            whole = "".join(reading.entries(session, frozen)).encode()
+            yield f"entries/draw-{frozen.draw}.csv", whole
 
 
 KEPT = HOUSE.at("PROMOTION-82")
@@ -61,7 +84,8 @@ PACKED = Packed(
     page,
     (
         Papers("terms", "The terms in every version", KEPT, terms),
-        Papers("certificates", "The certificate of each draw", KEPT, certificates),
+        Papers("certificates", "The certificates of each draw", KEPT, certificates),
+        Papers("entries", "The list each draw was held from", LONGEST.cite, entries),
         Sheet("draws", "Draws", KEPT, sheets.draws),
         Sheet("prizes", "Prizes and winners", KEPT, sheets.prizes),
         Sheet("notices", "Notices", KEPT, sheets.notices),

@@ -1,6 +1,8 @@
 """A held draw in doubt: its result stands, or is set aside and drawn again."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -19,6 +21,7 @@ from promotions.incidents import services, setting_aside
 from promotions.incidents.queries import incidents
 from promotions.incidents.services import Finding
 from promotions.incidents.setting_aside import Aside
+from promotions.packing.room import PACKED
 from promotions.path import ending, steps
 from promotions.results import published
 from promotions.rules.gates import Decision
@@ -309,6 +312,38 @@ def test_a_prize_that_grows_is_worth_as_much_when_it_is_drawn_again(app, db, tmp
         done(set_up(session, row, 3, at=LATER + HOUR))
         done(hold(app, session, row, 3, at=LATER + HOUR))
         assert [worth(session, n) for n in (1, 2, 3)] == [9_000_00] * 3
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-82")
+def test_a_pack_has_both_results_and_what_checks_them(app, db, held, tmp_path):
+    row, _ = held
+    with db.writing() as session:
+        done(aside(session, row, doubted(session, row)))
+    drawn_again(app, db, row)
+    with db.reading() as session:
+        files = dict(
+            file
+            for part in PACKED.parts
+            if hasattr(part, "files")
+            for file in part.files(session, row.pk)
+        )
+    names = ("draw-1-round-0", "draw-1", "draw-2")
+    assert {f"certificates/{name}.json" for name in names} < set(files)
+    for name, content in files.items():
+        path = tmp_path / "pack" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    for name in names:
+        entries = f"entries/{name[:6]}.csv"
+        asked = ["certificates/verify.py", f"certificates/{name}.json", entries]
+        ran = subprocess.run(
+            [sys.executable, "-I", *asked],
+            cwd=tmp_path / "pack",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (ran.returncode, "is sound" in ran.stdout) == (0, True), ran.stderr
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-112")
