@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
-from house.audit import Actor
 from house.documents.models import DocumentRow
 from house.documents.queries import read
 from house.floor.acts import Act
@@ -17,8 +16,9 @@ from rulebook import HOUSE, Cite
 from rulebook.terms.changes import Change
 from tournaments import queries
 from tournaments.entrants import reaching
-from tournaments.models import TellingRow, ToldRow, TournamentRow
-from tournaments.path import notices, steps
+from tournaments.models import TellingRow, TournamentRow
+from tournaments.path import notices
+from tournaments.path.telling import keep_told
 from tournaments.rules.terms import Terms
 
 CHANGED = "tournament.changed-entrants"
@@ -72,20 +72,4 @@ def draft(
 @on_sent(CHANGED)
 def sent(session: Session, notice: NoticeRow) -> None:
     """The notice is out: the entrants have been told of this change."""
-    telling = session.get(TellingRow, int(notice.key.rpartition(":")[2]))
-    known = select(ToldRow).where(col(ToldRow.notice_id) == notice.pk)
-    if telling is None or notice.sent_at is None or session.exec(known).first():
-        return
-    act = Act(Actor(notice.posted_by, notice.posted_by_name, ""), notice.sent_at)
-    session.add(
-        ToldRow(
-            telling_id=telling.pk,
-            notice_id=notice.pk,
-            how=notice.channel.value if notice.channel else "",
-            reference=notice.reference,
-            **steps.signed(act),
-        )
-    )
-    tournament = session.get_one(TournamentRow, telling.tournament_id)
-    after = {"notice": notice.pk, "changes": telling.paths}
-    steps.note(session, tournament, "entrants told", act, None, (TOLD,), {}, after)
+    keep_told(session, notice, "entrants told", TOLD)

@@ -25,7 +25,7 @@ def claim(
     standing = lapsing.locked(session, row, standing.selection.pk, act) or standing
     found = (*against(standing, act), *rules.identified(identity))
     if found:
-        return refused(session, row, "claim prize", found, act)
+        return steps.refused(session, row, "claim prize", found, act)
     made = ClaimRow(
         selection_id=standing.selection.pk,
         identity=fitted(identity.strip(), 120),
@@ -35,7 +35,7 @@ def claim(
         with session.begin_nested():
             session.add(made)
     except IntegrityError:  # claimed in this very moment
-        return refused(session, row, "claim prize", (_claimed(),), act)
+        return steps.refused(session, row, "claim prize", (_claimed(),), act)
     lapsing.call_off(session, standing.selection, act)
     after = {"selection": standing.selection.pk, "identity": made.identity}
     cites = (ONCE, rules.SEEN)
@@ -56,16 +56,3 @@ def against(standing: Standing, act: Act) -> Iterator[Refusal]:
 
 def _claimed() -> Refusal:
     return Refusal(ONCE, "The prize is claimed already.", "Hand it over, or refuse it.")
-
-
-def refused(
-    session: Session,
-    row: PromotionRow,
-    name: str,
-    reasons: tuple[Refusal, ...],
-    act: Act,
-) -> Refused:
-    """Say no, and put it on the record."""
-    verdict = Refused(reasons)
-    steps.note(session, row, name, act, verdict)
-    return verdict

@@ -11,7 +11,6 @@ from house.floor.acts import Act
 from house.ledger import services as ledger
 from house.ledger.postings import Account, Cause, Move, Posting
 from promotions.claims import standing as standings
-from promotions.claims.claiming import refused
 from promotions.claims.models import HandedRow, HandingRow
 from promotions.claims.standing import Standing
 from promotions.incidents.queries import doubts
@@ -60,7 +59,7 @@ def prepare(
         *_given(session, row, standing, over),
     )
     if found:
-        return refused(session, row, "prepare prize", found, act)
+        return steps.refused(session, row, "prepare prize", found, act)
     session.add(made)
     session.flush()
     after = {"selection": made.selection_id, "cents": made.cents, "thing": made.thing}
@@ -83,7 +82,7 @@ def hand_over(
         *(_given(session, row, standing, _over(prepared)) if prepared else ()),
     )
     if found or prepared is None:
-        return refused(session, row, "hand over prize", found, act)
+        return steps.refused(session, row, "hand over prize", found, act)
     made = _row(standing, prepared, act)
     try:
         with session.begin_nested():

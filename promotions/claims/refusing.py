@@ -10,7 +10,6 @@ from house.floor.acts import Act
 from house.notices import answers
 from house.notices import services as posts
 from promotions import duties, queries
-from promotions.claims.claiming import refused
 from promotions.claims.models import RefusedClaimRow, RefusedFor
 from promotions.claims.standing import Standing
 from promotions.drawing import calling, vacancies
@@ -43,7 +42,7 @@ def begin(
     regime, why = standing.terms.regime, _why(standing, said)
     found = (*_against(standing, said), *gates.check_refused_claim(regime, why))
     if found:
-        return refused(session, row, "refuse claim", found, act)
+        return steps.refused(session, row, "refuse claim", found, act)
     signed = _sign(session, row, standing, said.reason, act)
     if isinstance(signed, Refused):
         return signed
@@ -70,7 +69,7 @@ def confirm(
     if kept is None:
         wrong = "Nobody has signed a refusal of this claim."
         reason = Refusal(BY_TWO, wrong, "The first writes ground and evidence.")
-        return refused(session, row, "refuse claim", (reason,), act)
+        return steps.refused(session, row, "refuse claim", (reason,), act)
     signed = _sign(session, row, standing, kept.reason, act)
     if isinstance(signed, Refused):
         return signed
@@ -137,5 +136,5 @@ def lapse(
         wrong = "The time to claim it is not over, or it was claimed."
         right = "It lapses once the last instant of the terms has passed."
         cite = standing.terms.regime.items.claiming
-        return refused(session, row, "lapse", (Refusal(cite, wrong, right),), act)
+        return steps.refused(session, row, "lapse", (Refusal(cite, wrong, right),), act)
     return vacancies.sign(session, row, selection, Ground.LAPSED, reason, act)

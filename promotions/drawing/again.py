@@ -81,7 +81,7 @@ def prepare(  # noqa: PLR0913, PLR0917
     frozen = closing.of(session, row, draw)
     found = tuple(_against(row, draw, places, reason))
     if found or frozen is None:
-        return rooms.refused(session, row, "draw again", found, act)
+        return steps.refused(session, row, "draw again", found, act)
     made = _frozen(session, row, frozen, seal, act)
     again = AgainRow(
         freeze_id=made.pk,
@@ -191,7 +191,7 @@ def give_up(  # noqa: PLR0913, PLR0917
         right = "Postpone or cancel the promotion instead."
         found.append(Refusal(AGAIN, wrong, right))
     if found or frozen is None:
-        return rooms.refused(session, row, "give up draw", tuple(found), act)
+        return steps.refused(session, row, "give up draw", found, act)
     made = DrawRow(
         promotion_id=row.pk,
         draw=draw,

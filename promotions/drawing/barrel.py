@@ -66,7 +66,7 @@ def record(  # noqa: PLR0913, PLR0917
     if isinstance(kept, Refused):
         found += kept.refusals
     if found or kept is None or isinstance(kept, Refused) or frozen is None:
-        return rooms.refused(session, row, "draw by hand", tuple(found), act)
+        return steps.refused(session, row, "draw by hand", found, act)
     made = holding.begun(session, row, frozen, How.BARREL, act)
     made.evidence = kept.sha256
     session.add(made)
@@ -168,7 +168,7 @@ def replace(  # noqa: PLR0913, PLR0917
         wrong = f"Ticket {papers[0].read} was drawn before."
         found.append(Refusal(BY_HAND, wrong, "Each is drawn once.", "papers"))
     if found or vacancy is None:
-        return rooms.refused(session, row, "open reserve", tuple(found), act)
+        return steps.refused(session, row, "open reserve", found, act)
     why = (room.round, selection, vacancies.WHY[vacancy.ground])
     holder = whose[card_number(papers[0].card)]
     kept = _drawn(made, len(drawn), selection.prize, papers[0], holder, act, why)

@@ -7,7 +7,6 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from house.floor.acts import Act
-from promotions.drawing import room as rooms
 from promotions.drawing import vacancies, winners
 from promotions.drawing.models import CallRow, DrawRow, Ground, SelectionRow, VacancyRow
 from promotions.models import PromotionRow
@@ -37,7 +36,7 @@ def call(
     if not claiming.presence_required:
         wrong = "Winners of this draw need not be there."
         found = (Refusal(CALLED, wrong, "They are told instead."),)
-        return rooms.refused(session, row, "call winner", found, act)
+        return steps.refused(session, row, "call winner", found, act)
     made = CallRow(
         selection_id=selection.pk,
         until=act.now + timedelta(minutes=claiming.within_minutes or 0),
@@ -64,7 +63,7 @@ def sign(  # noqa: PLR0913, PLR0917
     """Sign in the room that a prize fell vacant; a lapse only once its time is over."""
     found = tuple(against(session, selection, ground, act))
     if found:
-        return rooms.refused(session, row, "sign vacancy", found, act)
+        return steps.refused(session, row, "sign vacancy", found, act)
     return vacancies.sign(session, row, selection, ground, reason, act)
 
 

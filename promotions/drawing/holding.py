@@ -62,7 +62,7 @@ def hold(
         reasons = (Refusal(ONCE, wrong, "Draw under the next number."),)
     frozen = closing.of(session, row, draw)
     if reasons or frozen is None:
-        return rooms.refused(session, row, "draw", reasons, act)
+        return steps.refused(session, row, "draw", reasons, act)
     made = begun(session, row, frozen, How.PROVABLE, act)
     try:
         with session.begin_nested():
@@ -182,7 +182,7 @@ def open_reserve(
     reasons, vacancy = rules.against(room), vacancies.of(session, selection)
     frozen = closing.of(session, row, made.draw)
     if reasons or vacancy is None or frozen is None:
-        return rooms.refused(session, row, "open reserve", reasons, act)
+        return steps.refused(session, row, "open reserve", reasons, act)
     told = reveal(session, row, made.draw, room.round, hands.seal)
     key = _key(_header(session, frozen), room.round, told, made.beacon_value)
     drum = lists.drum(session, frozen, winners.selections(session, made))

@@ -48,7 +48,7 @@ def enter_value(
         wrong = f"“{known}” is entered already."
         reasons.append(Refusal(PUBLIC, wrong, "It holds. If it is wrong, give up."))
     if reasons or isinstance(taken, Refused):
-        return rooms.refused(session, row, "enter value", tuple(reasons), act)
+        return steps.refused(session, row, "enter value", reasons, act)
     made = BeaconRow(promotion_id=row.pk, draw=draw, value=taken, **steps.signed(act))
     try:
         with session.begin_nested():
@@ -72,7 +72,7 @@ def come(
         reasons += [] if isinstance(told, bytes) else [told]
     current = nominees.current(session, row)
     if reasons or current is None:
-        return rooms.refused(session, row, "be present", tuple(reasons), act)
+        return steps.refused(session, row, "be present", reasons, act)
     made = PresenceRow(
         promotion_id=row.pk,
         draw=consent.draw,

@@ -20,11 +20,9 @@ from promotions.drawing.models import (
 from promotions.freezing import closing, headers
 from promotions.freezing.models import FreezeRow
 from promotions.models import PromotionRow
-from promotions.path import steps
 from promotions.rules.clauses.award import Manner
 from promotions.rules.room import Presence, Room
 from promotions.rules.terms import Terms
-from rulebook import Refusal, Refused
 
 
 def newest(session: Session, row: PromotionRow, draw: int) -> RoomRow | None:
@@ -168,16 +166,3 @@ def _promised(session: Session, row: PromotionRow, draw: int, promised: str) -> 
 def staff(session: Session, staff_id: int | None) -> StaffRow | None:
     """Somebody on the staff by number, if there is one."""
     return session.get(StaffRow, staff_id) if staff_id else None
-
-
-def refused(
-    session: Session,
-    row: PromotionRow,
-    name: str,
-    reasons: tuple[Refusal, ...],
-    act: Act,
-) -> Refused:
-    """Every reason against an act in the room, on the record."""
-    verdict = Refused(reasons)
-    steps.note(session, row, name, act, verdict)
-    return verdict

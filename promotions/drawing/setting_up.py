@@ -49,7 +49,7 @@ def set_up(
     if winners.held(session, row, draw) is not None and not reasons:
         reasons += _after(session, row, draw)
     if reasons or drawer is None or frozen is None:
-        return rooms.refused(session, row, "set up room", tuple(reasons), act)
+        return steps.refused(session, row, "set up room", reasons, act)
     there = [one for one in (drawer, presenter, watcher) if one is not None]
     made = RoomRow(
         promotion_id=row.pk,
@@ -132,7 +132,7 @@ def waive(
         wrong = "No reason is given."
         reasons.append(Refusal(SCREENED, wrong, "Write it down.", "reason"))
     if reasons or made is None:
-        return rooms.refused(session, row, "waive bonds", tuple(reasons), act)
+        return steps.refused(session, row, "waive bonds", reasons, act)
     waived = WaiverRow(
         room_id=made.pk, reason=fitted(reason.strip(), 400), **steps.signed(act)
     )

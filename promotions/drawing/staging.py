@@ -16,7 +16,6 @@ from house.people.patrons.models import PatronRow
 from house.people.patrons.queries import survivor
 from promotions import queries
 from promotions.drawing import calling, certificates, vacancies, winners
-from promotions.drawing import room as rooms
 from promotions.drawing.models import DrawRow, SelectionRow, StageRow
 from promotions.models import KIND, PromotionRow
 from promotions.path import steps
@@ -76,7 +75,7 @@ def show_next(
         wrong = "The draw does not come out the same when it is worked out again."
         found.append(Refusal(ONCE, wrong, "No name is shown: put the draw in doubt."))
     if found:
-        return rooms.refused(session, row, "show winner", tuple(found), act)
+        return steps.refused(session, row, "show winner", found, act)
     made = StageRow(draw_id=draw.pk, shown=wanted, **steps.signed(act))
     try:
         with session.begin_nested():

@@ -39,7 +39,7 @@ def report(
     """Put a doubt on file: the draw waits or is cancelled, and inspectors are told."""
     run = queries.as_run(row, queries.terms_of(session, row))
     if reasons := tuple(_against(row, found)):
-        return _refused(session, row, "doubt draw", reasons, act)
+        return steps.refused(session, row, "doubt draw", reasons, act)
     doubt = Doubt(found.found_at, found.what, found.decision)
     notice = duties.doubt(session, run, doubt, posts.Act(act.by, act.now))
     if isinstance(notice, Refused):
@@ -86,7 +86,7 @@ def validate(
 ) -> ValidationRow | Refused:
     """Write down how the draw was validated; never by whoever put the doubt on file."""
     if reasons := tuple(against_validating(incident, act, how)):
-        return _refused(session, row, "validate draw", reasons, act)
+        return steps.refused(session, row, "validate draw", reasons, act)
     made = ValidationRow(
         incident_id=incident.row.pk,
         how=fitted(how.strip(), LONGEST),
@@ -113,15 +113,3 @@ def against_validating(
         wrong = "It is not written how the integrity of the draw was validated."
         right = f"Write what was checked, in up to {LONGEST:,} characters."
         yield Refusal(ANOTHER, wrong, right, "how")
-
-
-def _refused(
-    session: Session,
-    row: PromotionRow,
-    name: str,
-    reasons: tuple[Refusal, ...],
-    act: Act,
-) -> Refused:
-    refused = Refused(reasons)
-    steps.note(session, row, name, act, refused)
-    return refused

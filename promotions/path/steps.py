@@ -1,5 +1,6 @@
 """Steps of a promotion: the same guards answer the page, the act and the record."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from sqlmodel import Session
@@ -75,3 +76,16 @@ def note(  # noqa: PLR0913, PLR0917
     """Write down what was done for a promotion, or refused."""
     about = queries.subject(row)
     record(session, act, name, about, verdict, rules=rules, before=before, after=after)
+
+
+def refused(
+    session: Session,
+    row: PromotionRow,
+    name: str,
+    reasons: Iterable[Refusal],
+    act: Act,
+) -> Refused:
+    """Say no with every reason, and put it on the record."""
+    verdict = Refused(tuple(reasons))
+    note(session, row, name, act, verdict)
+    return verdict

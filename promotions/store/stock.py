@@ -13,7 +13,6 @@ from house.audit.plain import fitted
 from house.floor.acts import Act
 from promotions import queries
 from promotions.claims import standing
-from promotions.claims.claiming import refused
 from promotions.claims.models import HandedRow
 from promotions.claims.standing import Standing
 from promotions.drawing.models import DrawRow, SelectionRow
@@ -99,7 +98,7 @@ def take_in(
         *_promised(session, last.values()),
     )
     if found:
-        return refused(session, row, "enter prizes", found, act)
+        return steps.refused(session, row, "enter prizes", found, act)
     made = [_in(row, bought, thing, last.get(thing), act) for thing in bought.things]
     try:
         with session.begin_nested():
@@ -107,7 +106,7 @@ def take_in(
     except IntegrityError:  # entered for some prize in this very moment
         now = _last(session, bought.things)
         again = tuple(_promised(session, now.values()))
-        return refused(session, row, "enter prizes", again, act)
+        return steps.refused(session, row, "enter prizes", again, act)
     after = {"prize": bought.prize, "things": [*bought.things]}
     steps.note(session, row, "enter prizes", act, None, (ONCE,), None, after)
     return made
@@ -136,14 +135,14 @@ def take_out(
     if kept is None:
         wrong = f"{thing or 'Nothing'} is not in the store of this promotion."
         reason = Refusal(STAYS, wrong, "Choose what is held.", "thing")
-        return refused(session, row, "take prize out", (reason,), act)
+        return steps.refused(session, row, "take prize out", (reason,), act)
     if thing in (gone := gone_to(session, row)):
         wrong = f"{thing} was handed over to {gone[thing]}."
         reason = Refusal(STAYS, wrong, "Choose what is held.", "thing")
-        return refused(session, row, "take prize out", (reason,), act)
+        return steps.refused(session, row, "take prize out", (reason,), act)
     count = counts(session, row, act.now)[kept.prize - 1]
     if found := tuple(rules.removable(count, thing, why)):
-        return refused(session, row, "take prize out", found, act)
+        return steps.refused(session, row, "take prize out", found, act)
     made = StoreRow(
         thing=thing,
         number=kept.number + 1,

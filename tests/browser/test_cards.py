@@ -1,10 +1,8 @@
 """The cards of a table on a tablet: from the check to the count, in few taps."""
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,8 +16,8 @@ from house.floor.tables import services
 from house.floor.tables.rules import layout_of
 from tests.browser.conftest import Enter, Served
 from tests.browser.console_page import PHONE, TABLET, Console
+from tests.browser.shots import shot
 
-SHOTS = os.environ.get("SHOTS", "")
 TABLE = 12
 # A finger that goes down is one tap, and so is a field that is typed into. Counted
 # over this very path before the console asked for anything of the cards: it opened a
@@ -60,12 +58,6 @@ def house_of_shoes(house: Served) -> Iterator[Served]:
 
 def taps(page: Page) -> int:
     return int(page.evaluate("() => sessionStorage.taps_made ?? 0"))
-
-
-def shot(page: Page, name: str) -> None:
-    """A picture for whoever looks at the page with their own eyes."""
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
 
 
 @pytest.mark.rule("HOUSE-CARDS-1", "MASS-3(b)", "MASS-4(b)(2)", "MASS-7(f)(1)")

@@ -1,21 +1,14 @@
 """A compliance officer's day in a real browser: enter, try, tell, send, see it met."""
 
-import os
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.shots import shot
+
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
-SHOTS = os.environ.get("SHOTS")
-
-
-def shot(page, name):
-    """Keep a picture for whoever asks for them."""
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
 
 
 def enter_one(page, paid="2,600", due="100"):

@@ -1,23 +1,14 @@
 """A secret wager from a telephone: the console has a mark, the supervisor the form."""
 
-import os
-from pathlib import Path
-
 import pytest
 
+from tests.browser.shots import shot
 from tests.browser.test_tournament_door import Night
 from tests.tournaments.cast import STARTS
 from tests.tournaments.secret_cast import BANKER_WINS, at_table
 from tests.tournaments.test_secret_pages import pass_of
 
 PHONE = {"width": 390, "height": 844}
-SHOTS = os.environ.get("SHOTS", "")
-
-
-def shot(page, name):
-    """Keep a picture, where somebody wants to look."""
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
 
 
 @pytest.mark.rule("VIC99-N26-14.6.6", "VIC99-N26-14.6.7", "VIC99-N26-14.6.8")

@@ -1,21 +1,14 @@
 """A notice written by hand and a timeline read backwards, in a real browser."""
 
-import os
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.shots import shot
+
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
-SHOTS = os.environ.get("SHOTS")
-
-
-def shot(page, name):
-    """Keep a picture for whoever asks for them."""
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
 
 
 def test_a_notice_is_written_looked_at_told_and_acknowledged(enter, accessible):

@@ -88,6 +88,11 @@ def _changes(
 @on_sent(notices.CHANGED)
 def sent(session: Session, notice: NoticeRow) -> None:
     """The notice is out: the regulator has been told of this change."""
+    keep_told(session, notice, "regulator told", TOLD)
+
+
+def keep_told(session: Session, notice: NoticeRow, name: str, rule: Cite) -> None:
+    """Keep that whoever had to be told of a change was, by this notice."""
     telling = session.get(TellingRow, int(notice.key.rpartition(":")[2]))
     known = select(ToldRow).where(col(ToldRow.notice_id) == notice.pk)
     if telling is None or notice.sent_at is None or session.exec(known).first():
@@ -105,4 +110,4 @@ def sent(session: Session, notice: NoticeRow) -> None:
     )
     tournament = session.get_one(TournamentRow, telling.tournament_id)
     after = {"notice": notice.pk, "changes": telling.paths}
-    steps.note(session, tournament, "regulator told", act, None, (TOLD,), {}, after)
+    steps.note(session, tournament, name, act, None, (rule,), {}, after)
