@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
+from house.audit import Actor
 from house.documents.models import DocumentRow
 from house.documents.queries import read
 from house.floor.acts import Act
@@ -16,9 +17,8 @@ from rulebook import HOUSE, Cite
 from rulebook.terms.changes import Change
 from tournaments import queries
 from tournaments.entrants import reaching
-from tournaments.models import TellingRow, TournamentRow
-from tournaments.path import notices
-from tournaments.path.telling import keep_told
+from tournaments.models import TellingRow, ToldRow, TournamentRow
+from tournaments.path import notices, steps
 from tournaments.rules.terms import Terms
 
 CHANGED = "tournament.changed-entrants"
@@ -73,3 +73,25 @@ def draft(
 def sent(session: Session, notice: NoticeRow) -> None:
     """The notice is out: the entrants have been told of this change."""
     keep_told(session, notice, "entrants told", TOLD)
+
+
+def keep_told(session: Session, notice: NoticeRow, name: str, rule: Cite) -> None:
+    """Keep that whoever had to be told of a change was, by this notice."""
+    telling = session.get(TellingRow, int(notice.key.rpartition(":")[2]))
+    known = select(ToldRow).where(col(ToldRow.notice_id) == notice.pk)
+    if telling is None or notice.sent_at is None or session.exec(known).first():
+        return
+    by = Actor(notice.posted_by, notice.posted_by_name, "")
+    act = Act(by, notice.sent_at)
+    session.add(
+        ToldRow(
+            telling_id=telling.pk,
+            notice_id=notice.pk,
+            how=notice.channel.value if notice.channel else "",
+            reference=notice.reference,
+            **steps.signed(act),
+        )
+    )
+    tournament = session.get_one(TournamentRow, telling.tournament_id)
+    after = {"notice": notice.pk, "changes": telling.paths}
+    steps.note(session, tournament, name, act, None, (rule,), {}, after)

@@ -1,8 +1,7 @@
 """Telling the regulator of changed details before the tournament, and entrants."""
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
-from house.audit import Actor
 from house.audit.plain import fitted
 from house.documents import queries as documents
 from house.documents.models import DocumentRow
@@ -14,10 +13,11 @@ from house.terms.kind import Amendment
 from rulebook import Cite
 from rulebook.terms.changes import Change, differences
 from tournaments import queries, telling_entrants
-from tournaments.models import TellingRow, ToldRow, TournamentRow
-from tournaments.path import notices, steps
+from tournaments.models import TellingRow, TournamentRow
+from tournaments.path import notices
 from tournaments.rules.changes import Audience, Telling
 from tournaments.rules.terms import Terms
+from tournaments.telling_entrants import keep_told
 
 TOLD: Cite = Cite("CROWN3-12.4.1(c)")
 
@@ -89,25 +89,3 @@ def _changes(
 def sent(session: Session, notice: NoticeRow) -> None:
     """The notice is out: the regulator has been told of this change."""
     keep_told(session, notice, "regulator told", TOLD)
-
-
-def keep_told(session: Session, notice: NoticeRow, name: str, rule: Cite) -> None:
-    """Keep that whoever had to be told of a change was, by this notice."""
-    telling = session.get(TellingRow, int(notice.key.rpartition(":")[2]))
-    known = select(ToldRow).where(col(ToldRow.notice_id) == notice.pk)
-    if telling is None or notice.sent_at is None or session.exec(known).first():
-        return
-    by = Actor(notice.posted_by, notice.posted_by_name, "")
-    act = Act(by, notice.sent_at)
-    session.add(
-        ToldRow(
-            telling_id=telling.pk,
-            notice_id=notice.pk,
-            how=notice.channel.value if notice.channel else "",
-            reference=notice.reference,
-            **steps.signed(act),
-        )
-    )
-    tournament = session.get_one(TournamentRow, telling.tournament_id)
-    after = {"notice": notice.pk, "changes": telling.paths}
-    steps.note(session, tournament, name, act, None, (rule,), {}, after)
