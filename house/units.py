@@ -30,10 +30,13 @@ def _read_chips(text: str) -> int:
 
 
 def _millionths(value: int) -> str:
-    """What a meter holds: whole cents, and what is less than a cent."""
-    whole_cents, rest = divmod(abs(value), 1_000_000)
-    said = money.dollars(-whole_cents if value < 0 else whole_cents)
-    return f"{said} and {rest:,} millionths" if rest else said
+    """What a meter holds, to the last part of a cent: $161.1992."""
+    cents, rest = divmod(abs(value), 1_000_000)
+    if not rest:
+        return money.dollars(-cents if value < 0 else cents)
+    dollars, part = divmod(cents, 100)
+    decimals = f"{part:02}{rest:06}".rstrip("0")
+    return f"{'−' if value < 0 else ''}${dollars:,}.{decimals}"
 
 
 UNITS: Mapping[str, Unit] = {

@@ -1,12 +1,13 @@
 """What promotions say on the desks of marketing, approvers and scrutineers."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 
 from flask import url_for
 from sqlmodel import Session, col, func, select
 
-from house.desk import Item, Urgency, tells
+from house.desk import Item, Panel, Place, Urgency, shows, tells
 from house.desk.search import Hit, finds
 from house.notices.kinds import leads
 from house.people.roles import Role
@@ -22,7 +23,16 @@ from rulebook.terms.checklist import checklist
 
 SECOND: Cite = HOUSE.at("PROMOTION-13")
 IN_ORDER: Cite = HOUSE.at("PROMOTION-11")
+LIVE = (Status.RUNNING, Status.CLOSED, Status.DRAWN, Status.POSTPONED)
 UNDER_WAY = (Status.APPROVED, Status.LODGED, Status.RUNNING, Status.CLOSED)
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """A promotion on a desk, and when its entries close."""
+
+    row: PromotionRow
+    closes_at: datetime | None
 
 
 @leads(KIND)
@@ -61,6 +71,17 @@ def to_write(session: Session, _staff: Staff, now: datetime) -> Iterator[Item]:
         title, why = f"{row.name} waits for approval", "The terms are complete."
         done = Item(Urgency.NEXT, title, SECOND, "See it", href, why)
         yield one.to_complete(href) or done
+
+
+@shows(Role.MARKETING, Role.APPROVER, Role.SCRUTINEER)
+def under_way(session: Session, _staff: Staff, _now: datetime) -> Panel | None:
+    """The promotions that run or wait for their draw, with what comes next and when."""
+    lines = [
+        UnderWay(row, row.closes_at if row.status is Status.RUNNING else None)
+        for row in _in(session, *LIVE)
+    ]
+    facts = {"promotions": lines}
+    return Panel(Place.TOP, "promotions/_under_way.html", facts) if lines else None
 
 
 @tells(Role.MARKETING)

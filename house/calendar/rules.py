@@ -21,8 +21,9 @@ class Planned:
     href: str
 
     def meets(self, other: "Planned") -> bool:
-        """Whether the two share an instant; what ends as the other starts does not."""
-        return self.starts_at < other.ends_at and other.starts_at < self.ends_at
+        """Whether two things share an instant; a draw belongs to its promotion."""
+        share = self.starts_at < other.ends_at and other.starts_at < self.ends_at
+        return share and self.href != other.href
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from house.floor.editions.services import ENTERED, UNDATED, entries
 from house.floor.models import TableRow, TableStatus
 from house.floor.signs.sheet import sheet
 from house.floor.tables.closing import cite_of
-from house.floor.tables.designation import ONLY_FOR
+from house.floor.tables.designation import ONLY_FOR, lent
 from house.floor.tables.documents import limit_rules
 from house.floor.tables.queries import OnTheFloor, floor
 from house.floor.tables.services import OWN, WATCHED, supervisors
@@ -136,6 +136,8 @@ def kept_from_a_time(session: Session, staff: Staff, now: datetime) -> Iterator[
     needed = select(TableRow).where(within, TableRow.status == TableStatus.OPEN)
     everything = staff.roles - {Role.SUPERVISOR}
     for table in session.exec(needed.order_by(col(TableRow.number))):
+        if lent(table):
+            continue
         if not (everything or table.supervisor_id == staff.id):
             continue
         yield Item(

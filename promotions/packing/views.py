@@ -6,9 +6,10 @@ from typing import Any
 from flask import Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
+from house.money import dollars
 from house.packs.parts import Sheet
 from house.press import alone, as_pdf, sent
-from house.sheets import MIMETYPES, written
+from house.sheets import MIMETYPES, Cell, Cents, written
 from house.web import now, reads, venue
 from promotions.models import PromotionRow
 from promotions.packing.room import PACKED
@@ -32,6 +33,11 @@ def _extracts(row: PromotionRow, most: int) -> list[dict[str, Any]]:
     return every
 
 
+def _said(cell: Cell) -> str:
+    """What a cell says on the page: money as people write it."""
+    return dollars(cell) if isinstance(cell, Cents) else str(cell or "")
+
+
 @bp.get("/<slug>/registers")
 @reads(*WRITE, *APPROVE)
 def registers(slug: str) -> ResponseReturnValue:
@@ -39,7 +45,7 @@ def registers(slug: str) -> ResponseReturnValue:
     row = looked_at(slug)
     page, every = "promotions/registers/show.html", _extracts(row, ON_SCREEN)
     about = {"row": row, "every": every, "most": ON_SCREEN, "endings": ENDINGS}
-    return render_template(page, rule=READ, refused=None, **about)
+    return render_template(page, rule=READ, refused=None, said=_said, **about)
 
 
 @bp.get("/<slug>/registers/<what>.<ending>")

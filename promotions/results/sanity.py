@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import ColumnElement
@@ -79,11 +80,11 @@ def _by_day(session: Session, mine: Mine, zone: ZoneInfo) -> Split:
     """Tickets that came, by the day on the venue's clock."""
     total = func.sum(col(GrantRow.tickets))
     by = select(GrantRow.at, total).where(*mine, col(GrantRow.tickets) > 0)
-    found: dict[str, int] = {}
+    found: dict[date, int] = {}
     for at, count in session.exec(by.group_by(col(GrantRow.at))):
-        day = at.astimezone(zone).date().isoformat()
+        day = at.astimezone(zone).date()
         found[day] = found.get(day, 0) + int(count)
-    return dict(sorted(found.items()))
+    return {f"{day.day} {day:%b %Y}": n for day, n in sorted(found.items())}
 
 
 def _held(session: Session, mine: Mine) -> Split:

@@ -1,6 +1,6 @@
 """What a draw waits for in its room: gates over plain values, each with its rule."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -277,18 +277,31 @@ RESERVE = (
 )
 
 
+# A gate that has nothing to look at yet is neither open nor shut: it is not shown.
+LOOKS_AT: Mapping[Callable[[Room], Iterator[Refusal]], Callable[[Room], bool]] = {
+    header_is_published: lambda room: room.frozen,
+    watched_over: lambda room: room.needs_watching,
+    no_bonds: lambda room: bool(room.drawer),
+    value_is_there: lambda room: room.value_named,
+    scrutineer_is_there: lambda room: room.needs_watching,
+    another_draws: lambda room: bool(room.drawer),
+}
+
+
 def ticks(room: Room) -> tuple[Tick, ...]:
-    """Every gate of the round, open or not."""
-    return tuple(
-        Tick(
-            gate.title,
-            gate.cite,
-            tuple(gate.guard(room)),
-            gate.remedy,
-            gate.detail(room),
-        )
-        for gate in (RESERVE if room.round else DRAW)
+    """Every gate of the round that has something to look at, open or not."""
+    every = (
+        (gate, tuple(gate.guard(room))) for gate in (RESERVE if room.round else DRAW)
     )
+    return tuple(
+        Tick(gate.title, gate.cite, refusals, gate.remedy, gate.detail(room))
+        for gate, refusals in every
+        if refusals or LOOKS_AT.get(gate.guard, _always)(room)
+    )
+
+
+def _always(_room: Room) -> bool:
+    return True
 
 
 def against(room: Room) -> tuple[Refusal, ...]:

@@ -1,6 +1,9 @@
 """Pages of tickets for marketing: how they come in, and tickets by hand."""
 
+from collections.abc import Mapping
+from datetime import date
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from flask import flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,6 +17,7 @@ from promotions.models import PromotionRow
 from promotions.pages import SEE, WRITE, act, allowed, bp, found, here
 from promotions.rules.flags import FLAGGED
 from promotions.tickets import explaining, granting, holders, watching
+from promotions.tickets.chart import Chart, chart
 from promotions.tickets.granting import BY_HAND, ByHand
 from rulebook import Refused
 
@@ -22,14 +26,34 @@ PAGE = "promotions/tickets/show.html"
 
 def _shown(row: PromotionRow) -> dict[str, Any]:
     terms = queries.terms_of(here(), row)
+    watched = watching.watched(here(), row, terms)
     return {
         "row": row,
-        "watched": watching.watched(here(), row, terms),
+        "watched": watched,
+        "graph": graph(row, watched.by_day, terms.zone),
         "is_open": granting.open_draw(here(), row, act()) is not None,
         "may": allowed,
         "rule": BY_HAND,
         "flagged": FLAGGED,
     }
+
+
+def graph(
+    row: PromotionRow, by_day: Mapping[date, int], zone: ZoneInfo
+) -> Chart | None:
+    """Tickets a day until the close, as the venue's calendar has them."""
+    closes = row.closes_at.astimezone(zone).date() if row.closes_at else None
+    return chart(by_day, now().astimezone(zone).date(), closes)
+
+
+@bp.get("/<slug>/tickets/days")
+@reads(*SEE)
+def ticket_days(slug: str) -> ResponseReturnValue:
+    """See tickets a day as a picture, beside the path."""
+    row = found(slug)
+    zone = queries.terms_of(here(), row).zone
+    drawn = graph(row, watching.by_day(here(), row, zone), zone)
+    return render_template("promotions/tickets/days.html", row=row, graph=drawn)
 
 
 @bp.get("/<slug>/tickets")

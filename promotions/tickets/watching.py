@@ -26,16 +26,6 @@ LARGEST = 10
 REFUSED = 20
 HOURS = 24
 NEWEST = 30  # lists; play systems send many
-HEIGHT = 100  # of the highest bar
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One day of arrivals, and how high it is drawn."""
-
-    day: date
-    tickets: int
-    height: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +34,7 @@ class Watched:
 
     tickets: int
     holders: int
-    bars: Sequence[Bar]
+    by_day: Mapping[date, int]
     channels: Sequence[tuple[str, int]]
     largest: Sequence[tuple[str, str, int]]  # initials, reference, tickets
     lists: Sequence[tuple[ListRow, ListBatchRow | None]]
@@ -66,7 +56,7 @@ def watched(session: Session, row: PromotionRow, terms: Terms) -> Watched:
     return Watched(
         tickets=int(sums[0] or 0),
         holders=sums[1],
-        bars=_bars(_by_day(by_hour)),
+        by_day=_by_day(by_hour),
         channels=sorted(
             (Came(came).value, int(n)) for came, n in session.exec(by_channel)
         ),
@@ -131,6 +121,11 @@ def _by_hour(
     return found
 
 
+def by_day(session: Session, row: PromotionRow, zone: ZoneInfo) -> Mapping[date, int]:
+    """Tickets by the venue's day."""
+    return _by_day(_by_hour(session, row, zone))
+
+
 def _by_day(by_hour: Mapping[datetime, int]) -> Mapping[date, int]:
     found: dict[date, int] = {}
     for hour, tickets in by_hour.items():
@@ -140,14 +135,6 @@ def _by_day(by_hour: Mapping[datetime, int]) -> Mapping[date, int]:
 
 def _said(hour: datetime) -> str:
     return f"{hour:%a} {hour.day} {hour:%b, %H:%M}"
-
-
-def _bars(by_day: Mapping[date, int]) -> Sequence[Bar]:
-    most = max(by_day.values(), default=0) or 1
-    return [
-        Bar(day, count, max(count, 0) * HEIGHT // most)
-        for day, count in sorted(by_day.items())
-    ]
 
 
 def _largest(session: Session, row: PromotionRow) -> Sequence[tuple[str, str, int]]:

@@ -45,6 +45,14 @@ def test_the_same_place_is_said_and_what_is_over_is_gone():
     assert set(mine.with_) == {here, there}
 
 
+@pytest.mark.rule("HOUSE-PROMOTION-28")
+def test_a_draw_does_not_fall_together_with_its_own_promotion():
+    draws = [planned("mine", NOON + n * HOUR) for n in range(2)]
+    promotion = planned("mine", NOON, hours=9)
+    entries = calendar([promotion, *draws], NOON - HOUR)
+    assert [entry.with_ for entry in entries] == [(), (), ()]
+
+
 def test_an_empty_house_has_an_empty_calendar(sign_in):
     page = sign_in(Role.MARKETING).get("/desk/calendar/")
     assert (page.status_code, "Nothing is planned." in page.text) == (200, True)

@@ -8,7 +8,7 @@ from house.audit import Subject
 from house.floor.decks.services import WHOLE
 from house.floor.models import Designation, TableRow, TableStatus
 from house.floor.tables import services, shutting
-from house.floor.tables.designation import check_use, designate, kept_for
+from house.floor.tables.designation import check_use, designate, kept_for, lent
 from house.floor.tables.rules import layout_of
 from house.people.roles import Role
 from tests.house.floor_cast import (
@@ -125,6 +125,18 @@ def test_the_desk_says_which_open_table_is_needed_and_when(db, sign_in):
     page = sign_in(Role.DEPUTY).get("/desk/tables/4").text
     assert "Table 4 is open." in page
     assert "Friday Night Stud from" in page
+
+
+@clock_shows()
+def test_a_table_that_its_tournament_plays_at_is_not_asked_to_close(closed, sign_in):
+    do(closed, 4, designate, TOURNAMENT, at(), FRIDAY, since=at(1).now)
+    do(closed, 4, services.open_table, at(1), FRIDAY, cards=WHOLE)
+    assert lent(table(closed))
+    desk = sign_in(Role.DIRECTOR).get("/desk/").text
+    assert "is to be closed for" not in desk
+    assert "In play" in desk
+    do(closed, 4, shutting.close, at(3), nobody=True, use=FRIDAY)
+    assert not lent(table(closed))
 
 
 @pytest.mark.rule("NSW3-6.6.1", "STAR4-6.7.1")

@@ -436,7 +436,7 @@ def test_the_chart_says_what_it_shows(db):
 def test_moves_are_written_to_the_last_part_of_a_cent():
     assert [exact(n) for n in (34_060_000, -1_000_00 * 10**6, 340_600, 1)] == [
         "+$0.3406",
-        "−$1,000.00",
+        "−$1,000",
         "+$0.003406",
         "+$0.00000001",
     ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from house.desk.items import on_the_desk
+from house.desk.items import on_the_desk, panels
 from house.people.roles import Role
 from house.people.sessions import Staff
 from promotions.path import scrutineers, starting
@@ -68,3 +68,16 @@ def test_each_sees_what_waits_for_them(desk):
     assert titles(MIRIAM, later) == [
         "Changed terms of Harbour Car Draw wait for approval"
     ]
+
+
+def test_what_runs_stands_on_the_desk_with_its_close(desk):
+    session, _ = desk
+    row = begin(session)
+    done(approve(session, row))
+    lodge(session, row)
+    staff = Staff(1, "jonah", "Jonah", frozenset({Role.MARKETING}), 1, None, None)
+    assert panels(session, staff, OPENS) == ()
+    done(starting.start(session, row, act(at=OPENS)))
+    [panel] = panels(session, staff, OPENS)
+    [line] = panel.facts["promotions"]
+    assert (line.row.slug, line.closes_at) == (row.slug, row.closes_at)

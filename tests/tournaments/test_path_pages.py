@@ -157,6 +157,8 @@ def test_an_entry_is_taken_found_ended_and_refunded_by_the_desk_and_the_cage(db,
     cast.open_for_entries(db)
     [patron] = cast.patrons(db, 1)
     erin, carl = as_("erin"), as_("carl")
+    desk = erin.get("/desk/").text
+    assert f'href="{HOME}/entries"' in desk  # what is open stands on the desk
     found = erin.get(f"{HOME}/entries?q=player").text
     assert f"{HOME}/entries/new?patron={patron}" in found
     with db.reading() as session:

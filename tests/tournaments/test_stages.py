@@ -26,6 +26,7 @@ from tournaments.stages import (
     closing,
     correcting,
     counted,
+    field,
     lots,
     next_draw,
     outcomes,
@@ -257,7 +258,9 @@ def test_the_pages_lead_from_the_counts_through_a_tie_to_the_closing(db, as_):  
         for _ in range(2):  # sent twice, it is done once
             assert ruth.post(f"{home}/0/close", data=form).status_code == 303
         page = ruth.get(home).text
-        assert "Go on" in page
+        closed = look(db, field.closings)[0]
+        assert page.count("goes on</span>") == len(closed.through) > 0
+        assert page.count("out</span>") == len(closed.out) > 0
         assert "Draw the next seats" in page
         seats_page = ruth.get(f"/desk/tournaments/{SLUG}/seats").text
         assert "The seats of the final can be drawn." in seats_page

@@ -12,6 +12,7 @@ from tournaments import queries
 from tournaments.models import TournamentRow
 from tournaments.pages import RUN, SEE, act, allowed, bp, found, here
 from tournaments.seating import moves as moving
+from tournaments.seating import paper
 from tournaments.seating.forms import BY_HAND, MoveForm, number
 
 PAGE = "tournaments/path/moves.html"
@@ -28,6 +29,7 @@ def _shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
         "terms": queries.terms_of(here(), tournament),
         "moves": moving.recent(here(), tournament),
         "recent": moving.recent(here(), tournament, now() - moving.RECENT),
+        "sittings": paper.sittings(here(), tournament),
         "can_move": tournament.status in moving.MOVING,
         "called": CALLED,
         "form": MoveForm(),

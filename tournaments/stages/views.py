@@ -33,6 +33,7 @@ from tournaments.stages import (
     ties,
 )
 from tournaments.stages.correcting import Correction
+from tournaments.stages.lines import lines
 from tournaments.stages.outcomes import TieState
 
 PAGE = "tournaments/stages/show.html"
@@ -51,6 +52,9 @@ def _shown(tournament: TournamentRow) -> dict[str, Any]:
             row["chance"] = _chance(tournament, terms, at)
         if at == now:
             row |= _current(tournament, at)
+        elif at in closed:
+            played = counted.look(session, tournament, at)
+            row["lines"] = lines(played, closed[at])
         rows.append(row)
     return {
         "tournament": tournament,

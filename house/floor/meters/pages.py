@@ -10,9 +10,10 @@ from sqlmodel import Session
 from game.ranks import LADDERS
 from house.floor.acts import Act
 from house.floor.meters import chart, line, queries, services
+from house.floor.meters.accounts import MILLIONTHS
 from house.floor.meters.ledger import state, terms_of
 from house.floor.meters.linking import tables_on
-from house.floor.meters.models import MILLION, MeterRow, MeterStatus
+from house.floor.meters.models import MeterRow, MeterStatus
 from house.floor.meters.paying_rules import how_it_pays
 from house.floor.meters.systems import SYSTEMS
 from house.floor.meters.taking_effect import hold_as_of
@@ -22,6 +23,7 @@ from house.floor.tables.queries import floor
 from house.floor.tables.services import get
 from house.notices.daily import midnight
 from house.people.roles import Role
+from house.units import written
 from house.web import actor, go_to, now, refuse, venue, writing
 from house.web.access import may
 from rulebook import SOURCES, Refused
@@ -97,11 +99,7 @@ def shown(
 
 def exact(millionths: int) -> str:
     """What a row of the ledger moves, to the last part of a cent."""
-    sign = "−" if millionths < 0 else "+"
-    cents, rest = divmod(abs(millionths), MILLION)
-    whole, part = divmod(cents, 100)
-    decimals = f"{part:02}{rest:06}".rstrip("0").ljust(2, "0")
-    return f"{sign}${whole:,}.{decimals}"
+    return f"{'' if millionths < 0 else '+'}{written(millionths, MILLIONTHS)}"
 
 
 def confirms(meter: MeterRow) -> str:

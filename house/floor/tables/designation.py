@@ -32,6 +32,14 @@ def holds(table: TableRow, now: datetime) -> bool:
     return kept and (table.kept_from is None or table.kept_from <= now)
 
 
+def lent(table: TableRow) -> bool:
+    """Whether what a table is kept for is played there: nothing else opens it then."""
+    if table.status is not TableStatus.OPEN or kept_for(table) is None:
+        return False
+    since, opened = table.kept_from, table.opened_at
+    return since is None or (opened is not None and since <= opened)
+
+
 def check_use(
     table: TableRow, now: datetime, use: Subject | None = None
 ) -> Iterator[Refusal]:

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 
 from house.floor.models import TableRow
 from house.floor.signs.models import SignKind
-from house.floor.tables.designation import holds
+from house.floor.tables.designation import holds, lent
 from house.floor.tables.moon import Place, places
 from house.floor.tables.standing import Standing, standing, standings
 from house.money import dollars
@@ -60,6 +60,8 @@ class OnTheFloor:
         """How the strip shows the table: open, about to change, closed, or stopped."""
         if not self.is_open:
             return "free"
+        if lent(self.table):
+            return "play"
         if self.lacks_sign:
             return "stop"
         return "note" if self.closing or self.changing else "rest"
@@ -69,6 +71,8 @@ class OnTheFloor:
         """The state in a word."""
         if not self.is_open:
             return self.table.designation.label if self.kept else "Closed"
+        if lent(self.table):
+            return "In play"
         if self.lacks_sign:
             return "No sign"
         if self.closing:
@@ -124,6 +128,8 @@ class OnTheFloor:
             return "Closes", self._soon
         if self.changing and waits is not None:
             return f"To {dollars(waits.minimum_cents)}", self._soon
+        if lent(self.table):
+            return self.kind, self.table.kept_for_name
         return self.kind, self.limits
 
     @property
