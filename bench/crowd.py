@@ -54,7 +54,7 @@ def readers(count: int) -> list[Question]:
 
 def together(port: int, questions: Sequence[Question]) -> list[Answered]:
     """Ask all of them at the same instant."""
-    _allow_sockets(len(questions))
+    allow_sockets(len(questions))
     return asyncio.run(_all(port, questions))
 
 
@@ -89,7 +89,7 @@ async def _ask(port: int, question: Question) -> tuple[int, float]:
     return int(head.split()[1]), float(told.split()[0]) if told else 0.0
 
 
-def _allow_sockets(count: int) -> None:
+def allow_sockets(count: int) -> None:
     """Open files enough for a socket each."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < 2 * count:

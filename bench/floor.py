@@ -169,7 +169,7 @@ def _table(
 
 
 @contextmanager
-def served(house_: House, workers: int = 1) -> Iterator[int]:
+def served(house_: House, workers: int = 1, **settings: str) -> Iterator[int]:
     """The house served by the web server it is served with, on a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -182,7 +182,7 @@ def served(house_: House, workers: int = 1) -> Iterator[int]:
         *("--host", "127.0.0.1", "--port", str(port), "--log-level", "error"),
         "app:create_app",
     ]
-    env = os.environ | {"DATABASE_URL": house_.url, "SECRET_KEY": SECRET}
+    env = os.environ | {"DATABASE_URL": house_.url, "SECRET_KEY": SECRET} | settings
     # A session of its own, so that its workers end with it.
     server = subprocess.Popen(command, env=env, start_new_session=True)  # noqa: S603
     try:

@@ -70,10 +70,7 @@ def tournament(tables: int, entrants: int) -> Iterator[House]:
 def _play(session: Session, tables: int, entrants: int, secret: str) -> None:
     now = clock.now()
     act = Act(BOSS, now - timedelta(minutes=30))
-    row = _entered(session, tables, entrants, act.now)
-    _staffed(session, row, act)
-    for number in range(1, tables + 1):
-        _designated(session, row, number, act)
+    row = entered(session, _terms(act.now, tables), tables, entrants, act)
     lent = {KIND: Borrower(give_back, TournamentPlay)}
     floor = Floor(Seal((secret,)), (), MoneyTable, lent)
     slot = sessions.find(session, row, 0, 1)
@@ -109,8 +106,20 @@ def _terms(starts: datetime, tables: int) -> Terms:
     )
 
 
+def entered(
+    session: Session, terms: Terms, tables: int, entrants: int, act: Act
+) -> TournamentRow:
+    """A tournament of so many entrants that runs, its Director there and its tables."""
+    row = _entered(session, terms, entrants, act.now)
+    _seated(session, row, tables, act.now)
+    _staffed(session, row, act)
+    for number in range(1, tables + 1):
+        _designated(session, row, number, act)
+    return row
+
+
 def _entered(
-    session: Session, tables: int, entrants: int, now: datetime
+    session: Session, terms: Terms, entrants: int, now: datetime
 ) -> TournamentRow:
     by: dict[str, Any] = {"created_by": "bench", "created_by_name": "B"}
     by |= {"saved_at": now, "saved_by": "bench", "saved_by_name": "B"}
@@ -118,7 +127,7 @@ def _entered(
         slug=SLUG,
         name="Bench",
         status=Status.RUNNING,
-        draft=(terms := _terms(now, tables).to_data()),
+        draft=(data := terms.to_data()),
         rulebook="CROWN3",
         edition="3.0",
         created_at=now,
@@ -129,7 +138,7 @@ def _entered(
         subject_id=1,
         number=1,
         title="Terms",
-        content=json.dumps({"data": terms}).encode(),
+        content=json.dumps({"data": data}).encode(),
         sha256="0" * 64,
         published_at=now,
         published_by="bench",
@@ -146,7 +155,6 @@ def _entered(
     entry |= {"entered_at": now, "entered_by": "bench", "entered_by_name": "B"}
     rows = [{**entry, "number": n, "name": f"P {n}"} for n in range(1, entrants + 1)]
     session.execute(insert(EntryRow), rows)
-    _seated(session, row, tables, now)
     return row
 
 
