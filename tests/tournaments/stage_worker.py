@@ -7,20 +7,19 @@ import sys
 from house.db import Database
 from rulebook import Refused
 from tests.tournaments.cast import SEAL, SLUG, at
-from tests.tournaments.test_table_close import LATER
 from tournaments import queries
 from tournaments.seating import drawing
 from tournaments.stages import closing
 
 
-def main(url: str, what: str, when: str) -> None:
+def main(url: str, what: str, when: str, minutes: str) -> None:
     """Killed while the transaction is open, or once it is kept."""
     with Database(url).writing() as session:
         tournament = queries.get(session, SLUG, lock=True)
         if what == "close":
-            done: object = closing.close(session, tournament, 0, at(LATER))
+            done: object = closing.close(session, tournament, 0, at(int(minutes)))
         else:
-            done = drawing.fix(session, tournament, at(LATER + 1), SEAL)
+            done = drawing.fix(session, tournament, at(int(minutes) + 1), SEAL)
         assert not isinstance(done, Refused), done
         session.flush()
         if when == "before":

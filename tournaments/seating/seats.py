@@ -74,7 +74,13 @@ def seats_now(
 ) -> Mapping[int, Sits]:
     """Where everybody sits now, or these entries, in the order of the tables."""
     given = (
-        select(SeatRow)
+        sa_select(
+            col(SeatRow.entry_id),
+            col(SeatRow.draw_id),
+            col(SeatRow.session),
+            col(SeatRow.table_number),
+            col(SeatRow.seat),
+        )
         .join(SeatDrawRow, col(SeatDrawRow.id) == SeatRow.draw_id)
         .where(
             col(SeatDrawRow.tournament_id) == tournament.pk,
@@ -85,7 +91,8 @@ def seats_now(
     if entries is not None:
         given = given.where(col(SeatRow.entry_id).in_(entries))
     now = {
-        row.entry_id: Sits(place_of(row), row.draw_id) for row in session.exec(given)
+        entry: Sits(Place(*place), draw)
+        for entry, draw, *place in session.execute(given)
     }
     for move in moves(session, tournament, stage_at):
         if move.entry_id not in now:

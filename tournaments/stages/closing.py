@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from house.audit.plain import fitted
@@ -32,7 +33,10 @@ TAKEN_BACK: Cite = Cite("CROWN3-12.4.3(c)")
 
 
 def against(
-    session: Session, tournament: TournamentRow, stage_at: int
+    session: Session,
+    tournament: TournamentRow,
+    stage_at: int,
+    played: Played | None = None,
 ) -> Iterator[Refusal]:
     """Everything that keeps a stage from being closed now."""
     if tournament.status is not Status.RUNNING:
@@ -47,7 +51,7 @@ def against(
     yield from _paid_for_nothing(session, tournament, stage_at)
     if is_unplayed(session, tournament, stage_at):
         return
-    played = counted.look(session, tournament, stage_at)
+    played = played or counted.look(session, tournament, stage_at)
     yield from played.refusals
     if played.is_over:
         yield from outcomes.result(session, tournament, played).refusals
@@ -82,14 +86,17 @@ def close(
     session: Session, tournament: TournamentRow, stage_at: int, act: Act
 ) -> StageClosedRow | Refused:
     """Close a stage: who goes on is kept, and everybody else is eliminated."""
+    stages = queries.terms_of(session, tournament).format.stages.stages
+    known = stage_at < len(stages)
+    played = counted.look(session, tournament, stage_at) if known else None
     found = (
         *not_in_charge(session, tournament, act),
-        *against(session, tournament, stage_at),
+        *against(session, tournament, stage_at, played),
     )
-    if found:
+    if found or played is None:
         verdict: StageClosedRow | Refused = Refused(tuple(dict.fromkeys(found)))
     else:
-        verdict = _close(session, tournament, stage_at, act)
+        verdict = _close(session, tournament, played, act)
     after: dict[str, object] = {"stage": stage_at}
     if isinstance(verdict, StageClosedRow):
         after |= {"through": verdict.through, "out": verdict.out}
@@ -99,17 +106,16 @@ def close(
 
 
 def _close(
-    session: Session, tournament: TournamentRow, stage_at: int, act: Act
+    session: Session, tournament: TournamentRow, played: Played, act: Act
 ) -> StageClosedRow:
-    terms = queries.terms_of(session, tournament)
+    stage_at = played.at
     if is_unplayed(session, tournament, stage_at):
-        called = wording.capital(terms.format.stages.stages[stage_at].called)
+        called = wording.capital(played.planned.called)
         row = _row(tournament, stage_at, act, says=[f"{called} is not played."])
     else:
-        played = counted.look(session, tournament, stage_at)
         found = outcomes.result(session, tournament, played)
         row = closed_row(tournament, played, found, act)
-        if not is_final(terms, stage_at):
+        if not is_final(played.terms, stage_at):
             eliminate(session, tournament, found, f"{stage_at}", act)
     session.add(row)
     session.flush()
@@ -147,17 +153,19 @@ def eliminate(
     session: Session, tournament: TournamentRow, found: Result, key: str, act: Act
 ) -> None:
     """Whoever does not go on is out; chips they would carry along are taken back."""
-    mine = select(EntryRow).where(
+    mine = select(col(EntryRow.id)).where(
         col(EntryRow.tournament_id) == tournament.pk,
         col(EntryRow.number).in_(list(found.out)),
         col(EntryRow.state) == EntryState.ENTERED,
     )
-    rows = session.exec(mine.order_by(col(EntryRow.id)).with_for_update()).all()
-    for entry in rows:
-        entry.state, entry.changed_at = EntryState.ELIMINATED, act.now
-        field.lapse(session, entry, f"stage {key}", act)
-    session.flush()
-    held = standing.stacks(session, [entry.pk for entry in rows])
+    locked = mine.order_by(col(EntryRow.id)).with_for_update()
+    entries = [entry for entry in session.exec(locked) if entry]
+    gone = update(EntryRow).where(col(EntryRow.id).in_(entries))
+    later = col(EntryRow.version) + 1
+    state = EntryState.ELIMINATED
+    session.execute(gone.values(state=state, changed_at=act.now, version=later))
+    field.lapse(session, tournament, entries, f"stage {key}", act)
+    held = standing.stacks(session, entries)
     moves = {accounts.stack(entry): -has for entry, has in held.items() if has}
     if moves:
         moves[accounts.out(tournament.pk)] = -sum(moves.values())

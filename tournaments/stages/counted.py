@@ -21,6 +21,7 @@ from tournaments.stages.models import CountCorrectedRow
 
 CLOSED: Cite = HOUSE.at("TOURN-300")
 PLAYS = frozenset({EntryState.ENTERED})
+Seats = Mapping[int, seating.Sits]  # by entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +101,11 @@ def look(session: Session, tournament: TournamentRow, stage_at: int) -> Played:
     """A stage as its tables have it now."""
     terms = queries.terms_of(session, tournament)
     planned = terms.format.stages.stages[stage_at]
-    tables = tables_of(session, tournament, stage_at, len(planned.starts))
+    seats = seating.seats_now(session, tournament, stage_at)
+    tables = tables_of(session, tournament, stage_at, len(planned.starts), seats)
     ids = {entry for table in tables for entry in table.stacks}
     entries = _entries(session, ids)
-    refusals = tuple(_open(session, tournament, stage_at, tables))
+    refusals = tuple(_open(session, tournament, stage_at, tables, seats))
     return Played(stage_at, terms, planned, tables, entries, refusals)
 
 
@@ -113,10 +115,15 @@ def _entries(session: Session, ids: Iterable[int]) -> Mapping[int, EntryRow]:
 
 
 def tables_of(
-    session: Session, tournament: TournamentRow, stage_at: int, sessions: int = 1
+    session: Session,
+    tournament: TournamentRow,
+    stage_at: int,
+    sessions: int = 1,
+    seats: Seats | None = None,
 ) -> Sequence[Table]:
     """The tables of a stage in order, whether they are open or closed."""
-    seats = seating.seats_now(session, tournament, stage_at)
+    if seats is None:
+        seats = seating.seats_now(session, tournament, stage_at)
     sat = Counter(sits.place.at for sits in seats.values())
     begun = standing.sessions(session, tournament)
     numbers = {row.pk: n for (at, n), row in begun.items() if at == stage_at}
@@ -167,6 +174,7 @@ def _open(
     tournament: TournamentRow,
     stage_at: int,
     tables: Sequence[Table],
+    seats: Seats,
 ) -> Iterable[Refusal]:
     """What of the stage is not over yet."""
     slots = starts.slots_now(session, tournament)
@@ -183,16 +191,15 @@ def _open(
             wrong = f"{wording.capital(table.where)} is not closed."
             right = "Count it, have the count confirmed, close it."
             yield Refusal(CLOSED, wrong, right)
-    if stage_at == seating.FIRST_STAGE:
-        yield from _unseated(session, tournament)
-    if tables and all(table.closed_at for table in tables):
-        yield from _uncounted(session, tournament, stage_at, tables)
-
-
-def _unseated(session: Session, tournament: TournamentRow) -> Iterable[Refusal]:
-    """Whoever has entered and played nowhere cannot be through or out."""
-    seats = seating.seats_now(session, tournament)
     every = seating.playing(session, tournament)
+    if stage_at == seating.FIRST_STAGE:
+        yield from _unseated(every, seats)
+    if tables and all(table.closed_at for table in tables):
+        yield from _uncounted(every, seats, tables)
+
+
+def _unseated(every: Mapping[int, int], seats: Seats) -> Iterable[Refusal]:
+    """Whoever has entered and played nowhere cannot be through or out."""
     missing = [number for number, entry in every.items() if entry not in seats]
     if missing and seats:
         who = wording.listed(f"entry {number}" for number in missing)
@@ -201,12 +208,10 @@ def _unseated(session: Session, tournament: TournamentRow) -> Iterable[Refusal]:
 
 
 def _uncounted(
-    session: Session, tournament: TournamentRow, stage_at: int, tables: Sequence[Table]
+    every: Mapping[int, int], seats: Seats, tables: Sequence[Table]
 ) -> Iterable[Refusal]:
     """Whoever sits in the stage, still plays and was counted nowhere is undecided."""
     counted = {entry for table in tables for entry in table.stacks}
-    seats = seating.seats_now(session, tournament, stage_at)
-    every = seating.playing(session, tournament)
     for number, entry in every.items():
         if entry in seats and entry not in counted:
             wrong = f"Entry {number} is back in and has not played since."

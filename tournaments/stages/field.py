@@ -197,20 +197,27 @@ def on_release(
     at, terms = draw.stage_at, queries.terms_of(session, tournament)
     if not at or play_offs.is_play_off(at) or brings_stacks(terms, at):
         return
-    entries = seating.drawn(session, draw)
-    mine = select(EntryRow).where(col(EntryRow.id).in_(list(entries)))
-    for entry in session.exec(mine.order_by(col(EntryRow.id))):
-        if entry.state is EntryState.ELIMINATED:
-            entry.state, entry.changed_at = EntryState.ENTERED, act.now
-        lapse(session, entry, f"{draw.pk}", act)
+    entries = sorted(seating.drawn(session, draw))
+    again = select(EntryRow).where(
+        col(EntryRow.id).in_(entries), col(EntryRow.state) == EntryState.ELIMINATED
+    )
+    for entry in session.exec(again.order_by(col(EntryRow.id))):
+        entry.state, entry.changed_at = EntryState.ENTERED, act.now
     session.flush()
+    lapse(session, tournament, entries, f"{draw.pk}", act)
 
 
-def lapse(session: Session, entry: EntryRow, key: str, act: Act) -> None:
-    """Chips that wait for a player lapse: the bank of the stage takes their place."""
-    waiting = paid.of_entry(session, entry.pk).chips_due
-    if waiting:
-        moves = money.chips(entry.pk, entry.tournament_id, -waiting)
-        cause = Cause("chips lapse", f"{key}-{entry.pk}")
-        known = {"entry": entry.pk}
-        ledger.post(session, Posting(cause, (NEXT,), moves, known), act)
+def lapse(
+    session: Session,
+    tournament: TournamentRow,
+    entries: Sequence[int],
+    key: str,
+    act: Act,
+) -> None:
+    """Chips that wait for players lapse: the bank of the stage takes their place."""
+    for entry, theirs in sorted(paid.of_entries(session, entries).items()):
+        if theirs.chips_due:
+            moves = money.chips(entry, tournament.pk, -theirs.chips_due)
+            cause = Cause("chips lapse", f"{key}-{entry}")
+            known = {"entry": entry}
+            ledger.post(session, Posting(cause, (NEXT,), moves, known), act)
