@@ -29,7 +29,8 @@ from tournaments.play.models import (
     SessionTableRow,
     TableClosedRow,
 )
-from tournaments.rules.formats import TEMPLATES, Occasion
+from tournaments.rules.formats import TEMPLATES
+from tournaments.rules.occasion import Occasion
 from tournaments.rules.stages import GoesOn
 from tournaments.rules.terms import Terms
 from tournaments.seating import drawing

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from bench import Benchmark, Better, Measured
-from bench.floor import House, Tablet, served
+from bench.floor import House, served
 from bench.hundred_tables import SECONDS, TABLES, play
 from bench.standings import NO_MEASURE
+from bench.tablet import Tablet
 from bench.tournament import EntrantsTablet, tournament
 
 ENTRANTS = 10_000

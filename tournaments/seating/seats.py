@@ -62,8 +62,11 @@ def released(
 
 def drawn(session: Session, draw: SeatDrawRow) -> Mapping[int, Place]:
     """The places that a draw gave, by entry, in the order of the tables."""
-    mine = select(SeatRow).where(col(SeatRow.draw_id) == draw.pk)
-    return {row.entry_id: place_of(row) for row in session.exec(mine.order_by(*ORDER))}
+    mine = sa_select(col(SeatRow.entry_id), *ORDER).where(
+        col(SeatRow.draw_id) == draw.pk
+    )
+    rows = session.execute(mine.order_by(*ORDER))
+    return {entry: Place(*place) for entry, *place in rows}
 
 
 def seats_now(

@@ -19,7 +19,7 @@ from tournaments.rules.lifecycle import Status
 from tournaments.rules.session_plan import is_final
 from tournaments.seating import seats as seating
 from tournaments.stages import closing, counted, field, outcomes
-from tournaments.stages.counted import Played, Table
+from tournaments.stages.counted import Entrant, Played, Table
 from tournaments.stages.models import CountCorrectedRow, StageClosedRow
 from tournaments.stages.outcomes import Result
 
@@ -42,7 +42,7 @@ class Foreseen:
     says: tuple[str, ...]
     refusals: tuple[Refusal, ...]
     table: Table | None = None
-    entry: EntryRow | None = None
+    entry: Entrant | None = None
     played: Played | None = None
     after: Result | None = None
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
@@ -37,6 +38,14 @@ class Table:
     stacks: Mapping[int, int]  # by entry; nothing while it is open
 
 
+class Entrant(NamedTuple):
+    """An entry as a stage asks about it: entry rows are many."""
+
+    pk: int
+    number: int
+    state: EntryState
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A stage with its tables, and what keeps it from being closed."""
@@ -45,7 +54,7 @@ class Played:
     terms: Terms
     planned: Stage
     tables: Sequence[Table]
-    entries: Mapping[int, EntryRow]
+    entries: Mapping[int, Entrant]
     refusals: tuple[Refusal, ...]
     kept: frozenset[int] = frozenset()  # numbers in the closing, however they stand now
 
@@ -70,7 +79,7 @@ class Played:
             for table in self.tables
         }
 
-    def _counts(self, entry: EntryRow) -> bool:
+    def _counts(self, entry: Entrant) -> bool:
         return entry.state in PLAYS or entry.number in self.kept
 
     @property
@@ -87,7 +96,7 @@ class Played:
         return found
 
 
-def called(entry: EntryRow) -> str:
+def called(entry: Entrant | EntryRow) -> str:
     """An entry as outcomes name it: by its number, never by a name."""
     return f"entry {entry.number}"
 
@@ -109,9 +118,11 @@ def look(session: Session, tournament: TournamentRow, stage_at: int) -> Played:
     return Played(stage_at, terms, planned, tables, entries, refusals)
 
 
-def _entries(session: Session, ids: Iterable[int]) -> Mapping[int, EntryRow]:
-    mine = select(EntryRow).where(col(EntryRow.id).in_(sorted(ids)))
-    return {row.pk: row for row in session.exec(mine.order_by(col(EntryRow.number)))}
+def _entries(session: Session, ids: Iterable[int]) -> Mapping[int, Entrant]:
+    mine = select(EntryRow.id, EntryRow.number, col(EntryRow.state))
+    mine = mine.where(col(EntryRow.id).in_(sorted(ids)))
+    rows = session.exec(mine.order_by(col(EntryRow.number)))
+    return {pk or 0: Entrant(pk or 0, number, state) for pk, number, state in rows}
 
 
 def tables_of(
