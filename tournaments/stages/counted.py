@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
 from house.floor.models import TableRow
@@ -43,6 +44,7 @@ class Entrant(NamedTuple):
 
     pk: int
     number: int
+    name: str
     state: EntryState
 
 
@@ -119,10 +121,10 @@ def look(session: Session, tournament: TournamentRow, stage_at: int) -> Played:
 
 
 def _entries(session: Session, ids: Iterable[int]) -> Mapping[int, Entrant]:
-    mine = select(EntryRow.id, EntryRow.number, col(EntryRow.state))
-    mine = mine.where(col(EntryRow.id).in_(sorted(ids)))
-    rows = session.exec(mine.order_by(col(EntryRow.number)))
-    return {pk or 0: Entrant(pk or 0, number, state) for pk, number, state in rows}
+    asked = (EntryRow.id, EntryRow.number, EntryRow.name, EntryRow.state)
+    mine = sa_select(*map(col, asked)).where(col(EntryRow.id).in_(sorted(ids)))
+    rows = session.execute(mine.order_by(col(EntryRow.number)))
+    return {pk: Entrant(pk, *more) for pk, *more in rows}
 
 
 def tables_of(

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.models import EntryRow
 from tournaments.stages import counted
 from tournaments.stages.models import StageClosedRow
 
@@ -14,7 +13,7 @@ LONGEST = 1000
 class Line:
     """A player of a stage: where, with how many chips, and whether they go on."""
 
-    entry: EntryRow
+    entry: counted.Entrant
     where: str
     chips: int
     goes_on: bool
