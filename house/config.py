@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from house import secret_keys
 from house.database_url import normal_url, wrong_database
-from house.retention.kinds import FORGOTTEN, Forgotten
+from house.retention.kinds import FORGOTTEN, NEVER_SHORTER, Forgotten
 
 ROOT = Path(__file__).parent.parent
 INSTANCE = ROOT / "instance"
@@ -224,7 +224,8 @@ class _Reader:
         if days < least.value.days:
             self.reasons.append(
                 f"{kind.setting} is {days}; {least.cite} keeps these for "
-                f"{least.value.days} days at least."
+                f"{least.value.days} days at least, and no setting is shorter "
+                f"({NEVER_SHORTER})."
             )
         return timedelta(days=min(days, LONGEST_DAYS))
 

@@ -75,7 +75,12 @@ def _spoken(name: str) -> str:
 def _assigned(body: Iterable[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
     for node in body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
-            yield called(node.targets[0]), node.value
+            target = node.targets[0]
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                pairs = zip(target.elts, node.value.elts, strict=False)
+                yield from ((called(name), value) for name, value in pairs)
+            else:
+                yield called(target), node.value
         elif isinstance(node, ast.AnnAssign) and node.value is not None:
             yield called(node.target), node.value
 
@@ -112,7 +117,7 @@ def _carried(marks: Iterable[ast.expr], constants: Constants) -> tuple[str, ...]
             continue
         if called(mark.func) == "rule":
             named = _elements(ast.List(mark.args), constants)
-            found += filter(None, map(_rule_id, named))
+            found += filter(None, (_rule_id(each, constants) for each in named))
         elif called(mark.func) == "parametrize":
             found += _in_cases(mark, constants)
     return tuple(found)
@@ -131,7 +136,7 @@ def _in_cases(mark: ast.Call, constants: Constants) -> Iterator[str]:
             marks = [m for value in extra for m in _elements(value, {})]
             yield from _carried(marks, constants)
         named = [v for name, v in zip(columns, values, strict=False) if name == "rule"]
-        yield from filter(None, map(_rule_id, named))
+        yield from filter(None, (_rule_id(each, constants) for each in named))
 
 
 def _columns(names: ast.expr) -> list[str]:
@@ -143,7 +148,9 @@ def _columns(names: ast.expr) -> list[str]:
     return [name.strip() for text in written for name in text.split(",")]
 
 
-def _rule_id(node: ast.expr) -> str | None:
+def _rule_id(node: ast.expr, constants: Constants) -> str | None:
+    if isinstance(node, ast.Name) and node.id in constants:
+        return _rule_id(constants[node.id], {})
     if isinstance(node, ast.Call) and is_citation(node):
         return cited(node)
     literal = node.value if isinstance(node, ast.Constant) else None

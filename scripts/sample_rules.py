@@ -10,7 +10,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from rulebook.citations import How
-from rulebook.coverage import Coverage, State, coverage, documents
+from rulebook.coverage import Coverage, State, coverage, documents, house
 
 
 def tell(rule_id: str, found: Coverage) -> None:
@@ -24,14 +24,19 @@ def tell(rule_id: str, found: Coverage) -> None:
         print(f"  {test.file}::{test.name.replace('.', '::')}")
 
 
-def main(count: int, seed: int) -> None:
-    """Draw so many rules; the same seed draws the same rules of the same code."""
+def main(count: int, seed: int, *begins: str) -> None:
+    """Draw so many rules; the same seed draws the same rules of the same code.
+
+    Only rules of the documents are drawn, unless it is said how their ids begin.
+    """
     found = coverage()
-    held = sorted(found.in_state(documents(), State.ENFORCED))
+    every = [*documents(), *house()] if begins else documents()
+    held = sorted(found.in_state(every, State.ENFORCED))
+    held = [each for each in held if each.startswith(begins)] if begins else held
     print(f"{count} of {len(held):,} enforced rules, seed {seed}.")
     for rule_id in sorted(random.Random(seed).sample(held, count)):
         tell(rule_id, found)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])

@@ -75,6 +75,7 @@ class Packed:
     parts: tuple[Part, ...]
     # Whatever else entries of the record are about that belong to the event.
     about: Callable[[Session, int], Iterable[Subject]] = lambda _session, _id: ()
+    whole: Cite | None = None  # the rule that says what must not be missing
 
 
 def init_app(app: Flask, rooms: Mapping[str, Packed]) -> None:

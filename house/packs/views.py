@@ -51,6 +51,7 @@ def event(kind: str, subject_id: int) -> ResponseReturnValue:
         subject=subject,
         kind=kind,
         parts=room.parts,
+        whole=room.whole,
         page=room.page(reading(), subject_id),
         packs=queries.packs_of(reading(), kind, subject_id),
     )

@@ -31,6 +31,7 @@ class Lasting:
     why: str
 
 
+NEVER_SHORTER: Cite = HOUSE.at("KEEP-1")
 FORGOTTEN = (
     Forgotten(
         "request_keys",

@@ -13,6 +13,7 @@ from house.floor.acts import Act
 from house.floor.signs.displays import Displays
 from house.floor.signs.models import DisplayRow
 from house.people.patrons.models import PatronRow
+from house.people.patrons.names import public_name
 from house.people.patrons.queries import survivor
 from promotions import queries
 from promotions.drawing import calling, certificates, vacancies, winners
@@ -42,10 +43,11 @@ class Named:
     until: datetime | None = None  # by when they come forward
 
 
-def public_name(terms: Terms, patron: PatronRow) -> str:
+def _called(terms: Terms, patron: PatronRow) -> str:
     """Initials, unless terms and winner both let the name be shown."""
-    named = terms.award.published.shown is Shown.NAME and patron.may_publish_name
-    return patron.name if named else initials(patron)
+    by_name = terms.award.published.shown is Shown.NAME
+    known = initials(patron)
+    return public_name(patron, known).value if by_name else known
 
 
 def shown(session: Session, draw: DrawRow) -> int:
@@ -110,7 +112,7 @@ def _named(
     return Named(
         one.position,
         one.prize,
-        public_name(terms, patron),
+        _called(terms, patron),
         patron.suburb,
         one.ticket,
         is_vacant,

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from house.people.patrons.models import PatronRow
+from house.people.patrons.names import public_name
 from promotions import queries
 from promotions.claims import standing
 from promotions.claims.standing import Standing, State
@@ -65,11 +66,10 @@ class Results:
 
 def name_of(patron: PatronRow, shown: Shown) -> str:
     """A winner by name where they consent and the terms say so, else by initials."""
-    if shown is Shown.NAME and patron.may_publish_name:
-        return patron.name
     letters = (patron.given_name[:1], patron.family_name[:1])
     initials = " ".join(f"{letter.upper()}." for letter in letters if letter)
-    return f"{initials}, {patron.suburb}" if patron.suburb else initials
+    known = f"{initials}, {patron.suburb}" if patron.suburb else initials
+    return public_name(patron, known).value if shown is Shown.NAME else known
 
 
 def of(session: Session, row: PromotionRow, now: datetime) -> Results:

@@ -11,7 +11,7 @@ from house.audit import Actor
 from house.audit.models import AuditRow
 from house.people.patrons import cards, queries, services
 from house.people.patrons.models import PatronRow, PlayerCardRow
-from house.people.patrons.names import WITHHELD, fold, public_name
+from house.people.patrons.names import fold
 from house.people.patrons.rules import PatronDetails, check, of_age, tidy, tidy_phone
 from house.people.patrons.services import Moment
 from house.people.roles import Role
@@ -363,14 +363,6 @@ def test_a_whole_list_is_added_or_nothing_of_it(db):
         assert refused.refusals[0].wrong == "Line 51: The e-mail address is wrong."
     with db.reading() as session:
         assert len(session.exec(select(PatronRow)).all()) == 50
-
-
-@pytest.mark.rule("HOUSE-PATRON-16")
-def test_a_name_without_consent_is_withheld(db):
-    shy, open_ = add(db, details(), details("Bo", "Lim", may_publish_name=True))
-    with db.reading() as session:
-        assert public_name(session.get_one(PatronRow, shy)) == WITHHELD
-        assert public_name(session.get_one(PatronRow, open_)) == "Bo Lim"
 
 
 def card_url(kim):

@@ -22,8 +22,9 @@ def test_a_setting_keeps_longer_and_never_shorter_than_its_rule(kind, tmp_path):
     longer = Config.from_env({kind.setting: str(least + 1)}, tmp_path)
     assert longer.keep[kind.name] == timedelta(days=least + 1)
     assert Config.from_env({kind.setting: str(least)}, tmp_path).keep
-    with pytest.raises(Incomplete, match=f"{kind.setting} is {least - 1}; "):
+    with pytest.raises(Incomplete, match=f"{kind.setting} is {least - 1}; ") as why:
         Config.from_env({kind.setting: str(least - 1)}, tmp_path)
+    assert "HOUSE-KEEP-1" in str(why.value)
 
 
 @pytest.mark.rule("HOUSE-KEEP-2")

@@ -9,16 +9,22 @@ import pytest
 import time_machine
 from sqlmodel import select
 
+from house.audit.models import AuditRow, Verdict
 from house.people import sessions
 from house.people.models import StaffRow
 from house.people.patrons.models import PatronRow
 from promotions import verify
-from promotions.drawing.models import DrawRow, SelectionRow
+from promotions.drawing import staging
+from promotions.drawing.models import DrawRow, SelectionRow, StageRow
+from promotions.rules.clauses.award import Shown
 from tests.promotions import draw_cast as cast
 from tests.promotions.draw_cast import PHRASE, SHOW
 from tests.promotions.frozen_cast import ref
 from tests.promotions.promo_cast import ANA, EDITH, JONAH, MIRIAM
 
+SHOWN = select(AuditRow).where(
+    AuditRow.act == "show winner", AuditRow.verdict == Verdict.DONE
+)
 TWO_MINUTES = timedelta(minutes=2)
 THERE = [
     (
@@ -95,6 +101,41 @@ def test_two_people_draw_a_car_and_replace_who_does_not_come(app, db, room):
         assert post(jonah, f"{draw}/show", wanted="3").status_code == 409
     assert checked(app, public) == []
     nothing_private(app, db, public, people)
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-108", "HOUSE-PATRON-16")
+@pytest.mark.parametrize("agreed", [False, True], ids=["no word", "agreed"])
+def test_the_stage_shows_one_name_after_another_as_each_agreed(
+    app, db, tmp_path, agreed
+):
+    by_name = ("award.published", {"shown": Shown.NAME})
+    row, _ = cast.frozen_house(app, db, tmp_path, changes=[*THERE, by_name])
+    draw = f"/desk/promotions/{row.slug}/draws/1"
+    with db.writing() as session:
+        for patron in session.exec(select(PatronRow)):
+            patron.may_publish_name = agreed
+    with time_machine.travel(SHOW, tick=False):
+        ana, edith = signed(app, db, ANA, SHOW), signed(app, db, EDITH, SHOW)
+        jonah = signed(app, db, JONAH, SHOW)
+        assert post(jonah, f"{draw}/show", wanted="1").status_code == 404
+        post(ana, f"{draw}/room", drawer="ana")
+        post(edith, f"{draw}/present", phrase=PHRASE)
+        assert post(ana, f"{draw}/hold").status_code == 303
+        skipped = post(jonah, f"{draw}/show", wanted="2")
+        assert skipped.status_code == 409
+        assert "HOUSE-PROMOTION-108" in skipped.text
+        for _ in range(2):  # pressed twice, one name is shown
+            assert post(jonah, f"{draw}/show", wanted="1").status_code == 303
+        with db.reading() as session:
+            assert [row.shown for row in session.exec(select(StageRow))] == [1]
+            [noted] = session.exec(SHOWN)
+            assert noted.rules == ["HOUSE-PROMOTION-108"]
+            held = session.exec(select(DrawRow)).one()
+            [first, *_] = staging.names(session, held, 1)
+            drawn = session.exec(select(SelectionRow)).first()
+            winner = session.get_one(PatronRow, drawn.patron_id)
+            assert (first.name == winner.name) is agreed
+            assert first.area == winner.suburb
 
 
 def checked(app, public):

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 
+from house.people.patrons.names import public_name
 from promotions.packing.room import PACKED, named
 from promotions.results import published
 from promotions.rules.clauses.award import Shown
@@ -34,7 +35,7 @@ def house(db):
     return db
 
 
-@pytest.mark.rule("HOUSE-PROMOTION-81")
+@pytest.mark.rule("HOUSE-PROMOTION-81", "HOUSE-PATRON-16")
 @pytest.mark.parametrize(
     ("shown", "consents", "reads"),
     [
@@ -52,7 +53,9 @@ def test_winners_are_named_only_where_terms_and_consent_say_so(
         people["Wen"].may_publish_name = consents
         session.flush()
         (draw,) = published.of(session, row, LATER).draws
+        cite = public_name(people["Wen"], "W. L.").cite
     assert [one.winner for one in draw.results] == [reads]
+    assert cite.id == "HOUSE-PATRON-16"
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-81")

@@ -223,11 +223,12 @@ import pytest
 pytestmark = [pytest.mark.database, pytest.mark.rule("CROWN3-1.2", "CROWN3-1.3")]
 SHARED = [("a", "CROWN3-2.1"), pytest.param("b", "CROWN3-2.3")]
 MORE = ("CROWN3-3.1", "CROWN3-3.2")
+ONE, TWO = "CROWN3-6.1", "CROWN3-6.3"
 
 @pytest.mark.parametrize(("what", "rule"), [*SHARED, ("c", CROWN3.at("2.5"))])
 def test_columns(what, rule): "Every case names its rule. Really."
 
-@pytest.mark.parametrize("rule", ["CROWN3-5.1", pytest.param("CROWN3-5.2", id="x")])
+@pytest.mark.parametrize("rule", [TWO, "CROWN3-5.1", pytest.param("CROWN3-5.2")])
 def test_single(rule): pass
 
 @pytest.mark.parametrize("rule, what", SHARED_ELSEWHERE)
@@ -244,7 +245,7 @@ def test_marked_cases(what): pass
 class TestTable:
     pytestmark = pytest.mark.rule("CROWN3-3.3")
 
-    @pytest.mark.rule("CROWN3-3.4")
+    @pytest.mark.rule("CROWN3-3.4", ONE)
     def test_cards(self): pass
 
 def helper(): pytest.mark.rule("CROWN3-13.1")
@@ -269,6 +270,8 @@ def helper(): pytest.mark.rule("CROWN3-13.1")
         ("CROWN3-3.2", "TestTable.test_cards"),
         ("CROWN3-3.3", "TestTable.test_cards"),
         ("CROWN3-3.4", "TestTable.test_cards"),
+        ("CROWN3-6.1", "TestTable.test_cards"),
+        ("CROWN3-6.3", "test_single"),
         ("CROWN3-13.1", ""),
     ],
 )

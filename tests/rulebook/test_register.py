@@ -1,12 +1,13 @@
 """The register holds every rule of the documents, and nothing else can be cited."""
 
+import csv
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from rulebook import CROWN3, DOCUMENTS, SOURCES, VIC99, Cite, Refusal, Refused, rules
-from rulebook.register import UnknownRule
+from rulebook.register import REGISTER, UnknownRule
 
 COUNTS = {"CROWN3": 279, "MASS": 144, "VIC99": 146, "NSW3": 264, "STAR4": 326}
 
@@ -22,6 +23,15 @@ def test_every_rule_belongs_to_a_source_and_says_what_it_asks():
         assert rule.code in SOURCES
         assert rule.duty
         assert rule.check
+
+
+@pytest.mark.parametrize(
+    "path", sorted(REGISTER.rglob("*.csv")), ids=lambda path: path.stem
+)
+def test_no_comma_of_a_sentence_is_taken_for_the_end_of_a_cell(path):
+    with path.open(encoding="utf-8", newline="") as lines:
+        headings, *rows = csv.reader(lines)
+    assert {len(row) for row in rows} == {len(headings)}
 
 
 @pytest.mark.parametrize("unknown", ["CROWN3-99.9", "CROWN3", "", "crown3-5.5"])

@@ -140,7 +140,9 @@ def test_pieces_that_are_missing_are_shown_though_the_sums_agree(db):
     assert off == {"Chips of 25": -4, "Chips of 100": 1}
     early = Early(EarlyGround.DECIDED, decided=True)
     said = Closing(SAID.cards, early=early)
-    assert cites(at_table(db, closing.close, said, at(LATER))) == ["HOUSE-TOURN-17"]
+    refused = at_table(db, closing.close, said, at(LATER))
+    assert cites(refused) == ["HOUSE-TOURN-200"]
+    assert "4 of 25 and 1 of 100" in refused.refusals[0].wrong
     ruled = Closing(SAID.cards, "Changed at the next table.", early)
     closed = at_table(db, closing.close, ruled, at(LATER))
     assert closed.variance_chips == 0

@@ -89,7 +89,7 @@ def test_nothing_that_is_secret_is_in_a_pack(app, db, tmp_path):
     assert len(log) == 1  # the first hand is under way
 
 
-@pytest.mark.rule("HOUSE-PACK-1")
+@pytest.mark.rule("HOUSE-PACK-1", "HOUSE-PACK-5")
 def test_the_page_of_a_tournament_leads_to_its_pack(db, sign_in):
     in_session(db, short_terms(TOP_ONE))
     with db.reading() as session:
@@ -100,6 +100,7 @@ def test_the_page_of_a_tournament_leads_to_its_pack(db, sign_in):
     assert f"/desk/packs/tournament/{id_}" in page
     there = client.get(f"/desk/packs/tournament/{id_}").get_data(as_text=True)
     assert "Every act of every hand" in there
+    assert ">HOUSE-PACK-5<" in there
     assert f"/desk/packs/tournament/{id_}" not in sign_in(Role.DEALER).get(
         f"/desk/tournaments/{SLUG}"
     ).get_data(as_text=True)

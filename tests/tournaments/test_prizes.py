@@ -23,6 +23,7 @@ from tests.tournaments.cast import (
     clock,
     do,
     look,
+    recorded,
 )
 from tests.tournaments.play_cast import SUE, in_session, short_terms, start
 from tests.tournaments.stages_cast import close_tables, draw_next, starts
@@ -90,6 +91,9 @@ def test_a_tournament_is_finished_and_settled_once_all_is_paid(db, as_, config):
         terms = queries.terms_of(session, tournament)
         pool = money.pool_cents(session, tournament, terms)
     won = prizes(db)
+    assert {p.row.collect_by - at(over).now for p in won} == {timedelta(days=30)}
+    [awarded] = recorded(db, "award prizes")
+    assert awarded.rules[:2] == ["HOUSE-TOURN-310", "HOUSE-TOURN-312"]
     assert sum(prize.row.cents for prize in won) == pool
     assert won[0].row.finished == 1
     assert "HOUSE-TOURN-18" in cites(do(db, playing.settle, at(over)))

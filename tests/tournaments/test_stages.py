@@ -3,7 +3,7 @@
 import pytest
 
 from rulebook import Refused
-from tests.tournaments.cast import SEAL, SLUG, at, cites, clock, do, look
+from tests.tournaments.cast import SEAL, SLUG, at, cites, clock, do, look, recorded
 from tests.tournaments.play_cast import in_session, short_terms, start
 from tests.tournaments.stages_cast import (
     close_tables,
@@ -188,6 +188,8 @@ def test_the_counts_of_a_play_off_decide_a_tie_for_going_on(db):
     begun = start(db, at(LATER + 2), due.stage_at)
     assert not isinstance(begun, Refused), begun
     assert (begun.plan["hands"], begun.plan["bank_chips"]) == (3, 2_000)
+    started = [entry.rules for entry in recorded(db, "start session")]
+    assert ["HOUSE-TOURN-304" in rules for rules in started] == [False, True]
     close_tables(db, LATER + 3, lambda n, _has: n * 100)
     assert result(db).through == (7, 8)
     row = do(db, closing.close, 0, at(LATER + 4))

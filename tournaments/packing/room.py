@@ -9,7 +9,7 @@ from house.audit import Subject
 from house.floor.disputes.models import DisputeRow
 from house.floor.rulings.models import RulingRow
 from house.packs.parts import Packed, Papers
-from rulebook import CROWN3
+from rulebook import CROWN3, HOUSE
 from tournaments import queries
 from tournaments.models import KIND, EntryRow, TournamentRow
 from tournaments.packing import outcome, papers, people, play
@@ -54,4 +54,5 @@ PACKED = Packed(
         *outcome.SHEETS,
     ),
     about,
+    HOUSE.at("PACK-5"),
 )

@@ -61,9 +61,7 @@ def against_closing(
     ]
     ruled = bool(said.ruling.strip())
     if there.off and not there.variance and not ruled:
-        wrong = "Stacks hold something else than the hands came to."
-        right = "Find the difference, or rule on it with a reason."
-        found.append(Refusal(COUNTED, wrong, right, "ruling"))
+        found += table_count.unexplained(there.off)
     facts = _facts(session, tournament, there, said, act, ruled=ruled)
     asked = [Action.CLOSE_TABLE]
     if not is_over(session, there, act):
@@ -125,6 +123,7 @@ def close(
     else:
         verdict = _close(session, tournament, there, there.count, said, act)
     rules = (COUNTED, TAKEN_BACK, *((EARLY,) if said.early.ground else ()))
+    rules = (*dict.fromkeys((*rules, *(off.cite for off in there.off))),)
     after = {
         "table": there.table.number,
         "off by": there.variance,

@@ -1,9 +1,10 @@
 """Two counts of a table: blind, compared, and held against what went in."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulebook import HOUSE, Cite, Refusal
+from rulebook.terms import wording
 from tournaments.rules import facts
 from tournaments.rules.tokens import Pieces
 
@@ -40,6 +41,11 @@ class Off:
     def chips(self) -> int:
         """By how much."""
         return self.counted - self.expected
+
+    @property
+    def cite(self) -> Cite:
+        """The rule that it is held against."""
+        return BY_PIECE if self.denomination else TWO_PEOPLE
 
 
 def incomplete(counted: Counted, names: Mapping[int, str]) -> tuple[Refusal, ...]:
@@ -92,6 +98,19 @@ def pieces_off(expected: Pieces | None, counted: Pieces | None) -> tuple[Off, ..
         for d in sorted({*expected, *counted})
         if expected.get(d, 0) != counted.get(d, 0)
     )
+
+
+def unexplained(off: Sequence[Off]) -> Iterator[Refusal]:
+    """Why a table whose sum is right cannot be closed: it holds something else."""
+    right = "Find the difference, or rule on it with a reason."
+    if any(not each.denomination for each in off):
+        wrong = "Stacks hold something else than the hands came to."
+        yield Refusal(TWO_PEOPLE, wrong, right, "ruling")
+    if pieces := [each for each in off if each.denomination]:
+        each = [f"{abs(off.chips):,} of {off.denomination:,}" for off in pieces]
+        which = wording.listed(each)
+        wrong = f"More or fewer pieces lie here than went to the table: {which}."
+        yield Refusal(BY_PIECE, wrong, right, "ruling")
 
 
 def as_fact(

@@ -4,11 +4,9 @@ import unicodedata
 from collections.abc import Iterator
 
 from house.people.patrons.models import PatronRow
-from rulebook import Cite
+from rulebook import HOUSE, Cited
 
 LONGEST = 170
-WITHHELD = "Name withheld"
-CONSENT = Cite("HOUSE-PATRON-16")
 # Letters that no decomposition takes apart, and marks that join rather than part.
 LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
@@ -42,6 +40,7 @@ def same_names(given: str, family: str) -> frozenset[str]:
     return frozenset({f"{first}{last}", f"{last}{first}"})
 
 
-def public_name(patron: PatronRow) -> str:
-    """The name as the public may see it: only with the patron's consent."""
-    return patron.name if patron.may_publish_name else WITHHELD
+def public_name(patron: PatronRow, otherwise: str) -> Cited[str]:
+    """The patron as the public may know them: by name only with their consent."""
+    shown = patron.name if patron.may_publish_name else otherwise
+    return Cited(shown, HOUSE.at("PATRON-16"))
