@@ -205,10 +205,7 @@ CHOICE = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("regime", "rule", "parts"),
-    [pytest.param(*each, marks=pytest.mark.rule(each[1])) for each in CHOICE],
-)
+@pytest.mark.parametrize(("regime", "rule", "parts"), CHOICE)
 @pytest.mark.rule("HOUSE-PROMOTION-77")
 def test_over_10_000_the_winner_chooses_parts_that_add_up_to_the_cent(
     house, regime, rule, parts
@@ -325,10 +322,7 @@ DENIED = Denial(RefusedFor.INELIGIBLE, "You were not 18 yet.", "Licence, file 7"
 KEPT = [("NSW3", "NSW3-14.10.1"), ("STAR4", "STAR4-14.10.1")]
 
 
-@pytest.mark.parametrize(
-    ("regime", "rule"),
-    [pytest.param(*each, marks=pytest.mark.rule(each[1])) for each in KEPT],
-)
+@pytest.mark.parametrize(("regime", "rule"), KEPT)
 @pytest.mark.parametrize("cents", [100_00, 100_01])
 def test_a_refused_claim_over_100_keeps_name_and_address(house, regime, rule, cents):
     with house.writing() as session:

@@ -40,7 +40,6 @@ def house(db):
 
 
 RULES = [("NSW3", "NSW3-14.11"), ("STAR4", "STAR4-14.11")]
-MARKED = [pytest.param(*each, marks=pytest.mark.rule(each[1])) for each in RULES]
 
 
 def seen_by(session, row, case, by):
@@ -54,7 +53,7 @@ def add(session, row, case, happened, by, note="It stands.", how=""):
     return disputes.add(session, case, Addition(happened, note, how), act(by, LATER))
 
 
-@pytest.mark.parametrize(("regime", "rule"), MARKED)
+@pytest.mark.parametrize(("regime", "rule"), RULES)
 @pytest.mark.rule("HOUSE-PROMOTION-80")
 def test_the_approver_decides_for_good_and_the_right_to_complain_is_told(
     house, regime, rule

@@ -18,6 +18,7 @@ from promotions.rules.earning import (
     Weekday,
     replayed,
 )
+from rulebook import Cite
 
 SYDNEY = ZoneInfo("Australia/Sydney")
 NOON = datetime(2026, 11, 20, 1, tzinfo=UTC)  # Friday noon in Sydney
@@ -64,7 +65,7 @@ def test_each_source_has_its_rate_or_earns_nothing():
     ]
     assert tickets(rules, *plays) == [4, 5, 0]
     *_, last = replayed(rules, plays, SYDNEY)
-    assert last.why == (("No tickets are earned by play.", earning.RATE),)
+    assert last.why == (("No tickets are earned by play.", Cite("HOUSE-PROMOTION-40")),)
 
 
 FRIDAY_NIGHT = Times((Weekday.FRIDAY,), 18, 21, 2)
@@ -93,7 +94,7 @@ def test_of_several_multipliers_the_highest_holds_alone():
     rules = Earning((TEN_DOLLARS,), (Times(times=2), Times(times=3)))
     [found] = replayed(rules, [wager(10_00)], SYDNEY)
     assert found.tickets == 3
-    assert found.why[1] == ("It counts 3 times.", earning.MULTIPLIED)
+    assert found.why[1] == ("It counts 3 times.", Cite("HOUSE-PROMOTION-41"))
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-42")
@@ -107,7 +108,7 @@ def test_no_more_a_day_than_the_terms_allow(had, cents, given, cut):
     before = Holding(had, {day: had}, {Source.PLAY: had * 10_00})
     found = earning.earned(rules, wager(cents), before, SYDNEY)
     assert found.tickets == given
-    assert any(rule == earning.CAPPED for _, rule in found.why) is cut
+    assert any(rule.id == "HOUSE-PROMOTION-42" for _, rule in found.why) is cut
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-42")

@@ -36,9 +36,6 @@ FOUND = Finding(
 )
 AT = OPENS + HOUR + MINUTE
 RULES = [("NSW3", "NSW3-14.12", 0), ("STAR4", "STAR4-14.12", 48)]
-MARKED = [
-    pytest.param(*each, marks=pytest.mark.rule(each[1]), id=each[0]) for each in RULES
-]
 
 
 @pytest.fixture
@@ -54,7 +51,7 @@ def reported(session, row, found=FOUND, by=JONAH, at=AT):
     return services.report(session, row, found, act(by, at))
 
 
-@pytest.mark.parametrize(("regime", "rule", "hours"), MARKED)
+@pytest.mark.parametrize(("regime", "rule", "hours"), RULES)
 def test_a_doubt_stops_the_draw_and_tells_the_inspectors_in_time(
     house, regime, rule, hours
 ):
@@ -91,7 +88,7 @@ def test_somebody_else_validates_the_draw_in_writing_and_it_goes_on(house):
         assert "STAR4-14.12" not in [r.cite.id for r in getattr(shut, "refusals", ())]
 
 
-@pytest.mark.parametrize(("regime", "rule", "hours"), MARKED)
+@pytest.mark.parametrize(("regime", "rule", "hours"), RULES)
 def test_a_cancelled_draw_is_never_held(house, regime, rule, hours):
     with house.writing() as session:
         row, _ = running(session, regime=regime)
