@@ -38,11 +38,6 @@ class Analysis:
     average_wager: Fraction
 
     @property
-    def house_edge(self) -> Fraction:
-        """What the house keeps of each unit of ante."""
-        return -self.ev
-
-    @property
     def element_of_risk(self) -> Fraction:
         """What the house keeps of each unit wagered in all."""
         return -self.ev / self.average_wager

@@ -60,11 +60,6 @@ class Analysis:
     starting_hands: Mapping[str, str]
 
     @property
-    def house_edge(self) -> Fraction:
-        """What the house keeps of each unit of ante."""
-        return -self.ev
-
-    @property
     def element_of_risk(self) -> Fraction:
         """What the house keeps of each unit wagered in all."""
         return -self.ev / self.average_wager

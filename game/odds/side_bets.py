@@ -26,11 +26,6 @@ class SideBet:
     ev: Fraction
     chances: Mapping[ThreeCardHand, Fraction] | Mapping[Category, Fraction]
 
-    @property
-    def house_edge(self) -> Fraction:
-        """What the house keeps of each unit staked."""
-        return -self.ev
-
 
 def three_card_bonus(table: str) -> SideBet:
     """The 3 Card Bonus under one of its pay tables, over all 22,100 boards."""

@@ -78,11 +78,6 @@ DEMO_STAFF = (
 )
 
 
-def demo_code(now: datetime) -> str:
-    """The code that a telephone would show now, the same for everybody here."""
-    return second_factor.code_at(DEMO_SECRET, now)
-
-
 def add_staff(
     session: Session, password_hash: str, seal: Seal, now: datetime
 ) -> dict[str, int]:

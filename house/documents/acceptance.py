@@ -135,20 +135,3 @@ def _accepted(
         col(DocumentAcceptanceRow.who_id) == int(who.id),
     )
     return session.exec(mine).first()
-
-
-def bound(
-    session: Session, kind: str, subject_id: int, who_kind: str
-) -> Mapping[int, int]:
-    """For everybody of a kind who accepted: the number of the version that binds."""
-    accepted = (
-        select(DocumentAcceptanceRow.who_id, DocumentRow.number)
-        .join(DocumentRow, col(DocumentAcceptanceRow.document_id) == DocumentRow.id)
-        .where(
-            col(DocumentRow.kind) == kind,
-            col(DocumentRow.subject_id) == subject_id,
-            col(DocumentAcceptanceRow.who_kind) == who_kind,
-        )
-        .order_by(col(DocumentRow.number))
-    )
-    return dict(session.exec(accepted).all())

@@ -1,12 +1,11 @@
 """A version on paper: the same version makes the same bytes, whenever it is printed."""
 
-from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import segno
 from flask import render_template
 
-from house.documents.content import Document, Edition, Table
+from house.documents.content import Edition, Table
 from house.documents.models import DocumentRow, Paper
 from house.documents.queries import read
 from house.press import as_pdf
@@ -21,21 +20,14 @@ def of(document: DocumentRow, paper: Paper) -> bytes:
     return as_pdf(html, f"document-{document.sha256}", STYLE)
 
 
-def draft(document: Document, paper: Paper, *, now: datetime) -> bytes:
-    """What is not yet published, on paper and marked as a draft."""
-    html = page(Edition("", 0, 0, now, document), "", paper)
-    return as_pdf(html, "draft", STYLE)
-
-
 def page(edition: Edition, sha256: str, paper: Paper) -> str:
-    """The page the print is made from; without a hash it is a draft."""
+    """The page the print is made from."""
     document = edition.document
     return render_template(
         "print/document.html",
         edition=edition,
         document=document,
         sha256=sha256,
-        draft=not sha256,
         paper=paper,
         venue=Venue(document.issuer, ZoneInfo(document.zone)),
         qr=qr(document.address),

@@ -26,6 +26,11 @@ class Settles:
     endpoint: str
     way: Way = Way.PAGE
 
+    @property
+    def on_page(self) -> bool:
+        """Whether it is done on a page of its own."""
+        return self.way is Way.PAGE
+
 
 @dataclass(frozen=True, slots=True)
 class Signposts(Generic[S, A]):

@@ -66,10 +66,6 @@ class Clause(ABC):
         """What has been entered and cannot stand."""
         yield from ()
 
-    def guard(self, facts: Any) -> Iterator[Refusal]:
-        """Why something cannot be done now, by what the clause says."""
-        yield from ()
-
     def unfilled(self) -> Iterator[Refusal]:
         """What came with a later shape and has to be entered before publication."""
         for each in fields(self):

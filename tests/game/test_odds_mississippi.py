@@ -32,10 +32,10 @@ def test_every_document_pays_the_table_that_is_analysed(code):
 def test_perfect_play_loses_4_91_percent_of_the_ante(ties, wager, variance):
     found = analyse(PAYS, ties)
     assert found.ev == Fraction(-53223, 1082900)
-    assert round(100 * found.house_edge, 2) == Fraction("4.91")
+    assert round(100 * -found.ev, 2) == Fraction("4.91")
     assert found.average_wager == Fraction(wager)
     assert found.variance == Fraction(variance)
-    assert found.element_of_risk == found.house_edge / found.average_wager
+    assert found.element_of_risk == -found.ev / found.average_wager
     if ties is Ties.BET:
         assert round(found.average_wager, 2) == Fraction("3.59")
 

@@ -38,8 +38,8 @@ ROYAL_100 = {**PAYS, Category.ROYAL_FLUSH: 100}
 def test_caribbean_stud_costs_what_is_known(pays, strategy, ev, percent):
     found = analyse(pays, strategy)
     assert found.ev == Fraction(ev)
-    assert round(100 * found.house_edge, 3) == Fraction(percent)
-    assert found.element_of_risk < found.house_edge
+    assert round(100 * -found.ev, 3) == Fraction(percent)
+    assert found.element_of_risk < -found.ev
 
 
 def test_the_best_play_is_no_worse_than_the_simple_rule():

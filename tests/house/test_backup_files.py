@@ -7,11 +7,14 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import create_engine
+from sqlmodel import select
 
+from house.audit.models import AuditRow
 from house.backup import archive, nightly, restoring, taking
 from house.backup.dumps import Failed, sqlite_file, tables_of
 from house.config import Config, Mode
 from house.notices import deadlines
+from house.notices.models import DeadlineRow
 from house.people.roles import Role
 from house.web.request import venue
 from tests.house.conftest import NOON, SECRET
@@ -124,7 +127,7 @@ def test_a_journal_that_was_left_behind_is_not_mixed_with_a_restored_house(
         restoring.Restore(there, file, NOON, print).run()
 
 
-@pytest.mark.rule(NIGHTLY)
+@pytest.mark.rule(NIGHTLY, TAKEN)
 def test_a_backup_is_taken_every_night_and_as_many_are_kept_as_are_set(
     app, db, tmp_path, config
 ):
@@ -141,6 +144,11 @@ def test_a_backup_is_taken_every_night_and_as_many_are_kept_as_are_set(
         "house-2026-11-22T163000Z.zip",
     ]
     assert archive.check(kept[-1]).entries == 2
+    with db.reading() as session:
+        noted = session.exec(select(AuditRow).where(AuditRow.act == taking.ACT)).all()
+        assert [entry.rules for entry in noted] == [[TAKEN]] * 3
+        planned = session.exec(select(DeadlineRow)).all()
+        assert {row.rule_id for row in planned if row.kind == nightly.KIND} == {NIGHTLY}
 
 
 @pytest.mark.rule(NIGHTLY)
@@ -150,6 +158,8 @@ def test_the_administrators_desk_says_when_no_backup_is_fresh(
     client = sign_in(Role.ADMIN)
     assert "no fresh backup" not in client.get("/desk/").get_data(as_text=True)
     app.extensions["config"] = replace(config, backups=tmp_path)
-    assert "There is none yet" in client.get("/desk/").get_data(as_text=True)
+    desk = client.get("/desk/").get_data(as_text=True)
+    assert "There is none yet" in desk
+    assert NIGHTLY in desk
     assert app.test_cli_runner().invoke(args=["backup", str(tmp_path / "now.zip")])
     assert "no fresh backup" not in client.get("/desk/").get_data(as_text=True)

@@ -10,7 +10,7 @@ from house.db import Database
 from house.floor.editions import services as editions
 from house.floor.editions.services import UNDATED
 from house.floor.rounds import book as books
-from house.floor.rounds import decks, practice
+from house.floor.rounds import decks, history, practice
 from house.floor.rounds.models import ActionRow, LineRow, RoundRow
 from house.floor.rounds.taps import Done, Stale
 from house.floor.signs.models import MarkerKind, MarkerRow
@@ -348,7 +348,12 @@ def test_nobody_reads_the_cards_to_come_from_the_database(console, db):
     [row] = rows(db, RoundRow)
     shown = decks.read(row.deck_shown)
     assert shown.sha256 == entries(db, "open round")[0].after["deck_sha256"]
-    assert decks.holds(row, None)
+    with db.reading() as session:
+        kept = session.get_one(RoundRow, row.pk)
+        session.expunge(kept)
+        assert history.replay(session, books.REAL, kept, SEAL).is_sealed_deck
+        kept.deck_sha256 = "0" * 64  # another deck than was put on record
+        assert not history.replay(session, books.REAL, kept, SEAL).is_sealed_deck
 
 
 @pytest.mark.rule("HOUSE-ROUNDS-14")

@@ -12,6 +12,7 @@ from house.notices.models import DeadlineRow, NoticeRow
 from house.people.roles import Role
 from house.terms.amending import Amend
 from rulebook import Refused
+from tests.house.test_documents import bound
 from tests.tournaments import cast
 from tests.tournaments.examples import START, with_
 from tournaments import queries
@@ -120,11 +121,10 @@ def test_each_entrant_stays_bound_to_the_version_accepted(db):
     [first, *_] = cast.look(db, queries.entrants)
     who = steps.entry_subject(first)
     with db.writing() as session:
-        about = (session, KIND, version.subject_id, who.kind)
-        assert acceptance.bound(*about)[int(who.id)] == 1
+        assert bound(session, who.kind)[int(who.id)] == 1
         row = session.get_one(DocumentRow, version.pk)
         acceptance.accept(session, row, who, How.SIGNED, by=cast.DESK, now=cast.NOW)
-        assert acceptance.bound(*about)[int(who.id)] == 2
+        assert bound(session, who.kind)[int(who.id)] == 2
     [_, notice] = rows(db, NoticeRow, col(NoticeRow.kind).like("tournament.changed%"))
     assert "you may decline it and get back everything you paid" in notice.body
 

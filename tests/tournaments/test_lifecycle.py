@@ -379,7 +379,7 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
     assert [t.detail for t in running.ticks][:2] == ["0 of 8", "Ruth"]
     assert milestones[1].ticks[1].detail == f"{ITEMS} of {ITEMS} items"
     assert seat.action is Action.SEAT
-    assert (seat.missing, len(seat.ticks)) == (1, 8)
+    assert (seat.missing, len(seat.ticks), seat.progress) == (1, 8, Progress.NEXT)
     [shut] = [tick for tick in seat.ticks if not tick.is_done]
     assert shut.title == "Tables free of other use"
     assert shut.cite == Cite("CROWN3-12.2.5")
@@ -390,7 +390,8 @@ def test_the_path_shows_what_is_done_what_is_missing_and_what_settles_it():
         Remedy.NOTIFY_REGULATOR,
         Remedy.DESIGNATE_TABLES,
     }
-    assert not PATH.milestones(Status.ENTRIES_OPEN, ready(now=START))[3].missing
+    free = PATH.milestones(Status.ENTRIES_OPEN, ready(now=START))[3]
+    assert (free.missing, free.progress) == (0, Progress.NEXT)
     assert PATH.milestones(Status.CANCELLED, ready()) == ()
 
 

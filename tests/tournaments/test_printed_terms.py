@@ -199,13 +199,6 @@ def test_a_page_loads_nothing_from_elsewhere(press, tmp_path):
     )
 
 
-def test_a_draft_says_that_it_is_one(press):
-    made = pdf.draft(document_of(complete(), ADDRESS), Paper.A4, now=PUBLISHED)
-    text = "".join(words(made))
-    assert "Draft,notpublished" in text
-    assert "SHA256" not in text.partition("Howtocheck")[0]
-
-
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda t: t.key)
 def test_the_document_reads_back_as_the_terms_it_was_made_from(template):
     terms = complete(template.key)

@@ -59,7 +59,7 @@ def test_a_cancelled_tournament_is_told_to_each_entrant(db, as_):
     assert states(db)[0] == "failed, is tried again"
     post_all(db, 60)
     assert states(db) == ["sent", "sent", "no address: tell them"]
-    [notice] = look(db, notices.of, notices.CALLED_OFF)
+    [notice] = [n for n in look(db, notices.every) if n.kind == notices.CALLED_OFF]
     assert notice.sent_at is None
     with clock(61):
         ruth = as_("ruth", at(60).now)
@@ -79,7 +79,7 @@ def test_a_cancelled_tournament_is_told_to_each_entrant(db, as_):
         assert TOLD in ruth.get(f"{HOME}/entries").text
         dealer = as_("amara", at(60).now)
         assert dealer.post(f"{TOLD}/{reach}", data=sent(how="x")).status_code == 403
-    [notice] = look(db, notices.of, notices.CALLED_OFF)
+    [notice] = [n for n in look(db, notices.every) if n.kind == notices.CALLED_OFF]
     assert notice.sent_at == at(61).now
     assert notice.reference == "Three entrants, each by their own channel"
 

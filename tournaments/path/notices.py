@@ -34,16 +34,6 @@ letters.kind(
 )
 
 
-def of(session: Session, tournament: TournamentRow, kind: str) -> list[NoticeRow]:
-    """The notices of a kind about a tournament, the newest first."""
-    mine = select(NoticeRow).where(
-        col(NoticeRow.about_kind) == KIND,
-        col(NoticeRow.about_id) == str(tournament.pk),
-        col(NoticeRow.kind) == kind,
-    )
-    return list(session.exec(mine.order_by(col(NoticeRow.id).desc())))
-
-
 def every(session: Session, tournament: TournamentRow) -> list[NoticeRow]:
     """Every notice about a tournament, the newest first."""
     mine = select(NoticeRow).where(

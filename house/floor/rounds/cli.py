@@ -39,6 +39,8 @@ def replay(*, table: int, number: int, practice: bool, as_json: bool) -> None:
             _steps(found)
         wire = {"id": f"{table}/{number}", "seats": [*history.wire_lines(found.lines)]}
         click.echo(json.dumps(wire, separators=(",", ":")))
+    if not found.is_sealed_deck:
+        raise click.ClickException("The cards are not those put on record before.")
     if found.position.over and not found.agrees:
         raise click.ClickException("The lines kept differ from what was played.")
 

@@ -48,6 +48,7 @@ class Replayed:
     steps: tuple[Step, ...]
     position: Position
     written: tuple[Line, ...]  # the lines that are kept
+    is_sealed_deck: bool  # the cards are those that were put on record before
 
     @property
     def state(self) -> State[Any]:
@@ -76,7 +77,7 @@ def replay(session: Session, book: Book, row: AnyRound, seal: Seal | None) -> Re
         now = advance(row, now, one, deck)
         steps.append(Step(one, one.seq not in gone, now))
     written = settling.as_lines(books.lines(session, book, row))
-    return Replayed(row, tuple(steps), now, written)
+    return Replayed(row, tuple(steps), now, written, decks.holds(row, seal))
 
 
 def check_seat(row: AnyRound, seat: int | None) -> Refused | None:

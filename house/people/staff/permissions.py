@@ -60,11 +60,6 @@ class Permission:
         """Whether it changes something."""
         return not set(self.methods) <= SAFE
 
-    @property
-    def signed_in(self) -> bool:
-        """Whether it is for everybody signed in, to mind their own account."""
-        return not self.access.public and self.access.roles == frozenset(Role)
-
     def lets(self, role: Role) -> bool:
         """Whether somebody with only this role comes through."""
         return self.access.public or role in self.access.roles
