@@ -77,7 +77,8 @@ def _line(name: str, of: list[Rule], found: Coverage) -> str:
 def _tell_missing(of: list[Rule], found: Coverage) -> None:
     missing = Counter(r.topic for r in of if found.state(r.id) is State.MISSING)
     untested = sum(found.is_untested(rule.id) for rule in of)
-    click.echo("\nNot yet held, by topic:")
+    if missing:
+        click.echo("\nNot yet held, by topic:")
     for topic, count in missing.most_common():
         click.echo(f"{count:>7,}  {topic}")
     click.echo(f"\nCited in code but carried by no test: {untested:,}.")

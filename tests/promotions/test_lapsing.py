@@ -84,6 +84,8 @@ def test_it_lapses_once_as_of_its_time_however_late_the_clock(app, house):
         assert stands(session, row, one, LAST + DAY).state is State.VACANT
         # Typed before the last instant, sent after the clock took the prize.
         assert reasons(claim(session, row, one, LAST)) == ["HOUSE-PROMOTION-74"]
+        mine = select(DeadlineRow).where(DeadlineRow.kind == lapsing.LAPSES)
+        assert [planned.rule_id for planned in session.exec(mine)] == [RULE]
 
 
 @pytest.mark.parametrize("unclaimed", list(Unclaimed))

@@ -1,7 +1,9 @@
 """No rule is only written, but for those that wait for something still to be built."""
 
 from rulebook import rules
-from rulebook.coverage import State, coverage, still_waiting, waiting
+from rulebook.citations import Place
+from rulebook.coverage import Coverage, State, coverage, still_waiting, waiting
+from rulebook.proofs import Test
 
 
 def test_a_rule_is_only_written_if_the_list_says_what_it_waits_for():
@@ -16,9 +18,17 @@ def test_a_rule_is_only_written_if_the_list_says_what_it_waits_for():
 
 
 def test_the_list_gets_shorter_as_rules_are_asked():
-    found = coverage()
-    [written, *_] = found.in_state(rules().values(), State.WRITTEN)
-    [enforced, *_] = found.in_state(rules().values(), State.ENFORCED)
+    written, enforced = "CROWN3-3.1", "CROWN3-5.5"
+    places = {
+        written: (Place(written, "game/deck.py", 1, "CHECKED", "Nobody asks it."),),
+        enforced: (
+            Place(enforced, "game/bets.py", 1, "BET", "Asked.", way=("POST /bet",)),
+        ),
+    }
+    tests = {
+        id_: (Test(id_, "tests/test_it.py", 1, "test", "Is so."),) for id_ in places
+    }
+    found = Coverage(places, tests)
     kept = {"the deck": [written, enforced], "the draw": [enforced]}
     assert still_waiting(kept, found) == {"the deck": [written]}
 
