@@ -1,11 +1,10 @@
-"""Every act of Baccarat: its fields, its guard and its step."""
+"""Every act of Baccarat: what it shares with other games, and its areas."""
 
 from collections.abc import Mapping
 
 from game.baccarat import playing
 from game.baccarat.coup import Coup
-from game.play.acts import Act
-from game.play.moves import form
+from game.play.acts import Act, shared, wider
 from game.play.phases import Phase
 from game.play.sealing import Sealing
 
@@ -16,16 +15,18 @@ SECRET: Sealing[Coup] = Sealing(
 )
 ACTS: Mapping[str, Act[Coup]] = {
     "bet": Act(
-        form("seat", "amount", "spot", takes=("player",)), playing.may_bet, playing.bet
+        wider("bet", needs=("spot",), takes=("player",)), playing.may_bet, playing.bet
     ),
-    "take_back": Act(form("seat", "spot"), playing.may_take_back, playing.take_back),
-    "no_more_bets": Act(form(), playing.may_call_no_more_bets, playing.no_more_bets),
-    "deal": Act(form(takes=("cards", "spot")), playing.may_deal, playing.deal),
-    "close": Act(form(), playing.may_close, playing.close),
-    "cut_back": Act(
-        form("seat", "also", "cite"), playing.may_cut_back, playing.cut_back
+    "take_back": Act(
+        wider("take_back", needs=("spot",)), playing.may_take_back, playing.take_back
     ),
-    "void_hand": Act(form("seat", "cite"), playing.may_void_hand, playing.void_hand),
-    "void_round": Act(form("cite"), playing.may_void_round, playing.void_round),
+    "deal": Act(wider("deal", takes=("spot",)), playing.may_deal, playing.deal),
+    **shared(
+        no_more_bets=(playing.may_call_no_more_bets, playing.no_more_bets),
+        close=(playing.may_close, playing.close),
+        cut_back=(playing.may_cut_back, playing.cut_back),
+        void_hand=(playing.may_void_hand, playing.void_hand),
+        void_round=(playing.may_void_round, playing.void_round),
+    ),
     **SECRET.acts,
 }

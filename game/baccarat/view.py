@@ -13,6 +13,7 @@ from game.play.moves import Move
 from game.play.offers import CardsToKey, Offer, labelled, still_in, within
 from game.play.phases import Phase
 from game.play.setup import KEYED
+from game.play.words import WORDS
 from game.rulebooks.punto_banco import Spot
 from rulebook import HOUSE, Cite
 
@@ -134,7 +135,7 @@ def _betting(coup: Coup) -> Iterator[Offer]:
         for spot in Spot:
             area = spot.title()
             if coup.on(seat, spot):
-                label = f"Take back {area}"
+                label = f"{WORDS['take_back'].label} {area}"
                 yield Offer(
                     "take_back", rules.betting_closes, seat, spot=spot, label=label
                 )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from game.play.moves import Form, Move
+from game.play.moves import Form, Move, form
 from game.play.state import State
 from rulebook import Refusal, Refused
 
@@ -21,6 +21,39 @@ class Act(Generic[S]):
 
 
 Acts = Mapping[str, Act[S]]
+Steps = tuple[Callable[[S, Move], Iterable[Refusal]], Callable[[S, Move], S]]
+
+# What every game calls by the same name has the same fields in all of them.
+FORMS: Mapping[str, Form] = {
+    # Before the first card.
+    "ante": form("seat", "amount", takes=("player", "also", "medium", "changed")),
+    "take_back": form("seat"),
+    "no_more_bets": form(),
+    # The deal and the decisions.
+    "deal": form(takes=("cards",)),
+    "bet_or_fold": form(),
+    "bet": form("seat", "amount"),
+    "fold": form("seat"),
+    "reveal": form(takes=("cards",)),
+    # The end.
+    "settle": form("seat", takes=("cards",)),
+    "close": form(),
+    # Rulings.
+    "cut_back": form("seat", "also", "cite"),
+    "void_hand": form("seat", "cite"),
+    "void_round": form("cite"),
+}
+
+
+def shared(**steps: Steps[S]) -> dict[str, Act[S]]:
+    """Acts that other games have too: each with the guard and the step of this one."""
+    return {name: Act(FORMS[name], may, do) for name, (may, do) in steps.items()}
+
+
+def wider(name: str, *, needs: Iterable[str] = (), takes: Iterable[str] = ()) -> Form:
+    """The fields of a shared act, and those that only one game adds to it."""
+    known = FORMS[name]
+    return Form(known.needs | {*needs}, known.takes | {*takes})
 
 
 def apply(acts: Acts[S], now: S, move: Move) -> S | Refused:

@@ -6,7 +6,7 @@ from typing import Any
 
 from game.fates import WAGER_MOVES, Fate, RuledWager, ruled_on
 from game.play import sealed
-from game.play.acts import Act
+from game.play.acts import Act, shared
 from game.play.moves import Move, form
 from game.play.phases import Phase
 from game.stud.antes import no_box
@@ -136,7 +136,8 @@ def _decided(move: Move, fates: tuple[RuledWager, ...]) -> tuple[RuledWager, ...
 
 
 RULINGS: Mapping[str, Act[Any]] = {
-    "void_hand": Act(form("seat", "cite"), may_void_hand, void_hand),
-    "void_round": Act(form("cite"), may_void_round, void_round),
+    **shared(
+        void_hand=(may_void_hand, void_hand), void_round=(may_void_round, void_round)
+    ),
     **dict.fromkeys(WAGER_MOVES, Act(SINGLE_WAGERS, may_rule_wagers, rule_wagers)),
 }
