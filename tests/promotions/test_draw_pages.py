@@ -13,14 +13,15 @@ from house.audit.models import AuditRow, Verdict
 from house.people import sessions
 from house.people.models import StaffRow
 from house.people.patrons.models import PatronRow
+from house.people.roles import Role
 from promotions import verify
 from promotions.drawing import staging
 from promotions.drawing.models import DrawRow, SelectionRow, StageRow
 from promotions.rules.clauses.award import Shown
 from tests.promotions import draw_cast as cast
 from tests.promotions.draw_cast import PHRASE, SHOW
-from tests.promotions.frozen_cast import ref
-from tests.promotions.promo_cast import ANA, EDITH, JONAH, MIRIAM
+from tests.promotions.frozen_cast import NOON, ref, running
+from tests.promotions.promo_cast import ANA, EDITH, JONAH, MIRIAM, reach
 
 SHOWN = select(AuditRow).where(
     AuditRow.act == "show winner", AuditRow.verdict == Verdict.DONE
@@ -177,3 +178,15 @@ def test_one_person_alone_gets_nowhere(app, db, room):
         assert app.test_client().get(draw).status_code == 303
         with db.reading() as session:
             assert not session.exec(select(DrawRow)).all()
+
+
+def test_a_gate_with_nothing_to_look_at_is_not_ticked_off(db, sign_in):
+    with db.writing() as session:
+        reach(session)
+        row, _ = running(session, "ada")
+    with time_machine.travel(NOON, tick=False):
+        client = sign_in(Role.MARKETING, now=NOON)
+        page = client.get(f"/desk/promotions/{row.slug}/draws/1").text
+    assert "The list of draw 1 is not frozen." in page
+    for title in ("The header is published", "The public value", "Somebody else draws"):
+        assert title not in page
