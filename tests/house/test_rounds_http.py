@@ -90,7 +90,7 @@ def test_a_round_by_tablet_from_the_first_seat_to_the_lines(desk, db):
     assert desk.client.get(f"{HOME}/9/replay").status_code == 404
 
 
-def test_a_tap_asks_five_things_of_the_database(desk, db):
+def test_a_tap_asks_six_things_of_the_database(desk, db):
     desk.post("sit", seat=2, player="Mei-Lin Zhao")
     desk.open()
     desk.act("ante", seat=2, amount=10_00)
@@ -105,7 +105,7 @@ def test_a_tap_asks_five_things_of_the_database(desk, db):
     finally:
         event.remove(db.engine, "before_cursor_execute", note)
     locks = 0 if db.is_sqlite else 2  # of the table, and of the end of the record
-    assert len(asked) == 5 + locks, asked
+    assert len(asked) == 6 + locks, asked
 
 
 def test_a_tap_knows_whoever_sat_down_or_left_since_the_last(desk):

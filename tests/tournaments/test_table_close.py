@@ -43,7 +43,8 @@ from tournaments.play import (
     verification,
 )
 from tournaments.play.closing import Closing, Early
-from tournaments.play.models import TableClosedRow
+from tournaments.play.models import Moved, TableClosedRow
+from tournaments.play.moving_chips import Moving
 from tournaments.rules.clauses.statements import EarlyGround
 from tournaments.rules.seat_repair import Place
 from tournaments.rules.table_count import Counted
@@ -240,8 +241,9 @@ def test_a_fill_brings_chips_to_the_tray(db):
     in_session(db)
     console = tablet(db)
     before = stacks(db, console)[1]
-    assert isinstance(at_table(db, moving_chips.fill, 0, at(LATER)), Refused)
-    assert at_table(db, moving_chips.fill, 5_000, at(LATER)).chips == 5_000
+    nothing, fill = Moving(Moved.FILL, 0), Moving(Moved.FILL, 5_000)
+    assert isinstance(at_table(db, moving_chips.move, nothing, at(LATER)), Refused)
+    assert at_table(db, moving_chips.move, fill, at(LATER)).chips == 5_000
     assert stacks(db, console)[1] == before + 5_000
     with db.reading() as session:
         again = verification.rebuild(session, queries.get(session, SLUG), FLOOR.seal)
