@@ -5,7 +5,7 @@
 set -u
 
 need_run="python3-venv libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core"
-need_test="libatomic1 chromium"
+need_test="libatomic1 chromium-headless-shell"
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -14,7 +14,7 @@ advise() {
   say "  Debian, Ubuntu:  apt-get install $need_run"
   say "  Fedora, RHEL:    dnf install pango harfbuzz dejavu-sans-fonts"
   say "  macOS:           brew install pango"
-  [ "${1:-run}" = test ] && say "  for the browser tests: Chromium (apt-get install chromium, dnf install chromium, brew install --cask chromium)"
+  [ "${1:-run}" = test ] && say "  for the browser tests: Chromium (apt-get install chromium-headless-shell, dnf install chromium, brew install --cask chromium)"
   say "Without them printing PDFs (and browser tests) will not work; everything else does."
 }
 
@@ -52,11 +52,11 @@ python3 -m venv --help >/dev/null 2>&1 && python3 -c 'import ensurepip' 2>/dev/n
 
 if command -v apt-get >/dev/null 2>&1; then
   if [ "$ID" = ubuntu ]; then # there, chromium is a snap; the browser comes with playwright
-    packages=$(printf '%s' "$packages" | sed 's/ chromium$//')
+    packages=$(printf '%s' "$packages" | sed 's/ chromium-headless-shell$//')
     [ "$part" = test ] && [ -x .venv/bin/playwright ] && as_root .venv/bin/playwright install --with-deps chromium >/dev/null 2>&1
   fi
   # shellcheck disable=SC2086
-  apt_install $packages || advise "$part"
+  apt_install $packages || apt_install $(printf '%s' "$packages" | sed 's/-headless-shell$//') || advise "$part"
 elif [ "$(uname -s)" = Darwin ] && command -v brew >/dev/null 2>&1; then
   brew list pango >/dev/null 2>&1 || brew install -q pango || advise "$part"
 elif command -v dnf >/dev/null 2>&1; then

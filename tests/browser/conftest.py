@@ -24,6 +24,8 @@ from house.config import ROOT
 from house.demo.staff import DEMO_PASSWORD
 from rulebook.coverage import coverage
 
+# The same engine without windows to draw around its pages takes half the work.
+CHROMIUMS = ("chromium-headless-shell", "chromium", "google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # Ends a run that hangs; a busy machine is no reason to fail.
 HUNG_MS = 180_000
@@ -118,7 +120,7 @@ def _wait_until_open(served: Served, log: Path) -> None:
 def browser() -> Iterator[Browser]:
     """Chromium: the system's, or the one Playwright brought."""
     found = os.environ.get("CHROMIUM") or next(
-        filter(None, map(shutil.which, ("chromium", "google-chrome"))), None
+        filter(None, map(shutil.which, CHROMIUMS)), None
     )
     expect.set_options(timeout=HUNG_MS)
     with sync_playwright() as play:

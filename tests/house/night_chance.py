@@ -14,7 +14,8 @@ def chosen(rng, now, luck=0.6, without=(), seats=SEATS):
     offers = [o for o in mine if not o.blind and o.act != "bet_blind"]
     if not offers:  # betting was closed before anybody bet: it is refused
         return {"act": "close"}
-    forward = [o for o in offers if o.act not in BACK.union(without)] or offers
+    offers = [o for o in offers if o.act not in without] or offers
+    forward = [o for o in offers if o.act not in BACK] or offers
     calls = [o for o in forward if o.seat is None]
     offer = rng.choice(calls if calls and rng.random() < 0.3 else forward)
     if rng.random() < 0.03:

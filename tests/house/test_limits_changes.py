@@ -370,7 +370,7 @@ def test_the_database_itself_keeps_one_change_waiting(db):
     announce(db, wants(25_00), at())
     with db.reading() as session:
         row = session.exec(select(TableRow)).one()
-        plan = limits_changes.Planned(
+        plan = limits_changes.PlannedChange(
             ChangeKind.RAISE, Figures(50_00, 200_00, 5_00), NOON, limits_changes.STEP
         )
         session.add(limits_changes._row(row, plan, at()))

@@ -48,11 +48,13 @@ def brute(found, ends_of=reached):
     """Whether the same go on, none of them level, whatever everybody ends with."""
     names = sorted(found.stacks)
     ends = [sorted(ends_of(found.stacks[name], list(found.ahead))) for name in names]
-    seen = set()
+    who = None
     for stacks in product(*ends):
         cut = highest(dict(zip(names, stacks, strict=True)), found.places)
-        seen.add(None if cut.tied else frozenset(cut.chosen))
-    return len(seen) == 1 and None not in seen
+        who = who if who is not None else set(cut.chosen)
+        if cut.tied or set(cut.chosen) != who:
+            return False
+    return True
 
 
 @pytest.mark.rule("CROWN3-12.5.3(d)(i)")
@@ -176,7 +178,7 @@ def test_at_baccarat_it_agrees_with_every_coup(stacks, places, most, played, tie
 @pytest.mark.rule("CROWN3-12.5.3(d)(i)")
 @settings(deadline=None)
 @given(
-    st.lists(st.integers(0, 900), min_size=1, max_size=3),
+    st.lists(st.integers(0, 900), min_size=1, max_size=2),  # each may end anyhow
     st.integers(0, 3),
     st.integers(1, 2),
     st.integers(0, 2),

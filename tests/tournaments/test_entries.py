@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
+from sqlmodel import select
 
-from house.documents import acceptance
-from house.documents.models import DocumentRow, How
+from house.documents.models import DocumentAcceptanceRow, DocumentRow, How
 from house.floor.acts import Act
 from house.people.patrons.models import ExcludedBy, ExclusionRow, PatronRow
 from house.terms.amending import Amend
@@ -17,9 +17,8 @@ from tests.tournaments.examples import START, with_
 from tournaments import queries
 from tournaments.models import EntryState
 from tournaments.money.taking import Tender
-from tournaments.path import ledgers, playing, signing, steps
+from tournaments.path import ledgers, playing, signing
 from tournaments.path.entries import TakeEntry
-from tournaments.printing.document import KIND as TERMS
 from tournaments.rules.payments import Method
 from tournaments.rules.refunds import Cause
 from tournaments.rules.tokens import ChipCount
@@ -43,10 +42,11 @@ def test_an_entry_is_numbered_paid_and_bound_to_the_terms_in_force(db):
     with db.reading() as session:
         tournament = queries.get(session, cast.SLUG)
         mine = ledgers.entry(session, tournament, 1)
-        who = steps.entry_subject(mine)
-        bound = acceptance.bound(session, TERMS, tournament.pk, who.kind)
+        accepted = session.exec(
+            select(DocumentAcceptanceRow).where(DocumentAcceptanceRow.who_id == mine.pk)
+        ).one()
         version = session.get_one(DocumentRow, mine.document_id)
-        assert bound[int(who.id)] == version.number == 1
+        assert (accepted.document_id, version.number) == (version.pk, 1)
     assert one(db).signed_at == at(1).now
     assert one(db, 2).signed_at is None
     assert recorded(db, "take entry")[-2].after["paid_cents"] == 240_00
