@@ -35,7 +35,7 @@ def prepared(cast: Cast[Given]) -> Cast[Given]:
             cast(db, *args, **kwargs)
         elif key in _shelf:
             _shelf.move_to_end(key)
-            _put(db, _shelf[key])
+            put(db, _shelf[key])
         else:
             cast(db, *args, **kwargs)
             _shelf[key] = _taken(db)
@@ -103,7 +103,7 @@ def _clear() -> None:
         _forget(house)
 
 
-def _put(db: Database, house: sqlite3.Connection | Rows) -> None:
+def put(db: Database, house: sqlite3.Connection | Rows) -> None:
     """Make an untouched house the copy of another."""
     if isinstance(house, sqlite3.Connection):
         with db.engine.connect() as connection:

@@ -12,7 +12,7 @@ from sqlmodel import func, select
 
 from app import create_app
 from house.audit.models import AuditRow
-from house.config import Config, Mode
+from house.config import Mode
 from house.demo.cli import said
 from house.demo.load import CannotLoad, Loaded, is_empty, load
 from house.demo.staff import DEMO_PASSWORD, DEMO_SECRET, DEMO_STAFF
@@ -28,7 +28,8 @@ from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
 from house.people.roles import NEED_SECOND_FACTOR, Role
 from house.people.sessions import roles_of
 from house.sealing import Seal
-from tests.house.conftest import NOON, SECRET, _execute
+from tests.house.conftest import NOON, _execute
+from tests.house.demo_house import cheap
 from tests.house.test_patrons import sent
 from tournaments.models import EntryRow, TournamentRow
 
@@ -72,20 +73,6 @@ def demo(request, tmp_path_factory):
         app.extensions["loaded"] = load(app.extensions["database"], settings, NOON)
         yield app
         app.extensions["database"].engine.dispose()
-
-
-def cheap(url, folder):
-    """Settings of a demo house whose passwords are hashed at once."""
-    return Config(
-        mode=Mode.DEMO,
-        database_url=url,
-        secret_key=SECRET,
-        outbox=folder,
-        checkpoints=folder / "checkpoints",
-        checkpoint_key=folder / "checkpoint-key",
-        argon_memory_kib=64,
-        argon_rounds=1,
-    )
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from promotions.models import PromotionRow
 from promotions.rules.clauses.award import Shown
 from promotions.tickets.holders import reference
 from tests.house.conftest import NOON
-from tests.house.test_demo import demo  # noqa: F401
+from tests.house.demo_house import demo, demo_file  # noqa: F401
 from tests.promotions.promo_cast import ANA, act
 
 PUBLIC = "public_promotions."

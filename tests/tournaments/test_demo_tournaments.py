@@ -1,16 +1,13 @@
 """The demo house's tournaments: one is settled, one is in round two, one to enter."""
 
-import shutil
 from datetime import timedelta
 
 import pytest
 from sqlmodel import select
 
-from app import create_app
-from house.config import Config, Mode
-from house.demo.load import load
 from house.sealing import Seal
 from tests.house.conftest import NOON, SECRET
+from tests.house.demo_house import demo, demo_file  # noqa: F401
 from tournaments import queries
 from tournaments.arrival import roster
 from tournaments.conduct.models import ConductRow
@@ -24,22 +21,8 @@ from tournaments.secret.models import SecretFormRow
 from tournaments.stages import field, placing
 
 
-@pytest.fixture(scope="module")
-def demo(sqlite_template, tmp_path_factory):
-    """The demo house, loaded once and only looked at."""
-    folder = tmp_path_factory.mktemp("demo")
-    path = shutil.copy(sqlite_template, folder / "h.sqlite3")
-    url = f"sqlite:///{path}"
-    cheap = {"argon_memory_kib": 64, "argon_rounds": 1}
-    settings = Config(Mode.DEMO, url, SECRET, outbox=folder, **cheap)
-    app = create_app(settings)
-    load(app.extensions["database"], settings, NOON)
-    yield app
-    app.extensions["database"].engine.dispose()
-
-
 @pytest.fixture
-def rows(demo):
+def rows(demo):  # noqa: F811
     """Every tournament by its address, in a session that only reads."""
     with demo.extensions["database"].reading() as session:
         yield session, {row.slug: row for row in session.exec(select(TournamentRow))}
@@ -131,5 +114,5 @@ def test_each_is_rebuilt_chip_for_chip(rows, slug, rounds, hands):
         "/t/summer-stud-open",
     ],
 )
-def test_what_a_newcomer_looks_at_first_answers(demo, address):
+def test_what_a_newcomer_looks_at_first_answers(demo, address):  # noqa: F811
     assert demo.test_client().get(address).status_code == 200
