@@ -169,6 +169,18 @@ def entries_count(session: Session, tournament: TournamentRow) -> int:
     return session.exec(taken).one()
 
 
+def bound_by(session: Session, tournament: TournamentRow) -> Mapping[int, int]:
+    """How many entries with a place each version of the terms binds."""
+    mine = (
+        select(EntryRow.document_id, func.count())
+        .where(
+            col(EntryRow.tournament_id) == tournament.pk, col(EntryRow.state).in_(PLACE)
+        )
+        .group_by(col(EntryRow.document_id))
+    )
+    return Counter(dict(session.exec(mine).all()))
+
+
 def tables(session: Session, tournament: TournamentRow) -> Sequence[TableRow]:
     """The tables designated for the tournament, by number."""
     mine = select(TournamentTableRow).where(

@@ -11,12 +11,14 @@ from promotions.claims import claiming, completing, handing, standing
 from promotions.claims.handing import Over
 from promotions.claims.standing import Standing
 from promotions.models import PromotionRow
-from promotions.rules.goods import IN_MONEY
+from promotions.rules.goods import IN_MONEY, PrizeKind
 from promotions.store import stock
 from promotions.store.stock import Bought
 
 HOUR = timedelta(hours=1)
 VIN = "6T1-DEMO"  # of a car that nobody built
+CAR_FROM = "Quay Motors, invoice 2214"
+VOUCHERS_FROM = "Harbour Kitchen, invoice 871"
 
 
 def settle(demo: DemoHouse, row: PromotionRow) -> None:
@@ -38,12 +40,16 @@ def settle(demo: DemoHouse, row: PromotionRow) -> None:
 
 def _bought(one: Standing) -> Bought:
     cost = one.winner.value_cents * 9 // 10
-    prize, invoice = int(one.selection.prize), "Quay Motors, invoice 2214"
-    return Bought(prize, (_mark(one),), cost, invoice)
+    invoice = CAR_FROM if _is_car(one) else VOUCHERS_FROM
+    return Bought(int(one.selection.prize), (_mark(one),), cost, invoice)
 
 
 def _mark(one: Standing) -> str:
-    return f"{VIN}-{one.selection.pk}"
+    return f"{VIN if _is_car(one) else 'DINING'}-{one.selection.pk}"
+
+
+def _is_car(one: Standing) -> bool:
+    return one.winner.prize.kind is PrizeKind.VEHICLE
 
 
 def _over(one: Standing) -> Over:

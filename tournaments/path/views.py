@@ -1,6 +1,5 @@
 """The path of a tournament: what is done, what is missing, the act that does it."""
 
-from collections import Counter
 from datetime import timedelta
 from typing import Any
 
@@ -89,7 +88,7 @@ def shown(tournament: TournamentRow, **over: Any) -> dict[str, Any]:
         if facts.terms
         else [],
         "versions": documents.versions(session, TERMS, tournament.pk),
-        "bound": Counter(e.document_id for e in queries.entrants(session, tournament)),
+        "bound": queries.bound_by(session, tournament),
         "there": presence.there(session, tournament, now(), facts),
         "notices": notices.every(session, tournament),
         "unsent": _unsent(tournament),
