@@ -19,6 +19,7 @@ from house.people.patrons.models import (
 from rulebook import Refused
 from tests.tournaments import cast
 from tests.tournaments.cast import DESK, at, cites, look, recorded
+from tests.tournaments.examples import complete
 from tests.tournaments.test_waiting_line import full, in_line
 from tournaments import queries as tournaments
 from tournaments.importing import queries, services, staging, writing
@@ -300,8 +301,8 @@ def test_an_import_that_is_killed_again_and_again_loses_nothing(
     db, database_url, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(services, "BATCH", 7)
-    cast.open_for_entries(db, cast.terms(players=(4, 6, 600)))
-    loses_nothing(db, database_url, tmp_path, 90, (0, 1, 2, 3, 0, 1))
+    cast.open_for_entries(db, complete())
+    loses_nothing(db, database_url, tmp_path, 72, (0, 1, 2, 3, 0, 1))
 
 
 @pytest.mark.rule("HOUSE-TOURN-183")
