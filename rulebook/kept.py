@@ -1,7 +1,6 @@
 """What was worked out from the source, kept beside it until the source changes."""
 
 import fcntl
-import gc
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -9,6 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
+
+from rulebook.collecting import without_collecting
 
 SOURCE = ("*.py", "pyproject.toml", "templates/**/*.html")
 ROOMS = (
@@ -45,7 +46,7 @@ def keep(root: Path, place: Path, work_out: Callable[[], Any]) -> Any:
     with _one_at_a_time(place):
         if (known := _kept(place, of)) is not None:
             return known
-        with _keeping_everything():
+        with without_collecting():
             found = work_out()
         with suppress(OSError):  # a folder that cannot be written costs time, no more
             _write(place, json.dumps({"of": of, "found": found}, ensure_ascii=False))
@@ -74,18 +75,6 @@ def _one_at_a_time(place: Path) -> Iterator[None]:
             lock = stack.enter_context(place.with_suffix(".lock").open("w"))
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
-
-
-@contextmanager
-def _keeping_everything() -> Iterator[None]:
-    """Look for no garbage among trees that are all kept: that takes a third longer."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _write(place: Path, text: str) -> None:

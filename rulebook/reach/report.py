@@ -1,14 +1,13 @@
 """What the walk found: the way to each citation, and what no way leads to."""
 
 import ast
-import gc
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from rulebook.citations import is_citation
+from rulebook.collecting import without_collecting
 from rulebook.reach.deeds import IsRead
 from rulebook.reach.entrances import roots
 from rulebook.reach.restating import Way, restated
@@ -45,7 +44,7 @@ class Reach:
 
 def read(root: Path) -> Reach:
     """Follow the product below a project's root from its entrances."""
-    with _without_collecting():
+    with without_collecting():
         project = read_symbols(root, _code(root))
         walk = Walk(project, Templates(root / "templates"))
         walk.run(roots(root, project))
@@ -76,18 +75,6 @@ def _only_words(reader: Symbol) -> bool:
     gives = reader.function.returns
     is_said = isinstance(gives, ast.Name) and gives.id == SAYS
     return is_said or reader.name.rpartition(".")[2] in PRINTS
-
-
-@contextmanager
-def _without_collecting() -> Iterator[None]:
-    """A large tree grows and nothing of it can be thrown away yet."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _code(root: Path) -> Iterator[Path]:
