@@ -139,7 +139,7 @@ def bare_seconds(db: Database, holders: int) -> float:
         Gift(1, 9, f"{n:016x}", n, f"b{n}", "list", 10, 10, 10, NOW, None)
         for n in range(1, holders + 1)
     ]
-    stored = [*writing._stored(gifts)]
+    stored = [*writing.stored(gifts)]
     with db.writing() as session:
         raw: Any = session.connection().connection.dbapi_connection
         began = perf_counter()

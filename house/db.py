@@ -28,6 +28,7 @@ PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
+    "recursive_triggers=ON",  # a row that is replaced is deleted, and refused as such
     "secure_delete=ON",  # what is erased is overwritten in the file, too
 )
 WRITE = "BEGIN IMMEDIATE"

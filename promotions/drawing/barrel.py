@@ -59,7 +59,7 @@ def record(  # noqa: PLR0913, PLR0917
     if known is not None and not known.aborted:
         return known
     places, frozen = _places(session, row, draw), closing.of(session, row, draw)
-    whose = by_card(session, (card_number(one.card) for one in papers))
+    whose = by_card(session, {card_number(one.card) for one in papers})
     found = [*rules.against(rooms.stands(session, row, draw, act))]
     found += [*_against(papers, places, whose)]
     kept = files.put(session, row, *photograph, act) if not found else None
@@ -161,7 +161,7 @@ def replace(  # noqa: PLR0913, PLR0917
         return known
     made = session.get_one(DrawRow, selection.draw_id)
     room = rooms.stands(session, row, made.draw, act, selection)
-    whose = by_card(session, (card_number(one.card) for one in papers))
+    whose = by_card(session, {card_number(one.card) for one in papers})
     found = [*rules.against(room), *_against(papers, [selection.prize], whose)]
     vacancy, drawn = vacancies.of(session, selection), winners.selections(session, made)
     if papers and papers[0].read in {one.paper for one in drawn}:

@@ -1,4 +1,4 @@
-"""How the winners of a draw lie against its tickets: by day, channel and holding."""
+"""How the winners of a draw lie against its tickets: by day, channel, tier, holding."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +30,7 @@ class DrawChances:
     winners: int
     days: Sequence[Group]
     channels: Sequence[Group]
+    tiers: Sequence[Group]  # none where no list said any
     holdings: Sequence[Group]
 
 
@@ -49,12 +50,14 @@ def _looked(
     theirs = [(*mine, col(GrantRow.holder) == ref) for ref in drawn]
     days = [_by_day(session, one, zone) for one in theirs]
     channels = [_by_channel(session, one) for one in theirs]
+    tiers = [_by_tier(session, one) for one in theirs]
     held = [sum(_held(session, one).values()) for one in theirs]
     return DrawChances(
         draw,
         len(drawn),
         rules.groups(_by_day(session, mine, zone), days),
         rules.groups(_by_channel(session, mine), channels),
+        rules.said(rules.groups(_by_tier(session, mine), tiers)),
         rules.groups(_held(session, mine), [{rules.band(n): n} for n in held if n]),
     )
 
@@ -74,6 +77,14 @@ def _by_channel(session: Session, mine: Mine) -> Split:
     by = select(GrantRow.came, total).where(*mine, col(GrantRow.tickets) > 0)
     found = session.exec(by.group_by(col(GrantRow.came)))
     return dict(sorted((Came(came).value, int(count)) for came, count in found))
+
+
+def _by_tier(session: Session, mine: Mine) -> Split:
+    """Tickets that came, by the tier of the card; most lists say none."""
+    total = func.sum(col(GrantRow.tickets))
+    by = select(GrantRow.tier, total).where(*mine, col(GrantRow.tickets) > 0)
+    found = session.exec(by.group_by(col(GrantRow.tier)))
+    return dict(sorted((tier or rules.UNSAID, int(count)) for tier, count in found))
 
 
 def _by_day(session: Session, mine: Mine, zone: ZoneInfo) -> Split:

@@ -1,7 +1,8 @@
 """Winners against expectation: information for staff, and never a reason to draw anew.
 
-A group of tickets, by day, channel or size of holding, is expected to win as its share
-of all tickets. A winner whose tickets came in several groups counts in each by share.
+A group of tickets, by day, channel, tier or size of holding, is expected to win as its
+share of all tickets. A winner whose tickets came in several groups counts in each by
+share.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from rulebook import HOUSE, Cite
 INFORMS: Cite = HOUSE.at("PROMOTION-86")
 BANDS = ((1, "1 ticket"), (5, "2 to 5"), (20, "6 to 20"), (100, "21 to 100"))
 ABOVE = "over 100"
+UNSAID = "not said"  # the tier of a card
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +46,8 @@ def groups(
         Group(label, count, won[label], Fraction(count * len(winners), total or 1))
         for label, count in tickets.items()
     ]
+
+
+def said(tiers: Sequence[Group]) -> Sequence[Group]:
+    """Tiers of cards, where anything was said of any."""
+    return tiers if any(group.label != UNSAID for group in tiers) else ()

@@ -1,7 +1,7 @@
 """The call of a play system: rows of play as JSON, each reference once."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -14,7 +14,7 @@ from house.web import anyone, now, writing
 from promotions import queries
 from promotions.tickets import callers, importing, lists, sorting
 from promotions.tickets.callers import KEYED
-from promotions.tickets.lists import AMOUNTS, NEEDED, Bad, Given
+from promotions.tickets.lists import AMOUNTS, NEEDED, TIER, Bad, Block, Given
 from promotions.tickets.models import CallerRow
 from promotions.tickets.sorting import Sorted
 from rulebook import Refusal, Refused
@@ -22,7 +22,6 @@ from rulebook import Refusal, Refused
 bp = Blueprint("ticket_calls", __name__, url_prefix="/api/promotions")
 MOST = 5_000  # rows of one call
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{20,100})")
-Rows = Sequence[Given | Bad]
 
 
 @bp.post("/<slug>/tickets")
@@ -46,7 +45,7 @@ def take(slug: str) -> ResponseReturnValue:
         return _problem(409, reason.wrong, reason.right)
     found = sorting.sort(writing(), taking, rows, now())
     if not taking.is_over:
-        importing.keep(writing(), taking, found, len(rows), act)
+        importing.keep(writing(), taking, found, rows.read, act)
     return jsonify(_outcome(found))
 
 
@@ -69,7 +68,7 @@ def _problem(code: int, title: str, detail: str) -> ResponseReturnValue:
     return answer
 
 
-def _rows() -> Rows | Refusal:
+def _rows() -> Block | Refusal:
     """The rows of the call; what is wrong with one of them is said of it alone."""
     try:
         sent = request.get_json()
@@ -84,22 +83,22 @@ def _rows() -> Rows | Refusal:
     if not 0 < len(rows) <= MOST:
         wrong = f"There are {len(rows):,} rows."
         return Refusal(KEYED, wrong, f"Send from 1 to {MOST:,} at once.")
-    return [*_read(rows)]
+    return Block.of(_read(rows))
 
 
 def _read(rows: list[dict[str, Any]]) -> Iterator[Given | Bad]:
     for number, row in enumerate(rows, start=1):
         amounts = [name for name in AMOUNTS if name in row]
-        texts = [row.get(name) for name in NEEDED]
+        texts = [*(row.get(name) for name in NEEDED), row.get(TIER, "")]
         reference = texts[0] if isinstance(texts[0], str) else ""
         whole = len(amounts) == 1 and type(row[amounts[0]]) is int
         if not whole or not all(isinstance(text, str) for text in texts):
             why = f"It needs reference, card, at and one of {', '.join(AMOUNTS)}."
             yield Bad(number, reference[: lists.LONGEST], why)
             continue
-        name, card, at = map(str, texts)
-        amount = str(row[amounts[0]])
-        yield lists.row_of(number, name, card, at, amount, AMOUNTS[amounts[0]])
+        name, card, at, tier = map(str, texts)
+        amount, came = str(row[amounts[0]]), AMOUNTS[amounts[0]]
+        yield lists.row_of(number, name, card, at, amount, came, tier)
 
 
 def _outcome(found: Sorted) -> dict[str, Any]:

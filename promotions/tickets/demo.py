@@ -12,12 +12,13 @@ from house.demo.staff import JONAH
 from house.floor.acts import Act
 from house.people.patrons.models import PlayerCardRow
 from promotions.models import PromotionRow
-from promotions.tickets import importing
-from promotions.tickets.lists import Given
+from promotions.tickets import importing, sorting
+from promotions.tickets.lists import Block, Given
 from promotions.tickets.models import Came
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 A_NIGHT = 70  # cards
+TIERS = ("Bronze", "Bronze", "Silver", "Bronze", "Gold")
 STRIDES = (7, 11, 13)  # by which cards and tickets go round
 
 
@@ -48,7 +49,8 @@ def _night(
         if played < until:
             name = f"night-{number}-{at}"
             tickets = 1 + (at * number) % third
-            yield Given(at + 2, name, card, played, Came.LIST, tickets)
+            tier = TIERS[cards.index(card) % len(TIERS)]
+            yield Given(at + 2, name, card, played, Came.LIST, tickets, tier)
 
 
 def _take(
@@ -61,4 +63,5 @@ def _take(
     act, name = Act(JONAH.actor, when), f"tickets-{number:02}.csv"
     digest = sha256(name.encode()).hexdigest()
     taking = done(importing.begin(demo.session, row, name, digest, act))
-    importing.take_batch(demo.session, taking, rows, act)
+    found = sorting.sort(demo.session, taking, Block(rows, []), act.now)
+    importing.keep(demo.session, taking, found, len(rows), act)

@@ -48,6 +48,7 @@ def gifts(  # noqa: PLR0913, PLR0917
             found.tickets,
             given.at,
             run_id,
+            given.tier,
         )
 
 

@@ -1,8 +1,8 @@
 """Whose tickets they are: patrons by card, under a reference that tells nobody."""
 
-import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
+from hashlib import sha256
 from typing import NamedTuple
 
 from sqlalchemy import Connection, text
@@ -34,21 +34,18 @@ def among(connection: Connection, name: str) -> str:
 
 def reference(patron_id: int, salt: str) -> str:
     """The reference of a patron in every list: nobody without the salt can make it."""
-    told = b"draw reference %d %b" % (patron_id, salt.encode())
-    return hashlib.sha256(told).hexdigest()[:REFERENCE]
+    told = f"draw reference {patron_id} {salt}".encode()
+    return sha256(told).hexdigest()[:REFERENCE]
 
 
-def by_card(session: Session, numbers: Iterable[str]) -> Mapping[str, Holder]:
+def by_card(session: Session, numbers: Collection[str]) -> Mapping[str, Holder]:
     """The patrons these cards belong to; a merged one is who stands for them now."""
     connection = session.connection()
     query = text(BY_CARD + among(connection, "numbers"))
-    asked = {"numbers": json.dumps([*dict.fromkeys(numbers)])}
-    return {
-        number: Holder(id_, reference(id_, salt))
-        if into is None
-        else survivor(session, into)
-        for number, id_, salt, into in connection.execute(query, asked).all()
-    }
+    found = connection.execute(query, {"numbers": json.dumps([*numbers])}).all()
+    mine = {number: Holder(id_, reference(id_, salt)) for number, id_, salt, _ in found}
+    merged = {number: into for number, _, _, into in found if into is not None}
+    return mine | {number: survivor(session, into) for number, into in merged.items()}
 
 
 def survivor(session: Session, patron_id: int) -> Holder:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import attrgetter
 from pathlib import Path
 from typing import IO
 
@@ -18,7 +19,7 @@ from promotions.models import PromotionRow
 from promotions.path import steps
 from promotions.rules.lifecycle import Status
 from promotions.tickets import sorting, writing
-from promotions.tickets.lists import LISTED, Bad, Given, Place, Reading, Unreadable
+from promotions.tickets.lists import LISTED, Bad, Place, Reading, Unreadable
 from promotions.tickets.models import ListBatchRow, ListRefusedRow, ListRow
 from promotions.tickets.sorting import Sorted, Taking
 from rulebook import Refusal, Refused
@@ -131,22 +132,11 @@ def from_where(taking: Taking, file: IO[bytes]) -> Reading:
 def take_next(
     session: Session, taking: Taking, reading: Reading, most: int, act: Act
 ) -> ListBatchRow:
-    """Take so many of the rows that come next."""
-    some = reading.next_rows(most)
+    """Take so many of the rows that come next, all of them or none."""
+    block = reading.next_block(most)
     place = None if reading.is_over else reading.place
-    return take_batch(session, taking, some, act, place)
-
-
-def take_batch(
-    session: Session,
-    taking: Taking,
-    some: Sequence[Given | Bad],
-    act: Act,
-    place: Place | None = None,
-) -> ListBatchRow:
-    """Take the next rows of a list, all of them or none; no place is the end of it."""
-    found = sorting.sort(session, taking, some, act.now)
-    return keep(session, taking, found, len(some), act, place)
+    found = sorting.sort(session, taking, block, act.now)
+    return keep(session, taking, found, block.read, act, place)
 
 
 def keep(  # noqa: PLR0913, PLR0917
@@ -157,10 +147,10 @@ def keep(  # noqa: PLR0913, PLR0917
     act: Act,
     place: Place | None = None,
 ) -> ListBatchRow:
-    """Write down what became of rows that were read."""
+    """Write down what became of rows that were read; no place is the end of a list."""
     writing.keep(session, found.gifts)
     _say_why(session, taking.list, found.refused)
-    tickets = sum(gift.tickets for gift in found.gifts)
+    tickets = sum(map(attrgetter("tickets"), found.gifts))
     refused = len(found.refused)
     counts = Counts(read, len(found.gifts), found.not_new, refused, tickets)
     return _note(session, taking, counts, act, place)

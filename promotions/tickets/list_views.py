@@ -17,7 +17,7 @@ from promotions.models import PromotionRow
 from promotions.pages import SEE, WRITE, act, allowed, bp, found, here
 from promotions.path import steps
 from promotions.tickets import importing, lists, sorting
-from promotions.tickets.lists import LISTED, Unreadable
+from promotions.tickets.lists import LISTED, Block, Unreadable
 from promotions.tickets.models import ListRow
 from promotions.tickets.sorting import Fate, Taking
 from rulebook import HOUSE, Cite, Refusal, Refused
@@ -88,7 +88,7 @@ def _fates(taking: Taking) -> list[Fate]:
     if taking.is_over or not place.exists():
         return []
     with place.open("rb") as file:
-        some = [*islice(importing.from_where(taking, file), ROWS)]
+        some = Block.of(islice(importing.from_where(taking, file), ROWS))
     return [*sorting.sort(here(), taking, some, act().now).fates()]
 
 

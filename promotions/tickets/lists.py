@@ -1,13 +1,13 @@
 """Rows of a list of tickets or play, read one after another; a bad one says why."""
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
-from itertools import count, islice
+from functools import lru_cache, partial
+from itertools import count, islice, repeat
 from operator import itemgetter
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from house.people.patrons.queries import card_number
 from promotions.tickets.models import Came
@@ -23,7 +23,8 @@ AMOUNTS = {
 }
 MOST = 10_000_000  # of anything, in one row
 DIGITS = 12
-LONGEST = 80
+TIER = "tier"  # what the loyalty programme calls the card; a list may leave it out
+LONGEST, LONGEST_TIER = 80, 40  # characters
 QUOTE = b'"'
 REMEMBERED = 1 << 14  # times and numbers of a list, which come again and again
 
@@ -37,6 +38,7 @@ class Given(NamedTuple):
     at: datetime
     came: Came
     amount: int
+    tier: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,29 @@ class Bad:
     line: int
     reference: str
     why: str
+
+
+# `Given._make` without its Python: a list has a million rows.
+at_once: Callable[[tuple[Any, ...]], Given] = partial(tuple.__new__, Given)
+
+
+class Block(NamedTuple):
+    """Rows that are taken together, and those of them that cannot be read."""
+
+    given: Sequence[Given]
+    bad: Sequence[Bad]
+
+    @classmethod
+    def of(cls, rows: Iterable[Given | Bad]) -> "Block":
+        """Rows that came one by one."""
+        every = [*rows]
+        given = [row for row in every if isinstance(row, Given)]
+        return cls(given, [row for row in every if isinstance(row, Bad)])
+
+    @property
+    def read(self) -> int:
+        """How many rows these are."""
+        return len(self.given) + len(self.bad)
 
 
 class Unreadable(Exception):
@@ -115,7 +140,7 @@ class Reading:
             heads = next(csv.reader(self._lines, strict=True), [])
         except csv.Error as error:
             raise _broken(self._lines.number, error) from None
-        self._places, self._came = _columns(heads)
+        self._columns = columns_of(heads)
         if begin is not None and begin.byte:
             self._lines.go_to(begin)
 
@@ -124,16 +149,16 @@ class Reading:
         """Where the next row begins."""
         return Place(self._lines.byte, self._lines.number)
 
-    def next_rows(self, most: int) -> list[Given | Bad]:
+    def next_block(self, most: int) -> Block:
         """The rows of the next lines, so many at most; then it is known if it ends."""
         before, lines = self._lines.number, self._lines.plain(most)
         if lines is None:
-            found = [*islice(self, most)]
-            self.is_over = len(found) < most
+            found = Block.of(islice(self, most))
+            self.is_over = found.read < most
             return found
         self.is_over, reader = len(lines) < most, csv.reader(lines, strict=True)
         try:
-            return [*self._rows(zip(count(before + 1), reader, strict=False))]
+            return self._columns.block(before + 1, [*reader])
         except csv.Error as error:
             raise _broken(before + reader.line_num, error) from None
 
@@ -142,27 +167,73 @@ class Reading:
         lines = self._lines
         reader = csv.reader(lines, strict=True)
         try:
-            yield from self._rows((lines.number, cells) for cells in reader)
+            yield from self._columns.rows((lines.number, cells) for cells in reader)
         except csv.Error as error:
             raise _broken(lines.number, error) from None
-
-    def _rows(self, numbered: Iterable[tuple[int, list[str]]]) -> Iterator[Given | Bad]:
-        cells_of, came = itemgetter(*self._places), self._came
-        for line, cells in numbered:
-            try:
-                reference, card, time, amount = cells_of(cells)
-            except IndexError:
-                if cells:
-                    yield Bad(line, "", "A cell is missing.")
-                continue
-            yield row_of(line, reference, card, time, amount, came)
 
 
 def _broken(line: int, error: csv.Error) -> Unreadable:
     return Unreadable(f"Line {line}: {error}.", "Save it as CSV again.")
 
 
-def _columns(heads: list[str]) -> tuple[tuple[int, ...], Came]:
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where a list has what, and what its amounts are of."""
+
+    places: tuple[int, ...]  # of reference, card, time, amount and, if any, tier
+    came: Came
+
+    def rows(self, numbered: Iterable[tuple[int, list[str]]]) -> Iterator[Given | Bad]:
+        """What each row says, or why it cannot be understood."""
+        cells_of = itemgetter(*self.places)
+        for line, cells in numbered:
+            try:
+                reference, card, time, amount, *tier = cells_of(cells)
+            except IndexError:
+                if cells:
+                    yield Bad(line, "", "A cell is missing.")
+                continue
+            yield row_of(line, reference, card, time, amount, self.came, *tier)
+
+    def block(self, line: int, rows: list[list[str]]) -> Block:
+        """Rows at once, from this line on; one by one where any has a fault."""
+        faultless = self._faultless(line, rows)
+        if faultless is not None:
+            return Block(faultless, [])
+        return Block.of(self.rows(zip(count(line), rows, strict=False)))
+
+    def _faultless(self, line: int, rows: list[list[str]]) -> list[Given] | None:
+        """All of the rows, column by column, as `row_of` would read each of them."""
+        try:
+            columns = [*zip(*map(itemgetter(*self.places), rows), strict=True)]
+            names, cards, times, amounts, *tiers = columns
+        except (IndexError, ValueError):
+            return None  # a blank line, a cell that is missing, or no line at all
+        instants = {time: instant(time) for time in {*times}}
+        numbers = {amount: amount_of(amount) for amount in {*amounts}}
+        spelt = {tier: tier_of(tier) for tier in {*tiers[0]}} if tiers else {}
+        references = [*map(str.strip, names)]
+        if (
+            not all(references)
+            or max(map(len, references)) > LONGEST
+            or any(isinstance(at, str) for at in instants.values())
+            or None in {*numbers.values(), *spelt.values()}
+        ):
+            return None
+        found = zip(
+            count(line),
+            references,
+            card_numbers(cards),
+            map(instants.__getitem__, times),
+            repeat(self.came),
+            map(numbers.__getitem__, amounts),
+            map(spelt.__getitem__, tiers[0]) if tiers else repeat(""),
+        )
+        return [*map(at_once, found)]
+
+
+def columns_of(heads: list[str]) -> Columns:
+    """What the first line of a list says of the others."""
     names = [head.strip().lower() for head in heads]
     amounts = [name for name in AMOUNTS if name in names]
     missing = [name for name in NEEDED if name not in names]
@@ -170,12 +241,25 @@ def _columns(heads: list[str]) -> tuple[tuple[int, ...], Came]:
         wrong = f"The first line is “{','.join(names)[:80]}”."
         right = f"It names reference, card, at and one of {', '.join(AMOUNTS)}."
         raise Unreadable(wrong, right)
-    places = tuple(names.index(name) for name in (*NEEDED, amounts[0]))
-    return places, AMOUNTS[amounts[0]]
+    wanted = (*NEEDED, amounts[0], *([TIER] if TIER in names else []))
+    return Columns(tuple(map(names.index, wanted)), AMOUNTS[amounts[0]])
+
+
+def card_numbers(cards: Sequence[str]) -> Iterable[str]:
+    """Cards in one spelling; as they are where all of them have it already."""
+    whole = "".join(cards)
+    plain = whole.isascii() and whole.isalnum() and whole == whole.upper()
+    return cards if plain else map(card_number, cards)
 
 
 def row_of(  # noqa: PLR0913, PLR0917
-    line: int, reference: str, card: str, time: str, amount: str, came: Came
+    line: int,
+    reference: str,
+    card: str,
+    time: str,
+    amount: str,
+    came: Came,
+    tier: str = "",
 ) -> Given | Bad:
     """What one row says, or why it cannot be understood."""
     at, number, reference = instant(time), amount_of(amount), reference.strip()
@@ -185,9 +269,16 @@ def row_of(  # noqa: PLR0913, PLR0917
         return Bad(line, reference, at)
     if number is None:
         return Bad(line, reference, f"“{amount[:40]}” is no number up to {MOST:,}.")
-    if not (card.isalnum() and card.isupper()):
-        card = card_number(card)
-    return Given(line, reference, card, at, came, number)
+    spelt = tier_of(tier)
+    if spelt is None:
+        return Bad(line, reference, f"The tier is longer than {LONGEST_TIER}.")
+    return Given(line, reference, card_number(card), at, came, number, spelt)
+
+
+def tier_of(written: str) -> str | None:
+    """A tier in one spelling, where it is no longer than one."""
+    tier = " ".join(written.split())
+    return tier if len(tier) <= LONGEST_TIER else None
 
 
 @lru_cache(REMEMBERED)

@@ -41,6 +41,7 @@ class GrantRow(Row, table=True):
     tickets: int = Field(sa_type=BigInteger)
     at: datetime  # when it was played
     run_id: int | None = optional_key_of("promotion_list")
+    tier: str = Field(default="", max_length=40)  # of the card then, if it was said
 
 
 class HandRow(SignedRow, table=True):

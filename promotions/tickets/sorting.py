@@ -1,18 +1,19 @@
 """What becomes of the rows of a list: new, known, twice, or refused and why."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from itertools import repeat
 
 from sqlmodel import Session
 
 from promotions.models import PromotionRow
 from promotions.rules.terms import Terms
 from promotions.tickets import earned, holders, writing
-from promotions.tickets.earned import Timed
-from promotions.tickets.lists import Bad, Given
+from promotions.tickets.holders import Holder
+from promotions.tickets.lists import Bad, Block, Given
 from promotions.tickets.models import Came, ListBatchRow, ListRow
 from promotions.tickets.writing import Gift
 
@@ -92,84 +93,105 @@ def _refused(bad: Bad) -> Fate:
     return Fate(bad.line, bad.reference, Outcome.REFUSED, 0, bad.why)
 
 
-def sort(
-    session: Session, taking: Taking, some: Sequence[Given | Bad], now: datetime
-) -> Sorted:
+def sort(session: Session, taking: Taking, block: Block, now: datetime) -> Sorted:
     """What would become of these rows now; nothing is written."""
-    bad = [row for row in some if isinstance(row, Bad)]
-    given = [row for row in some if isinstance(row, Given)]
-    good, late = _timely(taking, given, now)
-    cards = holders.by_card(session, (row.card for row, _ in good))
-    nobody = [
-        Bad(row.line, row.reference, "Nobody has this card.")
-        for row, _ in good
-        if row.card not in cards
-    ]
-    mine = [each for each in good if each[0].card in cards]
-    first = {row.reference: (row, draw) for row, draw in reversed(mine)}
+    draws, untimely = _draws(taking, {row.at for row in block.given}, now)
+    timely, late = _timely(block.given, untimely)
+    cards = holders.by_card(session, {row.card for row in timely})
+    mine, nobodys = _with_holder(timely, cards)
+    first = {row.reference: row for row in reversed(mine)}
     known = frozenset(writing.known(session, taking.row.pk, first))
-    new = [each for name, each in reversed(first.items()) if name not in known]
-    gifts = _gifts(session, taking, new, cards)
-    return Sorted(gifts, [row for row, _ in mine], known, (*bad, *late, *nobody))
+    new = [row for name, row in reversed(first.items()) if name not in known]
+    gifts = _gifts(session, taking, new, draws, cards)
+    return Sorted(gifts, mine, known, (*block.bad, *late, *nobodys))
 
 
-def _timely(
-    taking: Taking, some: Sequence[Given], now: datetime
-) -> tuple[list[Timed], list[Bad]]:
-    """The rows that count, each for its draw; and those too early or too late."""
+def _draws(
+    taking: Taking, times: Iterable[datetime], now: datetime
+) -> tuple[dict[datetime, int], dict[datetime, str]]:
+    """The draw that a time counts for; or why it counts for none."""
     starts = taking.terms.starts_at
     closes = [draw.closes_at for draw in taking.terms.draws]
     closed = max(bisect_right(closes, now), taking.frozen)
-
-    def draw_or_why(at: datetime) -> int | str:
+    draws: dict[datetime, int] = {}
+    untimely: dict[datetime, str] = {}
+    for at in times:
         draw = bisect_right(closes, at) + 1
         if starts is None or at < starts:
-            return "It was before the start."
-        if at > now:
-            return "It has not happened yet."
-        if draw > len(closes):
-            return "It was after the closing time."
-        if draw <= closed:
-            return f"It came after entries for draw {draw} had closed."
-        return draw
-
-    found = {at: draw_or_why(at) for at in {row.at for row in some}}
-    good: list[Timed] = []
-    late: list[Bad] = []
-    for row in some:
-        draw = found[row.at]
-        if isinstance(draw, str):
-            late.append(Bad(row.line, row.reference, draw))
+            untimely[at] = "It was before the start."
+        elif at > now:
+            untimely[at] = "It has not happened yet."
+        elif draw > len(closes):
+            untimely[at] = "It was after the closing time."
+        elif draw <= closed:
+            untimely[at] = f"It came after entries for draw {draw} had closed."
         else:
-            good.append((row, draw))
-    return good, late
+            draws[at] = draw
+    return draws, untimely
+
+
+def _timely(
+    some: Sequence[Given], untimely: Mapping[datetime, str]
+) -> tuple[Sequence[Given], list[Bad]]:
+    """The rows that count; and those too early or too late."""
+    if not untimely:
+        return some, []
+    out = [row for row in some if row.at in untimely]
+    late = [Bad(row.line, row.reference, untimely[row.at]) for row in out]
+    return [row for row in some if row.at not in untimely], late
+
+
+def _with_holder(
+    some: Sequence[Given], cards: Mapping[str, Holder]
+) -> tuple[Sequence[Given], list[Bad]]:
+    """The rows whose card somebody has; and the others."""
+    out = [row for row in some if row.card not in cards]
+    if not out:
+        return some, []
+    bad = [Bad(row.line, row.reference, "Nobody has this card.") for row in out]
+    return [row for row in some if row.card in cards], bad
 
 
 def _gifts(
     session: Session,
     taking: Taking,
-    good: Sequence[Timed],
-    known: Mapping[str, holders.Holder],
+    some: Sequence[Given],
+    draws: Mapping[datetime, int],
+    known: Mapping[str, Holder],
 ) -> list[Gift]:
-    counted = [each for each in good if each[0].came is Came.LIST]
-    played = [each for each in good if each[0].came is not Came.LIST]
-    promotion_id, run_id, came = taking.row.pk, taking.list.pk, Came.LIST.value
-    gifts = [
-        Gift(
-            promotion_id,
-            draw,
-            known[row.card].ref,
-            known[row.card].patron_id,
-            row.reference,
-            came,
-            row.amount,
-            row.amount,
-            row.amount,
-            row.at,
-            run_id,
-        )
-        for row, draw in counted
-    ]
+    counted = [row for row in some if row.came is Came.LIST]
+    gifts = [*_counted(taking, counted, draws, known)]
+    played = [(row, draws[row.at]) for row in some if row.came is not Came.LIST]
     if played:
+        run_id = taking.list.pk
         gifts += earned.gifts(session, taking.row, taking.terms, played, known, run_id)
     return gifts
+
+
+def _counted(
+    taking: Taking,
+    some: Sequence[Given],
+    draws: Mapping[datetime, int],
+    known: Mapping[str, Holder],
+) -> Iterator[Gift]:
+    """Gifts of tickets as they were sent, column by column: they may be a million."""
+    if not some:
+        return iter(())
+    _, references, cards, times, came, amounts, tiers = zip(*some, strict=True)
+    ids, refs = zip(*map(known.__getitem__, cards), strict=True)
+    gifts = zip(
+        repeat(taking.row.pk),
+        map(draws.__getitem__, times),
+        refs,
+        ids,
+        references,
+        came,
+        amounts,
+        amounts,
+        amounts,
+        times,
+        repeat(taking.list.pk),
+        tiers,
+        strict=False,
+    )
+    return map(writing.at_once, gifts)

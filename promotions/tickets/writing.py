@@ -1,9 +1,9 @@
 """Many gifts of tickets at once, straight to the database; none of them twice."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import text
@@ -13,10 +13,10 @@ from promotions.tickets.holders import among
 
 COLUMNS = (
     "promotion_id, draw, holder, patron_id, reference, came, amount, counted, "
-    "tickets, at, run_id"
+    "tickets, at, run_id, tier"
 )
 SQLITE = f"""INSERT INTO promotion_grant ({COLUMNS})
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""  # noqa: S608  names of ours alone
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""  # noqa: S608  names of ours alone
 STORED = len("2026-11-01 09:00:00.000000")
 ROOMY = "PRAGMA cache_size=-65536"  # KiB: rows go all over an index of holders
 COPY = f"COPY promotion_grant ({COLUMNS}) FROM STDIN"
@@ -37,6 +37,11 @@ class Gift(NamedTuple):
     tickets: int
     at: datetime
     run_id: int | None
+    tier: str = ""
+
+
+# `Gift._make` without its Python: a list gives a million.
+at_once: Callable[[tuple[Any, ...]], Gift] = partial(tuple.__new__, Gift)
 
 
 def known(session: Session, promotion_id: int, references: Iterable[str]) -> set[str]:
@@ -53,15 +58,17 @@ def keep(session: Session, gifts: Sequence[Gift]) -> None:
     raw: Any = connection.connection.dbapi_connection
     if connection.dialect.name == "sqlite":
         raw.execute(ROOMY)
-        raw.executemany(SQLITE, _stored(gifts))
+        raw.executemany(SQLITE, stored(gifts))
     else:
         _copy(raw, gifts)
 
 
-def _stored(gifts: Iterable[Gift]) -> Iterator[tuple[Any, ...]]:
+def stored(gifts: Sequence[Gift]) -> Iterable[tuple[Any, ...]]:
     """Gifts with their times as SQLite keeps them: in UTC, unsaid."""
-    for gift in gifts:
-        yield (*gift[:9], _kept(gift.at), gift.run_id)
+    if not gifts:
+        return ()
+    *columns, times, run_ids, tiers = zip(*gifts, strict=True)
+    return zip(*columns, map(_kept, times), run_ids, tiers, strict=False)
 
 
 @lru_cache(1 << 14)

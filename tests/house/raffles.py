@@ -16,11 +16,11 @@ from house.terms import change_pages, pages, public
 from house.terms.editor.labels import Label, Labels
 from house.terms.kind import Consequences, Kind, Sentence
 from house.terms.models import TermsRow
-from house.terms.pages import May, here
+from house.terms.pages import May
 from house.terms.printing import sections
 from house.terms.public import Situation
 from house.terms.versions import draft_of
-from house.web import acts, reading, reads, tries
+from house.web import acts, here, reading, reads, tries
 from rulebook import HOUSE, Cite, Refusal, Refused
 from rulebook.terms import wording
 from rulebook.terms.base import Clause, since

@@ -92,7 +92,7 @@ def form(db, **typed):
 @pytest.mark.rule("HOUSE-TERMS-4", "HOUSE-TERMS-9")
 def test_a_kind_of_its_own_is_written_checked_and_published(db, raffle, sign_in):
     ann = sign_in(Role.MARKETING, username="ann")
-    page = ann.get(f"{DESK}/terms").text
+    page = ann.get(f"{DESK}/terms?open=details.prize").text
     assert "Raffles" in page
     assert "The terms are complete." in page
     assert "Worth" in page  # by its label, and the others by their own names

@@ -6,6 +6,7 @@ import pytest
 
 from house.documents import pdf
 from house.press import as_pdf
+from proof import chains
 from tests.house.conftest import (  # noqa: F401
     app,
     built,
@@ -31,3 +32,9 @@ def _drawn(html: str, identifier: str, style: str) -> bytes:
 def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same terms are drawn once a run: what is due next waits for their paper."""
     monkeypatch.setattr(pdf, "as_pdf", _drawn)
+
+
+@pytest.fixture(autouse=True)
+def quick_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phrase is worked out at once, as passwords are: nobody guesses at it here."""
+    monkeypatch.setattr(chains, "GUESS", 1_000)

@@ -38,7 +38,9 @@ def hands(app):
     return Hands(app.extensions["seal"], KEY)
 
 
-def frozen_house(app, db, tmp_path, *, watched=True, tickets=TICKETS, **over):
+def frozen_house(
+    app, db, tmp_path, *, watched=True, tickets=TICKETS, tiers=None, **over
+):
     """A promotion whose list is frozen and whose header is published."""
     with db.writing() as session:
         reach(session)
@@ -48,7 +50,7 @@ def frozen_house(app, db, tmp_path, *, watched=True, tickets=TICKETS, **over):
             done(scrutineers.nominate(session, row, "edith", act(MIRIAM)))
             done(promises.give(session, row, promise(), act(EDITH, CLOSES - HOUR)))
     if tickets:
-        give(db, row, tmp_path, **tickets)
+        give(db, row, tmp_path, tiers=tiers, **tickets)
     run_due(app, db, CLOSES)
     return row, people
 

@@ -60,14 +60,15 @@ def running(session, *people, changes=(), **over):
     return row, {name: patron(session, name) for name in people}
 
 
-def give(db, row, tmp_path, at=NOON, **tickets):
+def give(db, row, tmp_path, at=NOON, tiers=None, **tickets):
     """A list of tickets, each card by the name of its patron."""
+    said, when = tiers or {}, at.isoformat()
     lines = [
-        f"{at.isoformat()}-{name},SB{name.upper()},{at.isoformat()},{count}\n"
+        f"{when}-{name},SB{name.upper()},{when},{count},{said.get(name, '')}\n"
         for name, count in tickets.items()
     ]
-    file = tmp_path / f"{sha256(repr((at, tickets)).encode()).hexdigest()}.csv"
-    file.write_text("reference,card,at,tickets\n" + "".join(lines))
+    file = tmp_path / f"{sha256(repr((at, tickets, said)).encode()).hexdigest()}.csv"
+    file.write_text("reference,card,at,tickets,tier\n" + "".join(lines))
     return done(importing.take(db, row.slug, file, lambda: act(at=at)))
 
 

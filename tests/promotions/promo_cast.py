@@ -107,7 +107,7 @@ def lodge(session, row, at=NOW + 2 * HOUR):
 def send(session, notice, at):
     mine = session.get_one(NoticeRow, notice.pk)
     how = Posting(Channel.PHONE, "call 7")
-    done(posts.post(session, mine, how, posts.Act(JONAH, at)))
+    done(posts.post(session, mine, how, Act(JONAH, at)))
 
 
 def lodged(session, **over):

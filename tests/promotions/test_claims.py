@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
+from house.audit import Act
 from house.ledger.models import EntryRow
 from house.notices import services as posts
 from house.notices.models import Channel, NoticeRow
@@ -100,12 +101,12 @@ def test_nobody_but_the_winners_of_the_certificate_is_told(house):
         notice = telling.told(session, one).notice
         notice.recipient = "Eve Stone"
         how = Posting(Channel.PHONE, "call 7")
-        other = posts.post(session, notice, how, posts.Act(JONAH, LATER))
+        other = posts.post(session, notice, how, Act(JONAH, LATER))
         assert "HOUSE-PROMOTION-71" in reasons(other)
         notice.recipient = "Wen Lee"
         draw = session.get_one(DrawRow, one.draw_id)
         select_one(session, draw, 2, people["Wen"], replaces=1, round=1)
-        replaced = posts.post(session, notice, how, posts.Act(JONAH, LATER))
+        replaced = posts.post(session, notice, how, Act(JONAH, LATER))
         assert reasons(replaced) == ["HOUSE-PROMOTION-71"]
         assert notice.posted_at is None
 

@@ -82,6 +82,7 @@ def test_winners_lie_beside_expectation_and_nothing_can_be_pressed(
             assert sum(group.won for group in some) == one.winners
             assert sum(group.expected for group in some) == one.winners
         assert [group.label for group in one.channels] == ["list"]
+        assert not one.tiers
         large = next(group for group in one.holdings if group.label == "21 to 100")
         assert large.expected == Fraction(30 * one.winners, total)
     with time_machine.travel(DRAWN, tick=False):
@@ -89,3 +90,27 @@ def test_winners_lie_beside_expectation_and_nothing_can_be_pressed(
     inside = page.partition("<main")[2].partition("</main>")[0]
     assert "Information only" in inside
     assert "<form" not in inside
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-86")
+def test_winners_lie_by_the_tier_of_their_card_for_staff_alone(
+    app, db, tmp_path, sign_in
+):
+    tiers = {"Cal": "Gold", "Eli": "Gold", "Una": "Silver"}
+    row, _ = cast.frozen_house(app, db, tmp_path, tiers=tiers)
+    cast.drawn(app, db, row)
+    with db.reading() as session:
+        (one,) = sanity.of(session, cast.mine(session, row))
+    assert [(group.label, group.tickets) for group in one.tiers] == [
+        ("Gold", 39),
+        ("Silver", 5),
+        ("not said", 15),
+    ]
+    assert sum(group.won for group in one.tiers) == one.winners
+    assert one.tiers[0].expected == Fraction(39 * one.winners, 59)
+    with time_machine.travel(DRAWN, tick=False):
+        page = sign_in(Role.APPROVER).get(f"/desk/promotions/{row.slug}/sanity").text
+        shown = app.test_client().get(f"/promotions/{row.slug}/results").text
+    assert "Tier of the card" in page
+    assert "Gold" in page
+    assert "Gold" not in shown

@@ -3,6 +3,7 @@
 import pytest
 import time_machine
 
+from house.audit import Act
 from house.notices import services as posts
 from house.notices.models import Channel, NoticeRow
 from house.notices.services import Posting
@@ -40,7 +41,7 @@ def test_a_notice_is_taken_back_only_after_the_inspectors_were_told(house):  # n
         notice, after = doubt(session, row, LATER + TICK), act(MIRIAM, LATER + HOUR)
         drafted = retracting.retract(*ask, after)
         assert reasons(drafted) == ["HOUSE-PROMOTION-87"]  # on file, not sent
-        at = posts.Act(JONAH, LATER + 2 * TICK)
+        at = Act(JONAH, LATER + 2 * TICK)
         done(posts.post(session, notice, PHONED, at))
         silent = retracting.retract(session, row, one, " ", after)
         assert reasons(silent) == ["HOUSE-PROMOTION-87"]
@@ -49,7 +50,7 @@ def test_a_notice_is_taken_back_only_after_the_inspectors_were_told(house):  # n
         assert WHY in letter.body
         assert done(retracting.retract(*ask, after)).pk == letter.pk
         letter.recipient = "Eve Stone"
-        by = posts.Act(MIRIAM, LATER + HOUR)
+        by = Act(MIRIAM, LATER + HOUR)
         other = posts.post(session, letter, PHONED, by)
         assert "HOUSE-PROMOTION-87" in reasons(other)
         letter.recipient = "Wen Lee"
@@ -72,7 +73,7 @@ def test_the_page_takes_a_notice_back_by_the_approver_alone(house, sign_in):  # 
         assert early.status_code == 409
         with house.writing() as session:
             told = session.get_one(NoticeRow, notice.pk)
-            done(posts.post(session, told, PHONED, posts.Act(JONAH, LATER + HOUR)))
+            done(posts.post(session, told, PHONED, Act(JONAH, LATER + HOUR)))
         assert jonah.post(f"{at}/retract", data=sent(reason=WHY)).status_code == 403
         drafted = miriam.post(f"{at}/retract", data=sent(reason=WHY))
         assert drafted.status_code == 303

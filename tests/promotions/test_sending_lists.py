@@ -136,6 +136,7 @@ def test_a_system_sends_play_by_its_key_and_each_reference_counts_once(app, db, 
         played("r3", card="SBNOBODY", play=1),
         played("r4", tickets="7"),
     ]
+    rows[0]["tier"] = " Gold "
     with time_machine.travel(NOON, tick=False):
         answer = call(app, row, key, {"rows": rows})
         assert answer.status_code == 200, answer.text
@@ -151,7 +152,12 @@ def test_a_system_sends_play_by_its_key_and_each_reference_counts_once(app, db, 
         assert told["rows"][3]["why"] == "Nobody has this card."
         assert call(app, row, key, {"rows": rows}).json["known"] == 3
         assert call(app, row, key, {"rows": rows[1:]}).json["known"] == 2
+        wrong = call(app, row, key, {"rows": [played("r5", play=1, tier=7)]})
+        assert wrong.json["refused"] == 1
     assert tickets(db) == 3
+    with db.reading() as session:
+        tiers = session.exec(select(GrantRow.reference, GrantRow.tier)).all()
+    assert sorted(tiers) == [("r1", "Gold"), ("r2", "")]
 
 
 @pytest.mark.rule("HOUSE-PROMOTION-64")

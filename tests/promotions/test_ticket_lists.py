@@ -1,12 +1,15 @@
 """Lists of tickets and play: each row once, wherever the taking was cut off."""
 
+from io import BytesIO
+
 import pytest
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, func, select
 
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from promotions.path import starting
 from promotions.rules.formats import BEFORE_THE_DRAW
-from promotions.tickets import importing, writing
+from promotions.tickets import importing, lists, writing
 from promotions.tickets.models import GrantRow, ListBatchRow, ListRefusedRow
 from rulebook import Refused
 from tests.promotions.promo_cast import (
@@ -239,3 +242,61 @@ def test_nothing_is_taken_unless_the_promotion_runs(db, tmp_path):
     assert missing.refusals[0].wrong == "There is no promotion “nothing-here”."
     unread = importing.take(db, slug, tmp_path / "no.csv", lambda: act(at=NOON))
     assert unread.refusals[0].wrong.startswith("no.csv cannot be read")
+
+
+AT = NOON.isoformat()
+TURNED = "tickets,at,card,reference"  # and no tiers
+FAULTS = [
+    "",
+    "a,SB1",
+    f" ,SB1,{AT},1,Gold",
+    f"{'x' * 81},SB1,{AT},1,Gold",
+    "a,SB1,2026-11-06,1,Gold",
+    f"a,SB1,{AT},many,Gold",
+    f"a,SB1,{AT},1,{'x' * 41}",
+]
+
+
+@pytest.mark.rule("HOUSE-PROMOTION-44")
+@pytest.mark.parametrize("fault", [None, *FAULTS])
+@pytest.mark.parametrize("head", ["reference,card,at,tickets,tier", TURNED])
+def test_rows_say_the_same_at_once_and_one_by_one(head, fault):
+    rows = [
+        f" a ,SB100001,{AT},1,Gold",
+        f"b,sb 10-0002,{AT},3,  Black  Tie ",
+        f"c,É7,{AT},12,",
+        f"a,123,{AT},10000000,Gold",
+    ]
+    if head == TURNED:
+        rows = [",".join(row.split(",")[3::-1]) for row in rows]
+    text = "\n".join((head, *rows))
+    text += f"\n{fault}\n" if fault is not None else "\n"
+    found = lists.Reading(BytesIO(text.encode())).next_block(1_000)
+    assert found == lists.Block.of(lists.Reading(BytesIO(text.encode())))
+    assert [row.card for row in found.given[:4]] == ["SB100001", "SB100002", "7", "123"]
+    tiers = ["Gold", "Black Tie", "", "Gold"] if "tier" in head else [""] * 4
+    assert [row.tier for row in found.given[:4]] == tiers
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE promotion_grant SET tickets = 9",
+        "DELETE FROM promotion_grant",
+        "REPLACE INTO promotion_grant SELECT * FROM promotion_grant",
+        """REPLACE INTO promotion_grant SELECT id + 99, promotion_id, draw, holder,
+        patron_id, reference, came, amount, counted, 9, at, run_id, tier
+        FROM promotion_grant""",
+    ],
+)
+def test_tickets_are_never_changed_dropped_or_replaced(db, send, statement):
+    send(f"reference,card,at,tickets\na,SB100001,{AT},5\n")
+    if statement.startswith("REPLACE") and not db.is_sqlite:
+        pytest.skip("There is no REPLACE in PostgreSQL.")
+    with (
+        pytest.raises(DBAPIError, match="append-only: correct it with a new row"),
+        db.writing() as session,
+    ):
+        session.connection().exec_driver_sql(statement)
+    with db.reading() as session:
+        assert session.exec(select(GrantRow.tickets)).all() == [5]
