@@ -3,8 +3,7 @@
 from flask import Blueprint, abort, current_app, request, url_for
 
 from house.people.roles import Role
-from house.terms.pages import act, here
-from house.web import reading
+from house.web import act, here, reading
 from house.web.access import may
 from promotions import queries
 from promotions.models import PromotionRow

@@ -12,7 +12,6 @@ from house.audit.plain import fitted
 from house.documents.content import Document
 from house.documents.models import DocumentRow
 from house.floor.acts import Act
-from house.notices import services as posts
 from house.terms.kind import Amendment, Beside, Consequences, Kind, Sentence
 from house.terms.versions import document_of as version_in_force
 from promotions import duties, queries
@@ -191,7 +190,7 @@ class PromotionTerms(Kind[Terms, PromotionRow]):
             session,
             queries.as_run(row, new),
             duties.Terms(document.number, text),
-            posts.Act(act.by, act.now),
+            act,
             started=not _exempt(new),
             approval=word.reference if word else "",
         )

@@ -5,11 +5,11 @@ from flask.typing import ResponseReturnValue
 
 from house.terms import pages
 from house.terms.listing import situation
+from house.terms.routes import Written, add_pages
 from house.web import acts, now, reading, reads, venue
 from promotions import (
     beginnings,
     desk,
-    editor_views,
     listing,
     material_views,
     queries,
@@ -27,7 +27,17 @@ from promotions.incidents import views as incident_views
 from promotions.kiosks import desk_views as kiosk_views
 from promotions.models import PromotionRow
 from promotions.packing import views as register_views
-from promotions.pages import WRITE, act, allowed, bp, here
+from promotions.pages import (
+    APPROVE,
+    SEE,
+    WRITE,
+    act,
+    allowed,
+    bp,
+    found,
+    here,
+    looked_at,
+)
 from promotions.path import letter_views
 from promotions.path import views as path_views
 from promotions.results import staff_views as result_views
@@ -48,7 +58,6 @@ __all__ = [
     "desk",
     "drawing_desk",
     "drawing_views",
-    "editor_views",
     "freezing_views",
     "incident_views",
     "kiosk_views",
@@ -64,18 +73,30 @@ __all__ = [
     "ticket_views",
 ]
 PLACE = "the promotions stage"
+EDITOR = Written(
+    bp,
+    TERMS,
+    found,
+    looked_at,
+    see=SEE,
+    write=WRITE,
+    publish=APPROVE,
+    step_up=True,
+    publishing="approve",
+)
+add_pages(EDITOR)
 
 
 @bp.get("/")
 @reads()
 def index() -> ResponseReturnValue:
     """Every promotion by its state, with the next step of each."""
-    found = listing.states(reading(), now())
+    states = listing.states(reading(), now())
     return render_template(
         "promotions/index.html",
         kind=TERMS,
-        states=found,
-        situation=situation(TERMS, found, OVER),
+        states=states,
+        situation=situation(TERMS, states, OVER),
         may_begin=allowed("new"),
         may_list=allowed("prescribed"),
     )

@@ -31,6 +31,7 @@ from tests.browser.walking import ROLES, TAG, doors, sign_in
 ADDRESS = "http://127.0.0.1:8000"
 LEAST = 95
 PORT = 9333
+CHROMIUMS = ("chromium-headless-shell", "chromium", "google-chrome")
 SCREENS = ("desk", "phone")
 GUEST = "guest"
 TRIES = 4  # a busy machine slows one measurement, hardly four of them
@@ -55,7 +56,7 @@ class Kind:
 def main(where: str, address: str = ADDRESS) -> int:
     """Print a table of figures; say by the exit code whether all are good."""
     script = Path(__file__).with_suffix(".mjs")
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     options = ["--no-sandbox", f"--remote-debugging-port={PORT}"]
     node = subprocess.Popen(
         ["node", script, where, str(PORT)],

@@ -39,16 +39,16 @@
   };
 
   // What a switch makes pointless folds away with its text in it, unless something is wrong there.
-  const says = (place) => {
+  const says = (place, unopened) => {
     const field = form().elements.namedItem(place);
-    if (!field) return "";
+    if (!field) return unopened; // it stands in a clause whose fields were not asked for
     if (!(field instanceof RadioNodeList)) return field.value;
     const tick = [...field].find((each) => each.type === "checkbox");
     return tick ? (tick.checked ? "yes" : "no") : field.value;
   };
   const fold = () => {
     for (const each of form().querySelectorAll("[data-switch]")) {
-      const said = says(each.dataset.switch).trim(), on = each.dataset.on.split(" ");
+      const said = says(each.dataset.switch, each.dataset.says).trim(), on = each.dataset.on.split(" ");
       const has = on.includes("+") ? /[1-9]/.test(said) : on.includes(said);
       each.hidden = !has && !each.querySelector(".wrong");
     }
@@ -61,7 +61,9 @@
   };
   const soon = () => { clearTimeout(waiting); waiting = setTimeout(check, 350); };
 
-  const reveal = (id) => {
+  const reveal = async (id) => {
+    const clause = document.getElementById(id.split(".").slice(0, 2).join("."));
+    if (clause?.matches(".opening")) await changeRows(clause);
     const place = id && document.getElementById(id);
     if (!place) return;
     place.closest("details")?.setAttribute("open", "");
@@ -70,19 +72,23 @@
     place.focus();
   };
 
+  // A wish is add:list, open:clause, or remove, up or down:list.row; what it is about is exchanged.
+  const about = ([verb, place]) =>
+    verb === "add" ? place : verb === "open" ? `c-${place}` : place.slice(0, place.lastIndexOf("."));
   const changeRows = async (button) => {
-    const list = button.value.slice(button.value.indexOf(":") + 1);
-    const place = button.value.startsWith("add:") ? list : list.slice(0, list.lastIndexOf("."));
+    const wish = button.value.split(":"), [verb] = wish, place = about(wish);
+    button.setAttribute("aria-busy", "true");
     const response = await send(button.getAttribute("formaction"), { _do: button.value }).catch(() => null);
+    button.removeAttribute("aria-busy");
     if (!response?.ok) return;
     const from = await page(response);
     const fresh = from.getElementById(place);
     if (fresh) document.getElementById(place).replaceWith(document.importNode(fresh, true));
     follow(from);
-    mark(true);
+    if (verb !== "open") mark(true);
     const rows = document.getElementById(place);
-    const last = button.value.startsWith("add:") && [...rows.querySelectorAll(".in")].at(-1);
-    (last || rows).focus();
+    const fields = [...rows.querySelectorAll(".fields :is(.in, [type=checkbox], [type=radio])")];
+    ((verb === "add" ? fields.at(-1) : verb === "open" ? fields[0] : null) ?? rows).focus();
   };
 
   const save = async () => {

@@ -6,12 +6,12 @@ from sqlmodel import Session
 
 from house.terms import pages
 from house.terms.listing import situation
+from house.terms.routes import Written, add_pages
 from house.web import acts, now, reading, reads, venue
 from rulebook import Refused
 from tournaments import (
     beginnings,
     desk,
-    editor_views,
     finding,
     listing,
     postponing_views,
@@ -20,12 +20,13 @@ from tournaments import (
 )
 from tournaments.forms import BeginForm, begin_form, usual_start
 from tournaments.models import TournamentRow
-from tournaments.pages import RUN, act, allowed, bp, here
+from tournaments.pages import RUN, act, allowed, bp, found, here, looked_at
 from tournaments.path import views as path_views
 from tournaments.rules.formats import BLANK, TEMPLATES, Template
 from tournaments.terms import TERMS
 
-__all__ = ["bp", "desk", "editor_views", "finding", "path_views", "postponing_views"]
+__all__ = ["bp", "desk", "finding", "path_views", "postponing_views"]
+add_pages(Written(bp, TERMS, found, looked_at, see=RUN, write=RUN, publish=RUN))
 
 
 @bp.get("/")

@@ -10,8 +10,8 @@ from house.documents.difference import difference
 from house.terms import amending, discarding
 from house.terms.amending import Amend
 from house.terms.kind import Amendment, Kind, R, T
-from house.terms.pages import act, here, number
-from house.web import config, go_to, on_the_web, refuse, writing
+from house.terms.pages import number
+from house.web import act, config, go_to, here, on_the_web, refuse, writing
 from rulebook import Refused
 
 PAGE = "terms/amend.html"

@@ -5,9 +5,7 @@ from typing import Any, NamedTuple
 
 from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from sqlmodel import Session
 
-from house.floor.acts import Act
 from house.forms import HouseForm
 from house.terms import writing as written
 from house.terms.creating import Source, Template
@@ -17,7 +15,7 @@ from house.terms.kind import Kind, R, T
 from house.terms.models import TermsRow
 from house.terms.versions import draft_of
 from house.typed import whole
-from house.web import actor, config, go_to, now, on_the_web, reading, refuse, writing
+from house.web import act, config, go_to, now, on_the_web, reading, refuse, writing
 from rulebook import Refused
 
 PAGE = "terms/editor.html"
@@ -28,16 +26,6 @@ class May(NamedTuple):
 
     save: bool
     publish: bool
-
-
-def here() -> Session:
-    """The request's session: for looking, or for the one change it makes."""
-    return reading() if request.method == "GET" else writing()
-
-
-def act() -> Act:
-    """Who acts in this request, now."""
-    return Act(actor(), now())
 
 
 def number(name: str) -> int:
@@ -81,8 +69,9 @@ def _named(source: Source) -> str:
 
 
 def show(kind: Kind[T, R], row: R, may: May) -> str:
-    """The terms as they are being written."""
-    return _page(editor(kind, reading(), row, now()), may)
+    """The terms as they are being written, with the fields of the clauses asked for."""
+    opened = frozenset(request.args.getlist("open"))
+    return _page(editor(kind, reading(), row, now(), opened=opened), may)
 
 
 def save(kind: Kind[T, R], row: R, may: May) -> ResponseReturnValue:
@@ -120,7 +109,7 @@ def check(kind: Kind[T, R], row: R) -> str:
 
 
 def change_rows(kind: Kind[T, R], row: R, may: May) -> str:
-    """The page with one row more or less in a list; nothing is saved by it."""
+    """The page with a row more or less, or a clause opened; nothing is saved by it."""
     wish = rows.wished(kind, request.form.get("_do", ""))
     if wish is None:
         abort(400, "There is no such list.")

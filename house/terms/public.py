@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from house.documents import answers, queries
@@ -116,11 +116,7 @@ def show(
     """One version of the terms as a page; without a number the one in force."""
     found, document = version_of(kind, row, number)
     page = _page(kind, found, document, situation(found))
-    response = make_response(render_template("public/terms.html", page=page))
-    response.headers["Cache-Control"] = answers.NEWEST
-    response.add_etag()
-    response.make_conditional(request)
-    return response
+    return answers.page(render_template("public/terms.html", page=page))
 
 
 def changes(kind: Kind[T, R], row: R | None, number: int) -> ResponseReturnValue:

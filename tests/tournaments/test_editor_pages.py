@@ -243,7 +243,9 @@ def test_a_row_is_added_without_saving(ruth, db):
     assert kept(db) == complete()
 
 
-@pytest.mark.parametrize("wish", ["", "add:", "burn:format.stages.stages.0"])
+@pytest.mark.parametrize(
+    "wish", ["", "add:", "burn:format.stages.stages.0", "open:", "open:details.nothing"]
+)
 def test_another_wish_for_rows_is_a_bad_request(ruth, db, wish):
     answer = ruth.post(f"{PAGE}/rows", data=form_of(db) | {"_do": wish})
     assert answer.status_code == 400
@@ -601,9 +603,47 @@ def test_every_switch_and_what_it_turns_off_is_a_field_of_the_terms():
 
 
 def test_what_a_switch_turns_off_stays_in_the_form(db, ruth):
-    page = ruth.get(PAGE).text
+    page = ruth.get(f"{PAGE}?open=format.buy_back").text
     assert 'data-switch="format.buy_back.offered" data-on="yes"' in page
     off = {"format__buy_back__offered": "no", "format__buy_back__price_cents": "75"}
     send(ruth, PAGE, form_of(db, **off))
     assert kept(db).format.buy_back.price_cents == 75_00
-    assert 'name="format.buy_back.price_cents"' in ruth.get(PAGE).text
+    again = ruth.get(f"{PAGE}?open=format.buy_back").text
+    assert 'name="format.buy_back.price_cents"' in again
+
+
+def test_a_switch_in_a_clause_that_is_not_open_says_what_it_says(db, ruth):
+    elsewhere = [
+        (place, switch.place)
+        for place, switch in LABELS.switches.items()
+        if place.split(".")[:2] != switch.place.split(".")[:2]
+    ]
+    texts = flat.flat(kept(db))
+    for place, switch in elsewhere:
+        clause = ".".join(place.split(".")[:2])
+        page = ruth.get(f"{PAGE}?open={clause}").text
+        assert f'name="{switch}"' not in page
+        said = re.search(
+            rf'data-switch="{switch}" data-on="[^"]+"\s+data-says="(.*?)"', page
+        )
+        assert said[1] == texts[switch]
+
+
+def test_fields_come_with_the_clause_that_is_asked_for(db, ruth):
+    page = ruth.get(PAGE).text
+    assert 'name="details.players.minimum"' not in page
+    assert 'value="open:details.players"' in page
+    typed = {"_do": "open:details.players", "details.location.place": "the river room"}
+    page = ruth.post(f"{PAGE}/rows", data=typed).text
+    assert 'name="details.players.minimum"' in page
+    assert 'value="the river room"' in page  # what was typed elsewhere is kept
+    assert 'name="details.fees.buy_in_cents"' not in page
+    assert kept(db) == complete()
+
+
+def test_what_is_not_in_the_form_stays_as_it_was(db, ruth):
+    whole = form_of(db, details__players__minimum="40")
+    names = ("details.players.", "version", "marks", "_key")
+    answer = send(ruth, PAGE, {n: t for n, t in whole.items() if n.startswith(names)})
+    assert answer.status_code == 303
+    assert kept(db) == with_(complete(), ("details.players.minimum", 40))

@@ -22,6 +22,7 @@ class Switch(NamedTuple):
 
     place: str
     on: tuple[str, ...]
+    says: str = ""  # what it says now, where it is known
 
 
 STATED = Label("This statement is made")

@@ -28,6 +28,7 @@ class Typed(Generic[T]):
     refusals: tuple[Refusal, ...]
     version: int
     marks: str
+    opened: frozenset[str] = frozenset()  # clauses whose fields came with the form
 
 
 def typed(kind: Kind[T, R], row: R, form: Mapping[str, list[str]]) -> Typed[T]:
@@ -54,12 +55,22 @@ def typed(kind: Kind[T, R], row: R, form: Mapping[str, list[str]]) -> Typed[T]:
         (*strange, *unread),
         whole(every.get("version", "")) or 0,
         every.get("marks", ""),
+        frozenset(_clause_of(place) for place in (*posted, _asked(every))),
     )
 
 
 def _is_taken(refusal: Refusal, takes: Mapping[str, str]) -> bool:
-    path = ".".join(refusal.field.split(".")[:2])
-    return takes.get(path) == merging.THEIRS
+    return takes.get(_clause_of(refusal.field)) == merging.THEIRS
+
+
+def _clause_of(place: str) -> str:
+    return ".".join(place.split(".")[:2])
+
+
+def _asked(form: Mapping[str, str]) -> str:
+    """The clause whose fields are to be shown as well."""
+    verb, _, path = form.get("_do", "").partition(":")
+    return path if verb == "open" else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +118,7 @@ def editor(  # noqa: PLR0913
     *,
     unread: Iterable[Refusal] = (),
     conflicts: tuple[Conflict, ...] = (),
+    opened: frozenset[str] = frozenset(),
 ) -> Editor[T, R]:
     """The page for the saved draft, or for what was typed over it."""
     terms = given.terms if given else draft_of(kind.terms, row)
@@ -115,11 +127,12 @@ def editor(  # noqa: PLR0913
     items = with_unread(checklist(terms), wrongs)
     beside = kind.beside(session, terms, now)
     saved = merging.marks(draft_of(kind.terms, row))
+    shown = given.opened if given else opened
     return Editor(
         kind,
         row,
         terms,
-        sections(kind, terms, texts, items, beside.clashes),
+        sections(kind, terms, texts, items, beside.clashes, shown),
         items,
         beside,
         version=row.version if conflicts or not given else given.version,

@@ -1,4 +1,4 @@
-"""Rows of a list in a form: one more, one less, one up, one down."""
+"""Rows of a list in a form: one more, one less, one up, one down; a clause opened."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from rulebook.terms.limits import MOST_IN_A_LIST
 
 
 class Wish(NamedTuple):
-    """What is to happen to a list: add:place, or remove, up, down:place.row."""
+    """What is to happen: add:list, remove, up or down:list.row, open:clause."""
 
     verb: str
     place: str
@@ -21,17 +21,20 @@ def wished(kind: Kind[T, R], text: str) -> Wish | None:
     """The wish a button stands for, if it is one."""
     verb, _, target = text.partition(":")
     place, _, row = target.rpartition(".")
-    if verb == "add":
+    if verb in {"add", "open"}:
         place, row = target, "0"
     at = whole(row)
-    if verb not in {"add", "remove", "up", "down"} or at is None:
+    if verb not in {"add", "remove", "up", "down", "open"} or at is None:
         return None
     shape = shape_at(kind, place)
-    return Wish(verb, place, at) if shape is not None and shape.many else None
+    fits = shape is not None and (shape.is_group if verb == "open" else shape.many)
+    return Wish(verb, place, at) if fits else None
 
 
 def done(kind: Kind[T, R], texts: Texts, wish: Wish) -> dict[str, str]:
     """The texts with the wish fulfilled, as far as it can be."""
+    if wish.verb == "open":
+        return dict(texts)
     rows = _rows(texts, wish.place)
     at = wish.at
     if wish.verb == "add" and len(rows) < MOST_IN_A_LIST:

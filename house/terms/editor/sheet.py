@@ -1,6 +1,6 @@
 """What the editor shows: sections of clauses, their fields, and every reason."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
@@ -83,7 +83,7 @@ Node = Field | Group | Rows
 
 @dataclass(frozen=True, slots=True)
 class ClauseSheet:
-    """A clause in the editor: what it says, its fields, what it lacks."""
+    """A clause in the editor: what it says, what it lacks, its fields once open."""
 
     path: str
     title: str
@@ -93,16 +93,12 @@ class ClauseSheet:
     nodes: tuple[Node, ...]
     item: Item
     clashes: tuple[Clash, ...]
+    is_open: bool  # its fields show at once: something is left to do, or it was asked
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
         """Everything that keeps the clause open."""
         return self.item.refusals
-
-    @property
-    def is_open(self) -> bool:
-        """Whether its fields show at once, because something is left to do."""
-        return bool(self.refusals) or bool(self.clashes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +133,9 @@ class Drawing(Generic[T, R]):
         if shape.is_group:
             nodes = tuple(self.inside(place, shape, blank=shape.optional))
             labels = self.kind.labels
-            switch = labels.switch(place)
-            return Group(place, labels.of(place), nodes, self.at(place), switch)
+            return Group(
+                place, labels.of(place), nodes, self.at(place), self._switch(place)
+            )
         return self._field(place, shape, blank=blank)
 
     def inside(
@@ -166,8 +163,13 @@ class Drawing(Generic[T, R]):
             )
             for at in range(many)
         )
-        reasons, switch = self.at(place), labels.switch(place)
+        reasons, switch = self.at(place), self._switch(place)
         return Rows(place, labels.of(place), rows, reasons, switch)
+
+    def _switch(self, place: str) -> Switch | None:
+        """What turns the field at a place on, and what it says: it may be elsewhere."""
+        found = self.kind.labels.switch(place)
+        return found and found._replace(says=self.texts.get(found.place, ""))
 
     def _field(self, place: str, shape: Shape, *, blank: bool) -> Field:
         one = leaf(shape, name_in(place), self.kind.terms.long_texts)
@@ -186,7 +188,7 @@ class Drawing(Generic[T, R]):
             self.texts.get(place, ""),
             tuple(options),
             self.at(place),
-            labels.switch(place),
+            self._switch(place),
         )
 
 
@@ -206,20 +208,21 @@ def _with_unread(item: Item, unread: tuple[Refusal, ...]) -> Item:
     )
 
 
-def sections(
+def sections(  # noqa: PLR0913, PLR0917
     kind: Kind[T, R],
     terms: T,
     texts: Texts,
     items: Checklist,
     clashes: tuple[Clash, ...] = (),
+    opened: Container[str] = (),
 ) -> tuple[SectionSheet, ...]:
-    """The whole editor: every clause with its fields, each reason at its field."""
+    """The whole editor: every clause, each reason at its field."""
     placed = {each.path: each for each in terms.clauses()}
     return tuple(
         SectionSheet(
             section,
             tuple(
-                _clause(kind, terms, placed[item.path], texts, item, clashes)
+                _clause(kind, terms, placed[item.path], texts, item, clashes, opened)
                 for item in items.of(section.name).items
             ),
         )
@@ -234,19 +237,23 @@ def _clause(  # noqa: PLR0913, PLR0917
     texts: Texts,
     item: Item,
     clashes: tuple[Clash, ...],
+    opened: Container[str],
 ) -> ClauseSheet:
     shape = shape_at(kind, placed.path)
     assert shape is not None
     drawing = Drawing(kind, texts, _by_place(item.refusals))
+    own = tuple(c for c in clashes if c.field.startswith(f"{placed.path}."))
+    is_open = bool(item.refusals or own) or placed.path in opened
     return ClauseSheet(
         placed.path,
         placed.clause.title,
         placed.clause.cites_in(terms),
         placed.clause.text(terms),
         placed.clause.enforced,
-        tuple(drawing.inside(placed.path, shape)),
+        tuple(drawing.inside(placed.path, shape)) if is_open else (),
         item,
-        tuple(c for c in clashes if c.field.startswith(f"{placed.path}.")),
+        own,
+        is_open,
     )
 
 

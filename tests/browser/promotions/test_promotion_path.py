@@ -64,8 +64,9 @@ def test_two_people_lead_a_car_draw_from_its_template_until_it_runs(
     assert alone == 403
     # A prize gets its extra details by its kind.
     jonah.goto(f"{SLUG}/terms")
-    jonah.locator("#c-prizes\\.prizes summary").click()
+    jonah.locator("button[value='open:prizes.prizes']").click()
     place = "prizes.prizes.prizes.0"
+    jonah.locator(f"[id='{place}.vehicle']").wait_for()
     assert jonah.locator(f"[id='{place}.vehicle']").is_visible()
     assert not jonah.locator(f"[id='{place}.travel']").is_visible()
     jonah.locator(f"[name='{place}.vehicle.make']").fill("")
