@@ -36,6 +36,7 @@ from tournaments.rules.terms import Terms
 from tournaments.seating import drawing
 from tournaments.seating.models import SeatDrawRow, SeatRow
 from tournaments.stages import closing
+from tournaments.stages.models import StageClosedRow
 
 ENTRANTS, TABLES = 10_000, 100
 FULL = TABLES * len(SEATS)  # who play in one session
@@ -144,7 +145,10 @@ def _row(session: Session) -> TournamentRow:
 
 
 def write(session: Session, entrants: int) -> None:
-    """The same rows without asking anything: who is out, and the seats of the rest."""
+    """The same rows without asking anything: the closing, who is out, the next seats.
+
+    Of the record, which hashes every act, nothing is written here.
+    """
     now, size = clock.now(), len(SEATS)
     on = [n for n in range(1, entrants + 1) if (n - 1) % size >= size - GOES_ON]
     out = sorted({*range(1, entrants + 1)} - {*on})
@@ -153,7 +157,11 @@ def write(session: Session, entrants: int) -> None:
     state = EntryState.ELIMINATED
     gone = one.values(state=state, changed_at=now, version=table.c.version + 1)
     session.connection().execute(gone, [{"entry": n} for n in out])
-    drawn = _draw(session, now)
+    said = "Table 1 of session 1: two places by stack: "
+    both = "entry {0} with {0} and entry {0} with {0}."
+    says = [said + both.format(1_000 + n) for n in on[::GOES_ON]]
+    _closing(session, (on, out, says), now)
+    drawn = _draw(session, on, now)
     seats = [
         {"draw_id": drawn, "entry_id": n, "session": 9, "table_number": n, "seat": 1}
         for n in on
@@ -161,13 +169,33 @@ def write(session: Session, entrants: int) -> None:
     session.execute(insert(SeatRow), seats)
 
 
-def _draw(session: Session, now: datetime) -> int:
-    """A draw of the next stage, without a list."""
+def _closing(
+    session: Session, told: tuple[list[int], list[int], list[str]], now: datetime
+) -> None:
+    """The closing with its lists and a sentence for each table."""
+    on, out, says = told
+    row = StageClosedRow(
+        tournament_id=_row(session).pk,
+        stage_at=0,
+        number=1,
+        through=on,
+        out={str(n): 1_000 + n for n in out},
+        says=says,
+        at=now,
+        by="bench",
+        by_name="B",
+    )
+    session.add(row)
+    session.flush()
+
+
+def _draw(session: Session, on: list[int], now: datetime) -> int:
+    """A draw of the next stage, with its list of entries and places."""
     row = SeatDrawRow(
         tournament_id=_row(session).pk,
         number=2,
         stage_at=1,
-        header={},
+        header={"entries": on, "places": [[1, n, 1] for n in on]},
         commitment="0" * 64,
         sealed=b"",
         fixed_at=now,

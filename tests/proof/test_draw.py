@@ -372,6 +372,11 @@ def test_a_chain_has_whole_values_and_at_least_one(last, length):
         chains.chain(last, length)
 
 
+def test_a_guess_at_a_phrase_is_made_expensive():
+    slow = hashlib.pbkdf2_hmac("sha256", b"Blaues Meer", bytes(16), 600_000)
+    assert chains.from_phrase("Blaues Meer", bytes(16)) == slow
+
+
 def test_a_phrase_gives_the_same_chain_however_it_is_typed():
     salt = bytes(16)
     typed = chains.from_phrase("  Blaues  Meer é", salt)

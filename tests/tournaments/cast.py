@@ -230,7 +230,7 @@ def send(db, notice_id, act, channel=Channel.HAND):
     with db.writing() as session:
         notice = session.get_one(NoticeRow, notice_id)
         posting = Posting(channel, "Letter 2026-118")
-        verdict = posts.post(session, notice, posting, posts.Act(act.by, act.now))
+        verdict = posts.post(session, notice, posting, act)
         assert isinstance(verdict, NoticeRow), verdict
         return verdict
 

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 
 from house.db import Database
 from house.floor.tables import services as floor_tables
@@ -15,7 +14,7 @@ from tournaments.secret.handing_in import HandingIn
 from tournaments.secret.models import SecretFormRow, Way
 
 
-def main(url: str, seat: int, when: str) -> None:
+def work(url: str, seat: int, when: str) -> None:
     """Hand a form in at table 1; killed while the transaction is open, or after it."""
     act = at(STARTS + 1, TESS)
     with Database(url).writing() as session:
@@ -28,7 +27,3 @@ def main(url: str, seat: int, when: str) -> None:
         if when == "before":
             os.kill(os.getpid(), signal.SIGKILL)
     os.kill(os.getpid(), signal.SIGKILL)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), sys.argv[3])

@@ -9,17 +9,21 @@ from sqlmodel import select
 from house.people.roles import Role
 from tests.house.conftest import NOON
 from tests.tournaments.cast import NOW, SEAL, SLUG, at, clock, do, look
-from tests.tournaments.play_cast import in_session, short_terms
+from tests.tournaments.play_cast import in_session, short_terms, start
+from tests.tournaments.stages_cast import close_tables, draw_next, numbers
 from tests.tournaments.test_prizes import final_played
 from tests.tournaments.test_stages import TOP_ONE
+from tests.tournaments.test_table_close import LATER
 from tournaments import queries
 from tournaments.entrants import consents, passes
 from tournaments.entrants.models import Consent
 from tournaments.models import EntryRow
 from tournaments.path import playing
 from tournaments.prizes import awarding
-from tournaments.results import outcome
+from tournaments.results import chips, outcome
 from tournaments.results.chart import chart
+from tournaments.rules.clauses.house import TieBreak
+from tournaments.rules.stages import GoesOn
 
 PAGE = f"/t/{SLUG}/results"
 ODD = re.compile(r"\b(odds?|chances?|probabilit|expected|likel)", re.IGNORECASE)
@@ -172,3 +176,27 @@ def test_the_slip_of_a_prize_is_printed_in_two_copies(db, sign_in):
     assert (
         client.get(f"/desk/tournaments/{SLUG}/prizes/999/slip.pdf").status_code == 404
     )
+
+
+@pytest.mark.rule("HOUSE-TOURN-304", "HOUSE-TOURN-381")
+def test_chips_of_a_play_off_are_not_drawn_among_those_of_the_tournament(db):
+    tied = GoesOn(best_others=2)
+    made = short_terms(
+        ("format.stages.stages.0.goes_on", tied),
+        ("house.ties.order", (TieBreak.PLAY_OFF, TieBreak.LOT)),
+        ("house.ties.play_off_hands", 3),
+        ("house.ties.play_off_chips", 77_000),
+    )
+    in_session(db, made)
+    close_tables(db, LATER, lambda n, _has: 9_000 if n > 5 else 10)
+    drawn = draw_next(db, LATER + 1)
+    start(db, at(LATER + 2), drawn.stage_at)
+    close_tables(db, LATER + 3, lambda n, _has: n * 100)
+    entry = next(pk for pk, number in numbers(db).items() if number == 7)
+    with db.reading() as session:
+        moved = chips.moved(session, [entry])[entry]
+    assert [one.what.startswith("Play-off: ") for one in moved] == [
+        one.in_play_off for one in moved
+    ]
+    assert 77_000 in [one.has for one in moved if one.in_play_off]
+    assert max(one.has for one in moved if one.is_drawn) == made.format.bank.bank_chips

@@ -1,33 +1,22 @@
 """Killed between sealing and dealing: a form is there with its mark, or not at all."""
 
-import signal
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from house.floor.rounds import book as books
 from rulebook import Refused
 from tests.house.money_cast import ledger_holds
+from tests.processes import killed
+from tests.tournaments import secret_worker
 from tests.tournaments.cast import cites, recorded
 from tests.tournaments.play_cast import FLOOR
 from tests.tournaments.secret_cast import BANK, BANKER_WINS, at_table, form
 from tournaments.secret.kept import forms_in
 
-ROOT = Path(__file__).parents[2]
 
-
-def killed(db, seat, when):
-    """A process hands a form in and dies."""
+def dies(db, seat, when):
+    """A process hands a form in and is killed."""
     url = db.engine.url.render_as_string(hide_password=False)
-    ran = subprocess.run(
-        [sys.executable, "-m", "tests.tournaments.secret_worker", url, str(seat), when],
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-    )
-    assert ran.returncode == -signal.SIGKILL, ran.stderr.decode()[-800:]
+    killed(secret_worker.work, url, seat, when)
 
 
 def kept(session, board):
@@ -43,10 +32,10 @@ def test_a_kill_loses_no_form_that_is_marked_and_marks_none_that_is_lost(db):
     table = at_table(db)
     seat = min(table.entries)
     table.open()
-    killed(db, seat, "before")
+    dies(db, seat, "before")
     assert table.console.read(kept) == (set(), {})
     assert recorded(db, "hand in secret wager") == []
-    killed(db, seat, "after")
+    dies(db, seat, "after")
     marks, rows = table.console.read(kept)
     assert marks == rows.keys()
     [row] = rows.values()

@@ -349,11 +349,10 @@ def test_a_session_at_random_reconciles(game, request):
 @EVERY
 @pytest.mark.soak
 @pytest.mark.rule("HOUSE-TOURN-162", "HOUSE-TOURN-165")
-def test_many_sessions_at_random_reconcile(houses, game, capsys):
+def test_many_sessions_at_random_reconcile(houses, game, record_property):
     met = Counter()
     run(Sessions, EXAMPLES, 40, houses=houses, game=game, met=met)
-    with capsys.disabled():
-        print(f"\n{game}: {dict(sorted(met.items()))}")  # noqa: T201
+    record_property("met", dict(sorted(met.items())))
     for path in ("hand over", "undo", "correction", "void hand", "crash", "closed"):
         assert met[path] >= 3, (path, met)
     for path in ("elimination", "marker put right", "chips: penalty", "refused"):

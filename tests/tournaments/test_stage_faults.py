@@ -1,10 +1,6 @@
 """Stages and prizes under bad input and faults: refused with a rule, or exact."""
 
-import signal
-import subprocess
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from sqlmodel import select
@@ -12,10 +8,11 @@ from sqlmodel import select
 from house.people.patrons.models import PatronRow
 from rulebook import Refused
 from tests.house.money_cast import ledger_holds
-from tests.tournaments import cast
+from tests.processes import killed
+from tests.tournaments import cast, stage_worker
 from tests.tournaments.cast import SEAL, SLUG, at, cites, do, look, recorded
 from tests.tournaments.conduct_cast import ADVICE, deed, must
-from tests.tournaments.play_cast import in_session, short_terms
+from tests.tournaments.play_cast import FLOOR, in_session, short_terms
 from tests.tournaments.stages_cast import close_tables, draw_next, starts, state
 from tests.tournaments.test_prizes import SEEN, final_played, prizes
 from tests.tournaments.test_stages import TOP_ONE, by_number, equal, result
@@ -33,7 +30,6 @@ from tournaments.seating import drawing, seats
 from tournaments.stages import closing, correcting, lots, next_draw, ties
 from tournaments.stages.correcting import Correction
 
-ROOT = Path(__file__).parents[2]
 ORDER = "house.ties.order"
 SPLIT = "winners.split"
 LOTS = (ORDER, (TieBreak.LOT,))
@@ -165,29 +161,15 @@ def test_a_stack_is_not_put_right_once_prizes_are_given(db):
     do(db, paying.pay, first.pk, SEEN, at(over, cast.CASHIER))
     wanted = Correction(1, 99_000, "Miscounted.")
     for stage_at in (0, 1):
-        late = do(db, correcting.correct, stage_at, wanted, at(over))
+        late = do(db, correcting.correct, stage_at, wanted, at(over), FLOOR)
         assert "HOUSE-TOURN-306" in cites(late)
     assert next(p.row.entry_id for p in prizes(db)) == first.entry_id
 
 
-def killed(db, what, when):
-    """A process closes the stage, or fixes the next draw, and dies."""
+def dies(db, what, when):
+    """A process closes the stage, or fixes the next draw, and is killed."""
     url = db.engine.url.render_as_string(hide_password=False)
-    ran = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "tests.tournaments.stage_worker",
-            url,
-            what,
-            when,
-            str(LATER),
-        ],
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-    )
-    assert ran.returncode == -signal.SIGKILL, ran.stderr.decode()[-800:]
+    killed(stage_worker.work, url, what, when, LATER)
 
 
 @pytest.mark.rule("HOUSE-TOURN-300", "HOUSE-TOURN-301", "HOUSE-ONCE-1")
@@ -195,15 +177,15 @@ def test_a_kill_between_close_and_draw_leaves_both_whole_or_not_done(db):
     made = short_terms(TOP_ONE, LOTS)
     in_session(db, made)
     close_tables(db, LATER, by_number)
-    killed(db, "close", "before")
+    dies(db, "close", "before")
     assert {state(db, n) for n in range(1, 9)} == {EntryState.ENTERED}
     assert recorded(db, "close stage") == []
     assert look(db, next_draw.due) is None
-    killed(db, "close", "after")
+    dies(db, "close", "after")
     assert cites(do(db, closing.close, 0, at(LATER))) == ["HOUSE-TOURN-300"]
     due = look(db, next_draw.due)
     assert len(due.numbers) == 4
-    killed(db, "draw", "before")
+    dies(db, "draw", "before")
     assert look(db, seats.prepared) is None
     drawn = draw_next(db, starts(made, 1) - 5)
     assert tuple(drawn.header["entries"]) == due.numbers

@@ -24,7 +24,6 @@ from tournaments.rules.stages import GoesOn
 from tournaments.seating import published, seats
 from tournaments.stages import (
     closing,
-    correcting,
     counted,
     field,
     lots,
@@ -33,7 +32,6 @@ from tournaments.stages import (
     placing,
     ties,
 )
-from tournaments.stages.correcting import Correction
 
 TOP_ONE = ("format.stages.stages.0.goes_on", GoesOn(top_per_table=1, best_others=2))
 ORDER = "house.ties.order"
@@ -268,33 +266,3 @@ def test_the_pages_lead_from_the_counts_through_a_tie_to_the_closing(db, as_):  
         assert "The seats of the final can be drawn." in seats_page
         assert ruth.get(f"/t/{SLUG}/draws").status_code == 200
         assert ruth.get(f"/t/{SLUG}/lots/1.json").status_code == 404
-
-
-@pytest.mark.rule("HOUSE-TOURN-306")
-def test_a_stack_is_put_right_until_the_next_seats_are_released(db, as_):  # noqa: F811
-    made = short_terms(("format.stages.stages.0.goes_on", GoesOn(best_others=3)))
-    in_session(db, made)
-    close_tables(db, LATER, by_number)
-    wanted = Correction(2, 9_000, "Two stacks were exchanged at the count.")
-    early = do(db, correcting.correct, 0, wanted, at(LATER))
-    assert cites(early) == ["HOUSE-TOURN-306"]
-    assert do(db, closing.close, 0, at(LATER)).through == [6, 7, 8]
-    seen = look(db, correcting.foresee, 0, wanted)
-    assert "It replaces entry 6 by entry 2 among those who go on." in seen.says
-    silent = do(db, correcting.correct, 0, Correction(2, 9_000), at(LATER))
-    assert cites(silent) == ["HOUSE-TOURN-306"]
-    tied = do(db, correcting.correct, 0, Correction(5, 1_600, "So."), at(LATER))
-    assert "HOUSE-TOURN-2" in cites(tied)
-    with clock(LATER):
-        form = sent(entry="2", chips="9000", reason="Exchanged.", look="yes")
-        page = as_("ruth", at(LATER).now).post(
-            f"/desk/tournaments/{SLUG}/stages/0/correct", data=form
-        )
-        assert "replaces entry 6 by entry 2" in page.text
-    row = do(db, correcting.correct, 0, wanted, at(LATER))
-    assert (row.number, row.through) == (2, [2, 7, 8])
-    assert state(db, 2) is EntryState.ENTERED
-    assert state(db, 6) is EntryState.ELIMINATED
-    draw_next(db, starts(made, 1) - 5)
-    late = do(db, correcting.correct, 0, Correction(6, 9_999, "So."), at(LATER))
-    assert cites(late) == ["HOUSE-TOURN-306"]

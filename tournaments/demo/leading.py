@@ -101,7 +101,7 @@ def opened(led: Led, when: datetime, letter: str) -> None:
     places = "The public page, the cage and the tournament desk"
     done(advice.make_available(session, row, places, led.at(when)))
     notice = done(advice.draft(session, row, led.address, led.at(when + MINUTE)))
-    handed = posts.Act(RUTH.actor, when + 30 * MINUTE)
+    handed = Act(RUTH.actor, when + 30 * MINUTE)
     done(posts.post(session, notice, Posting(Channel.HAND, letter), handed))
     done(playing.open_entries(session, row, led.at(when + HOUR)))
 

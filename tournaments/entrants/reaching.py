@@ -135,7 +135,7 @@ def _everybody(session: Session, notice: NoticeRow, by: Actor, now: datetime) ->
     said = (
         f"{wording.capital(wording.many(many, 'entrant'))}, each by their own channel"
     )
-    services.post(session, notice, Posting(Channel.HAND, said), services.Act(by, now))
+    services.post(session, notice, Posting(Channel.HAND, said), Act(by, now))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from rulebook.terms import wording
 from tournaments import queries
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.play import standing
+from tournaments.play.models import SessionTableRow
 from tournaments.play.standing import AtTable
 from tournaments.results.outcome import OVER
 from tournaments.rules.fairness import Sat, Table
@@ -89,7 +90,8 @@ def _first_bets(
 ) -> Mapping[int, int]:
     """How often each seat bet first."""
     begun = standing.sessions(session, tournament).get((stage_at, table.session))
-    if begun is None or table.row is None:
+    if begun is None or table.row_id is None:
         return {}
-    at = AtTable(table.row, begun, SessionPlan.kept(begun.plan))
+    row = session.get_one(SessionTableRow, table.row_id)
+    at = AtTable(row, begun, SessionPlan.kept(begun.plan))
     return standing.tally(session, at).first_bets

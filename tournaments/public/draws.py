@@ -1,12 +1,12 @@
 """The draws of seats for everybody: how to check one, and the file to check."""
 
-from flask import abort, make_response, render_template, request
+from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 
 from house.documents import answers
 from house.floor.tables.pages import digest, polled
 from house.web import anyone, now, reading
-from proof.canonical import canonical, sha256
+from proof.canonical import canonical
 from tournaments import queries
 from tournaments.entrants import consents
 from tournaments.models import TournamentRow
@@ -31,24 +31,20 @@ def draws(slug: str) -> ResponseReturnValue:
     players = {entry.pk: entry for entry in queries.entrants(session, tournament)}
     now = seats.seats_now(session, tournament)
     names = consents.public_names(session, tournament, tuple(players.values()))
-    response = make_response(
-        render_template(
-            "public/draws.html",
-            tournament=tournament,
-            terms=queries.terms_of(session, tournament),
-            lists=published.lists(seats.draws(session, tournament)),
-            lots=lots.every(session, tournament),
-            seats=[
-                (players[pk].number, names[pk], sits)
-                for pk, sits in now.items()
-                if pk in players
-            ],
-        )
+    page = render_template(
+        "public/draws.html",
+        tournament=tournament,
+        terms=queries.terms_of(session, tournament),
+        lists=published.lists(seats.draws(session, tournament)),
+        lots=lots.every(session, tournament),
+        replaced=moves.replaced(session, tournament),
+        seats=[
+            (players[pk].number, names[pk], sits)
+            for pk, sits in now.items()
+            if pk in players
+        ],
     )
-    response.headers["Cache-Control"] = answers.NEWEST
-    response.add_etag()
-    response.make_conditional(request)
-    return response
+    return answers.page(page)
 
 
 @bp.get("/<slug>/draws/<int:number>.json")
@@ -60,16 +56,8 @@ def draw_json(slug: str, number: int) -> ResponseReturnValue:
     if listed is None:
         abort(404, "There is no draw of this number.")
     content = canonical(published.file(reading(), listed))
-    response = make_response(content)
-    response.content_type = "application/json"
-    response.headers["Content-Disposition"] = (
-        f'inline; filename="{slug}-draw-{number}.json"'
-    )
     released = listed.state is State.RELEASED
-    response.headers["Cache-Control"] = answers.FIXED if released else answers.NEWEST
-    response.set_etag(sha256(content))
-    response.make_conditional(request)
-    return response
+    return answers.data(content, f"{slug}-draw-{number}.json", fixed=released)
 
 
 @bp.get("/<slug>/lots/<int:number>.json")
@@ -80,12 +68,7 @@ def lot_json(slug: str, number: int) -> ResponseReturnValue:
     row = next((each for each in every if each.number == number), None)
     if row is None:
         abort(404, "There is no lot of this number.")
-    response = make_response(canonical(lots.file(row)))
-    response.content_type = "application/json"
-    response.headers["Cache-Control"] = answers.NEWEST
-    response.add_etag()
-    response.make_conditional(request)
-    return response
+    return answers.data(canonical(lots.file(row)), f"{slug}-lot-{number}.json")
 
 
 def _moved(slug: str) -> str:

@@ -100,7 +100,7 @@ def _chart(session: Session, places: Placing, first: Mapping[int, str]) -> Chart
     found = moved(session, ids.values())
     return chart(
         {
-            name: [(one.at, one.has) for one in found[ids[number]] if not one.is_end]
+            name: [(one.at, one.has) for one in found[ids[number]] if one.is_drawn]
             for number, name in first.items()
         }
     )

@@ -68,7 +68,7 @@ def pass_chips(slug: str, token: str) -> ResponseReturnValue:
     """Every change of one’s own chips, hand by hand."""
     row, entry = opened(slug, token)
     moved = chips.moved(reading(), [entry.pk])[entry.pk]
-    went: list[tuple[datetime, int]] = [(m.at, m.has) for m in moved if not m.is_end]
+    went: list[tuple[datetime, int]] = [(m.at, m.has) for m in moved if m.is_drawn]
     page = render_template(
         "public/chips.html",
         tournament=row,

@@ -153,6 +153,8 @@ def drawn(fixed: dict[str, Any], secret: bytes, word: str) -> Drawn | Refusal:
 
 def impossible(fixed: dict[str, Any]) -> Refusal | None:
     """What no draw from this list could respect, whatever its secret."""
+    if not fixed.get("limited") and not fixed.get("apart"):
+        return None
     found = _respecting(fixed, _filled(fixed))
     return found if isinstance(found, Refusal) else None
 

@@ -240,6 +240,16 @@ def confirm(
     return row
 
 
+def _others(
+    session: Session, tournament: TournamentRow, row: SeatDrawRow
+) -> Iterator[Refusal]:
+    """A correction since the list was fixed lets others play the stage."""
+    due = next_draw.due(session, tournament)
+    if due is not None and {*due.numbers} != {*row.header["entries"]}:
+        wrong = "Others play this stage than when the list was fixed."
+        yield Refusal(FAIR, wrong, "Fix the list again, then draw.")
+
+
 def release(
     session: Session, tournament: TournamentRow, act: Act
 ) -> SeatDrawRow | Refused:
@@ -249,7 +259,7 @@ def release(
         wrong = "No draft has been looked at and confirmed."
         refusal = Refusal(RELEASED, wrong, "Confirm it first.")
         return _refused(session, tournament, "release seats", act, [refusal])
-    gone = tables_gone(session, tournament, row)
+    gone = (*tables_gone(session, tournament, row), *_others(session, tournament, row))
     if not row.late and row.stage_at == seats.FIRST_STAGE:
         verdict = steps.take(session, tournament, Action.SEAT, act, besides=gone)
         if isinstance(verdict, Refused):

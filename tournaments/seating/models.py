@@ -103,6 +103,7 @@ class MoveKind(StrEnum):
     ACCESSIBLE = "accessible"
     BY_HAND = "by-hand"
     UNDO = "undo"
+    REPLACED = "replaced"  # by a correction, to the seat of whoever sat there
 
 
 class MoveRow(SignedRow, table=True):

@@ -20,6 +20,7 @@ CALLED = BY_HAND | {
     "balance": "Tables kept even",
     "break": "Table broken",
     "undo": "Undone",
+    "replaced": "A stage’s count put right",
 }
 
 

@@ -1,7 +1,7 @@
 """Players moved after the release: each move a row, with who, why and when."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
@@ -59,6 +59,12 @@ def recent(
     return tuple(SeatMove(row, entry) for row, entry in session.exec(mine))
 
 
+def replaced(session: Session, tournament: TournamentRow) -> tuple[SeatMove, ...]:
+    """Seats of later stages that went to another by a correction, the newest first."""
+    every = recent(session, tournament)
+    return tuple(m for m in every if m.row.kind is MoveKind.REPLACED)
+
+
 def move(
     session: Session, tournament: TournamentRow, wanted: Move, act: Act
 ) -> tuple[MoveRow, ...] | Refused:
@@ -76,10 +82,7 @@ def swap(
         wrong = f"Entries {wanted.entry} and {other} do not both have a seat."
         refusal = Refusal(MOVED, wrong, "Name two entries with seats.", "other")
         return _refused(session, tournament, act, [refusal])
-    both = (
-        Move(wanted.entry, theirs, wanted.kind, wanted.why),
-        Move(other, mine, wanted.kind, wanted.why),
-    )
+    both = (replace(wanted, place=theirs), replace(wanted, entry=other, place=mine))
     return _move(session, tournament, both, act)
 
 

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.rules.seat_repair import Place
-from tournaments.seating.models import MoveRow, SeatDrawRow, SeatRow
+from tournaments.seating.models import MoveKind, MoveRow, SeatDrawRow, SeatRow
 
 FIRST_STAGE = 0
 
@@ -91,17 +91,31 @@ def seats_now(
             col(SeatDrawRow.released_at).is_not(None),
         )
     )
-    if entries is not None:
+    since = moves(session, tournament, stage_at)
+    # Whoever replaces somebody has the seat of theirs: then all of them are asked.
+    alone = not any(move.kind is MoveKind.REPLACED for move in since)
+    if entries is not None and alone:
         given = given.where(col(SeatRow.entry_id).in_(entries))
     now = {
         entry: Sits(Place(*place), draw)
         for entry, draw, *place in session.execute(given)
     }
-    for move in moves(session, tournament, stage_at):
-        if move.entry_id not in now:
-            continue
-        now[move.entry_id] = Sits(place_of(move), now[move.entry_id].draw_id, move)
-    return dict(sorted(now.items(), key=lambda item: item[1].place.order))
+    for move in since:
+        _follow(now, move)
+    mine = (
+        now.items() if entries is None else [e for e in now.items() if e[0] in entries]
+    )
+    return dict(sorted(mine, key=lambda item: item[1].place.order))
+
+
+def _follow(now: dict[int, Sits], move: MoveRow) -> None:
+    """Let a move take effect; a replacement takes the seat of whoever sat there."""
+    entry, place = move.entry_id, place_of(move)
+    if move.kind is MoveKind.REPLACED:
+        sat = next(e for e, sits in now.items() if sits.place == place)
+        now[entry] = Sits(place, now.pop(sat).draw_id, move)
+    elif entry in now:
+        now[entry] = Sits(place, now[entry].draw_id, move)
 
 
 # Every hand asks this of its table: it is put together once.
@@ -153,8 +167,10 @@ def seats_at(
     number, table = place
     here = {"tournament": tournament_id, "stage": stage_at}
     here |= {"session": number, "table": table}
-    rows = session.connection().execute(_PLACES, here)
-    now = {entry: ((*at,), seat) for entry, *at, seat, _ in rows}
+    now: dict[int, tuple[tuple[int, ...], int]] = {}
+    for entry, *at, seat, _ in session.connection().execute(_PLACES, here):
+        now.pop(entry, None)  # the newest comes last: a replacement has the seat
+        now[entry] = ((*at,), seat)
     return {seat: entry for entry, (at, seat) in now.items() if at == place}
 
 

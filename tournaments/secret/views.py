@@ -24,10 +24,10 @@ from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.views import KEEP, at_the_table
 from house.floor.tables import services as tables
-from house.floor.tables.pages import act, find
+from house.floor.tables.pages import find
 from house.people.roles import Role
 from house.people.sessions import Staff
-from house.web import acts, go_to, now, reading, reads, refuse, staff, writing
+from house.web import act, acts, go_to, now, reading, reads, refuse, staff, writing
 from house.web.once import request_key
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tournaments.play.play import TournamentPlay

@@ -37,6 +37,7 @@ def against(
     tournament: TournamentRow,
     stage_at: int,
     played: Played | None = None,
+    result: Result | None = None,
 ) -> Iterator[Refusal]:
     """Everything that keeps a stage from being closed now."""
     if tournament.status is not Status.RUNNING:
@@ -54,7 +55,8 @@ def against(
     played = played or counted.look(session, tournament, stage_at)
     yield from played.refusals
     if played.is_over:
-        yield from outcomes.result(session, tournament, played).refusals
+        result = result or outcomes.result(session, tournament, played)
+        yield from result.refusals
 
 
 def is_unplayed(session: Session, tournament: TournamentRow, stage_at: int) -> bool:
@@ -89,14 +91,16 @@ def close(
     stages = queries.terms_of(session, tournament).format.stages.stages
     known = stage_at < len(stages)
     played = counted.look(session, tournament, stage_at) if known else None
+    over = played is not None and played.is_over
+    result = outcomes.result(session, tournament, played) if played and over else None
     found = (
         *not_in_charge(session, tournament, act),
-        *against(session, tournament, stage_at, played),
+        *against(session, tournament, stage_at, played, result),
     )
     if found or played is None:
         verdict: StageClosedRow | Refused = Refused(tuple(dict.fromkeys(found)))
     else:
-        verdict = _close(session, tournament, played, act)
+        verdict = _close(session, tournament, played, result, act)
     after: dict[str, object] = {"stage": stage_at}
     if isinstance(verdict, StageClosedRow):
         after |= {"through": verdict.through, "out": verdict.out}
@@ -106,14 +110,18 @@ def close(
 
 
 def _close(
-    session: Session, tournament: TournamentRow, played: Played, act: Act
+    session: Session,
+    tournament: TournamentRow,
+    played: Played,
+    found: Result | None,
+    act: Act,
 ) -> StageClosedRow:
+    """The closing; nothing is found of a second chance that is not played."""
     stage_at = played.at
-    if is_unplayed(session, tournament, stage_at):
+    if found is None:
         called = wording.capital(played.planned.called)
         row = _row(tournament, stage_at, act, says=[f"{called} is not played."])
     else:
-        found = outcomes.result(session, tournament, played)
         row = closed_row(tournament, played, found, act)
         if not is_final(played.terms, stage_at):
             eliminate(session, tournament, found, f"{stage_at}", act)

@@ -1,6 +1,6 @@
 """A stack of a closed stage is put right: first what it changes, then a new closing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,7 +8,8 @@ from sqlmodel import Session, col, select
 
 from house.audit.plain import fitted
 from house.floor.acts import Act
-from rulebook import HOUSE, Cite, Refusal, Refused
+from house.floor.rounds.play import Floor
+from rulebook import Refusal, Refused
 from rulebook.terms import wording
 from tournaments import queries
 from tournaments.conduct.acting import not_in_charge
@@ -17,13 +18,19 @@ from tournaments.path import steps
 from tournaments.play.closing import stays
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.session_plan import is_final
-from tournaments.seating import seats as seating
-from tournaments.stages import closing, counted, field, outcomes
+from tournaments.stages import (
+    closing,
+    counted,
+    field,
+    outcomes,
+    replacing,
+    reseating,
+    telling,
+)
 from tournaments.stages.counted import Entrant, Played, Table
 from tournaments.stages.models import CountCorrectedRow, StageClosedRow
 from tournaments.stages.outcomes import Result
-
-RIGHT: Cite = HOUSE.at("TOURN-306")
+from tournaments.stages.replacing import RIGHT, Exchange
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,7 @@ class Correction:
     number: int
     chips: int
     reason: str = ""
+    ruling: str = ""  # that who plays changes, though the next session has begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,13 @@ class Foreseen:
     entry: Entrant | None = None
     played: Played | None = None
     after: Result | None = None
+    changes: frozenset[int] = frozenset()  # whoever goes on now, or no longer does
+    exchange: Exchange | None = None
+
+    @property
+    def asks_ruling(self) -> bool:
+        """Whether only a ruling can change who plays now."""
+        return any(refusal.field == "ruling" for refusal in self.refusals)
 
 
 def foresee(
@@ -69,20 +84,22 @@ def foresee(
         played, tables=[right if t is tables[-1] else t for t in played.tables]
     )
     after = outcomes.result(session, tournament, changed)
-    found = (
-        *_against(session, tournament, closed, after, wanted),
-        *after.refusals,
-    )
-    says = tuple(_says(closed, after, tables[-1].stacks[entry.pk], wanted))
-    return Foreseen(says, found, tables[-1], entry, changed, after)
-
-
-def _says(
-    closed: StageClosedRow, after: Result, was: int, wanted: Correction
-) -> Iterator[str]:
-    yield f"Entry {wanted.number} had {was:,} chips and has {wanted.chips:,}."
     gone = sorted({*closed.through} - {*after.through})
     came = sorted({*after.through} - {*closed.through})
+    exchange = replacing.foresee(session, tournament, stage_at, gone, came)
+    found = (
+        *_against(session, tournament, closed, wanted),
+        *after.refusals,
+        *(replacing.against(session, exchange, wanted.ruling) if exchange else ()),
+    )
+    was = tables[-1].stacks[entry.pk]
+    said = f"Entry {wanted.number} had {was:,} chips and has {wanted.chips:,}."
+    says = (said, *(replacing.says(exchange) if exchange else _says(gone, came)))
+    parts = (tables[-1], entry, changed, after)
+    return Foreseen(says, found, *parts, frozenset({*gone, *came}), exchange)
+
+
+def _says(gone: Sequence[int], came: Sequence[int]) -> Iterator[str]:
     if gone and came:
         out = wording.listed(f"entry {n}" for n in gone)
         new = wording.listed(f"entry {n}" for n in came)
@@ -95,7 +112,6 @@ def _against(
     session: Session,
     tournament: TournamentRow,
     closed: StageClosedRow,
-    after: Result,
     wanted: Correction,
 ) -> Iterator[Refusal]:
     if tournament.status is not Status.RUNNING:
@@ -105,25 +121,19 @@ def _against(
         yield Refusal(RIGHT, "A stack is nothing at least.", "", "chips")
     if not wanted.reason.strip():
         yield Refusal(RIGHT, "Nothing says why.", "Give a reason.", "reason")
-    changes = {*closed.through} != {*after.through}
     terms = queries.terms_of(session, tournament)
     if stays(terms, closed.stage_at):
         wrong = "Players took their stacks along to the next stage."
         yield Refusal(RIGHT, wrong, "Put the stack right at the table, as a ruling.")
-    later = [d for d in seating.draws(session, tournament) if d.released_at]
-    if changes and any(
-        d.stage_at > closed.stage_at for d in later if d.stage_at < 1000
-    ):
-        wrong = "The seats of a later stage are released, and who goes on would change."
-        yield Refusal(RIGHT, wrong, "What was released holds.")
 
 
-def correct(
+def correct(  # noqa: PLR0913, PLR0917
     session: Session,
     tournament: TournamentRow,
     stage_at: int,
     wanted: Correction,
     act: Act,
+    floor: Floor,
 ) -> StageClosedRow | Refused:
     """Put a stack right and close the stage once more by it."""
     seen = foresee(session, tournament, stage_at, wanted)
@@ -131,16 +141,20 @@ def correct(
     if found or not (seen.played and seen.after and seen.entry and seen.table):
         verdict: StageClosedRow | Refused = Refused(tuple(dict.fromkeys(found)))
     else:
-        verdict = _correct(session, tournament, stage_at, wanted, seen, act)
+        with session.begin_nested() as all_or_none:
+            verdict = _correct(session, tournament, stage_at, wanted, seen, act, floor)
+            if isinstance(verdict, Refused):
+                all_or_none.rollback()
     after: dict[str, Any] = {
         "stage": stage_at,
         "entry": wanted.number,
         "chips": wanted.chips,
     }
     after |= {"reason": wanted.reason, "says": list(seen.says)}
-    steps.note(
-        session, tournament, "correct count", act, verdict, (RIGHT,), None, after
-    )
+    after |= {"ruling": wanted.ruling} if wanted.ruling.strip() else {}
+    begun = seen.exchange is not None and seen.exchange.begun
+    rules = (RIGHT, replacing.BEGUN) if begun else (RIGHT,)
+    steps.note(session, tournament, "correct count", act, verdict, rules, None, after)
     return verdict
 
 
@@ -151,33 +165,47 @@ def _correct(  # noqa: PLR0913, PLR0917
     wanted: Correction,
     seen: Foreseen,
     act: Act,
-) -> StageClosedRow:
+    floor: Floor,
+) -> StageClosedRow | Refused:
     assert seen.played is not None
     assert seen.after is not None
-    assert seen.entry is not None
-    assert seen.table is not None
-    assert seen.table.row is not None, "A counted table was played at."
-    reason = fitted(wanted.reason.strip(), 400)
-    session.add(
-        CountCorrectedRow(
-            session_table_id=seen.table.row.pk,
-            entry_id=seen.entry.pk,
-            was_chips=seen.table.stacks[seen.entry.pk],
-            chips=wanted.chips,
-            reason=reason,
-            **steps.signed(act),
-        )
-    )
+    _put_right(session, wanted, seen, act)
     number = field.closings(session, tournament)[stage_at].number + 1
+    reason, found = fitted(wanted.reason.strip(), 400), list[Refusal]()
     row = closing.closed_row(
         tournament, seen.played, seen.after, act, number=number, reason=reason
     )
     session.add(row)
+    about = (session, tournament)
+    if (seats := seen.exchange) is not None:
+        found += reseating.stand_up(*about, seats, reason, act)
     if not is_final(seen.played.terms, stage_at):
-        _let_in(session, tournament, seen.after, act)
-        closing.eliminate(session, tournament, seen.after, f"{stage_at}-{number}", act)
+        _let_in(*about, seen.after, act)
+        closing.eliminate(*about, seen.after, f"{stage_at}-{number}", act)
     session.flush()
-    return row
+    if seats is not None:
+        found += reseating.sit_down(*about, seats, reason, act, floor)
+    telling.tell(*about, row, seen.changes, seats, act)
+    return Refused(tuple(found)) if found else row
+
+
+def _put_right(session: Session, wanted: Correction, seen: Foreseen, act: Act) -> None:
+    """The stack as it should have been counted."""
+    assert seen.entry is not None
+    assert seen.table is not None
+    assert seen.table.row_id is not None, "A counted table was played at."
+    begun = seen.exchange is not None and seen.exchange.begun
+    session.add(
+        CountCorrectedRow(
+            session_table_id=seen.table.row_id,
+            entry_id=seen.entry.pk,
+            was_chips=seen.table.stacks[seen.entry.pk],
+            chips=wanted.chips,
+            reason=fitted(wanted.reason.strip(), 400),
+            ruling=fitted(wanted.ruling.strip(), 400) if begun else "",
+            **steps.signed(act),
+        )
+    )
 
 
 def _let_in(

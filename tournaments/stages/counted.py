@@ -1,11 +1,12 @@
 """A stage as its closed tables have it: confirmed counts, and nothing else."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from sqlalchemy import bindparam
 from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
@@ -24,6 +25,23 @@ from tournaments.stages.models import CountCorrectedRow
 CLOSED: Cite = HOUSE.at("TOURN-300")
 PLAYS = frozenset({EntryState.ENTERED})
 Seats = Mapping[int, seating.Sits]  # by entry
+OPEN = (None, None, None)  # a table that no session was started at
+# Tables are many: what is asked of each are a few columns.
+_TABLES = (
+    sa_select(
+        col(SessionTableRow.session_id),
+        col(TableRow.number),
+        col(SessionTableRow.id),
+        col(TableClosedRow.at),
+        col(CountRow.stacks),
+    )
+    .join(TableRow, col(TableRow.id) == SessionTableRow.table_id)
+    .outerjoin(
+        TableClosedRow, col(TableClosedRow.session_table_id) == SessionTableRow.id
+    )
+    .outerjoin(CountRow, col(CountRow.id) == TableClosedRow.count_id)
+    .where(col(SessionTableRow.session_id).in_(bindparam("of", expanding=True)))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +52,7 @@ class Table:
     number: int
     where: str  # as a sentence names it
     seated: int
-    row: SessionTableRow | None
+    row_id: int | None  # none while its session has not begun
     closed_at: datetime | None
     stacks: Mapping[int, int]  # by entry; nothing while it is open
 
@@ -115,16 +133,20 @@ def look(session: Session, tournament: TournamentRow, stage_at: int) -> Played:
     seats = seating.seats_now(session, tournament, stage_at)
     tables = tables_of(session, tournament, stage_at, len(planned.starts), seats)
     ids = {entry for table in tables for entry in table.stacks}
-    entries = _entries(session, ids)
+    entries = _entries(session, tournament, ids)
     refusals = tuple(_open(session, tournament, stage_at, tables, seats))
     return Played(stage_at, terms, planned, tables, entries, refusals)
 
 
-def _entries(session: Session, ids: Iterable[int]) -> Mapping[int, Entrant]:
+def _entries(
+    session: Session, tournament: TournamentRow, ids: Collection[int]
+) -> Mapping[int, Entrant]:
     asked = (EntryRow.id, EntryRow.number, EntryRow.name, EntryRow.state)
-    mine = sa_select(*map(col, asked)).where(col(EntryRow.id).in_(sorted(ids)))
+    mine = sa_select(*map(col, asked)).where(
+        col(EntryRow.tournament_id) == tournament.pk
+    )
     rows = session.execute(mine.order_by(col(EntryRow.number)))
-    return {pk: Entrant(pk, *more) for pk, *more in rows}
+    return {row[0]: Entrant(*row) for row in rows if row[0] in ids}
 
 
 def tables_of(
@@ -140,32 +162,20 @@ def tables_of(
     sat = Counter(sits.place.at for sits in seats.values())
     begun = standing.sessions(session, tournament)
     numbers = {row.pk: n for (at, n), row in begun.items() if at == stage_at}
-    mine = (
-        select(SessionTableRow, TableRow, TableClosedRow, CountRow)
-        .join(TableRow, col(TableRow.id) == SessionTableRow.table_id)
-        .join(
-            TableClosedRow,
-            col(TableClosedRow.session_table_id) == SessionTableRow.id,
-            isouter=True,
-        )
-        .join(CountRow, col(CountRow.id) == TableClosedRow.count_id, isouter=True)
-        .where(col(SessionTableRow.session_id).in_(list(numbers)))
-    )
     rows = {
-        (numbers[row.session_id], table.number): (row, closed, count)
-        for row, table, closed, count in session.exec(mine)
+        (numbers[session_id], number): more
+        for session_id, number, *more in session.execute(_TABLES, {"of": [*numbers]})
     }
-    right = corrections(session, [row.pk for row, _, _ in rows.values()])
+    right = corrections(session, [row_id for row_id, _, _ in rows.values()])
     found = []
-    for session_, number in sorted({*sat, *rows}):
-        row, closed, count = rows.get((session_, number), (None, None, None))
+    for at in sorted({*sat, *rows}):
+        (session_, number), (row_id, closed_at, kept) = at, rows.get(at, OPEN)
         more = f" of session {session_}" if sessions > 1 else ""
-        stacks = {int(e): n for e, n in count.stacks.items()} if count else {}
-        stacks |= right.get(row.pk, {}) if row and closed else {}
-        seated = max(sat[session_, number], len(stacks))
-        at = closed.at if closed else None
-        where = f"table {number}{more}"
-        found.append(Table(session_, number, where, seated, row, at, stacks))
+        stacks = {int(e): n for e, n in kept.items()} if kept else {}
+        stacks |= right.get(row_id, {}) if row_id and closed_at else {}
+        seated, where = max(sat[at], len(stacks)), f"table {number}{more}"
+        table = Table(session_, number, where, seated, row_id, closed_at, stacks)
+        found.append(table)
     return found
 
 
@@ -195,12 +205,12 @@ def _open(
     if not tables:
         wrong = "Nobody is seated for this stage."
         yield Refusal(CLOSED, wrong, "Draw and release its seats.")
-    for number in sorted({t.session for t in tables if t.row is None}):
+    for number in sorted({t.session for t in tables if t.row_id is None}):
         name = wording.capital(names.get(number, f"session {number}"))
         wrong = f"{name} has not been played."
         yield Refusal(CLOSED, wrong, "Start it, and close its tables.")
     for table in tables:
-        if table.row is not None and table.closed_at is None:
+        if table.row_id is not None and table.closed_at is None:
             wrong = f"{wording.capital(table.where)} is not closed."
             right = "Count it, have the count confirmed, close it."
             yield Refusal(CLOSED, wrong, right)

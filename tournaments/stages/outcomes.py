@@ -122,21 +122,23 @@ def result(session: Session, tournament: TournamentRow, played: Played) -> Resul
                 decided[tie] = standing.won
         if not any(tie in decided for tie in found.ties):
             break
-    return _together(session, tournament, played, found, tuple(states.values()))
+    decided_by = tuple(states.values())
+    return _together(session, tournament, (played.at, tables), found, decided_by)
 
 
 def _together(
     session: Session,
     tournament: TournamentRow,
-    played: Played,
+    played: tuple[int, Mapping[str, Mapping[str, int]]],
     found: Outcome,
     ties: tuple[TieState, ...],
 ) -> Result:
+    at, tables = played
     through = [number_of(name) for name in found.through]
     left = [number_of(name) for name in found.left]
     lot = Lot(lots.WILD_CARD, tuple(left), found.to_draw) if found.to_draw else None
-    row = lots.find(session, tournament, played.at, lot) if lot else None
-    says = [*progress.arithmetic(played.numbers, found)]
+    row = lots.find(session, tournament, at, lot) if lot else None
+    says = [*progress.arithmetic(tables, found)]
     if row is not None and row.held_at is not None:
         drawn = row.drawn[: found.to_draw]
         through += drawn
@@ -144,7 +146,7 @@ def _together(
         says.append(f"Lot {row.number}: {said} drawn from {len(left)}.")
     chips = {
         number_of(name): stack
-        for stacks in played.numbers.values()
+        for stacks in tables.values()
         for name, stack in stacks.items()
     }
     on = frozenset(through)

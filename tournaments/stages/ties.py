@@ -59,9 +59,9 @@ def earlier_stacks(
     """
     found: dict[int, int] = {}
     for table in counted.tables_of(session, tournament, stage_at):
-        if table.row is None:
+        if table.row_id is None:
             continue
-        won = _won_last(session, table.row.pk)
+        won = _won_last(session, table.row_id)
         if won is not None:
             found |= {e: has - won.get(e, 0) for e, has in table.stacks.items()}
     numbers = {

@@ -5,6 +5,7 @@ from typing import Any
 from flask import abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from house.floor import running
 from house.web import acts, go_to, reads, refuse
 from house.web.request import seal
 from rulebook import Refused
@@ -238,10 +239,12 @@ def correct_count(slug: str, stage_at: int) -> ResponseReturnValue:
     if not all(figure.isascii() and figure.isdigit() for figure in figures):
         abort(422, "Entry and stack are whole numbers.")
     number, chips = (int(figure[:12]) for figure in figures)
-    wanted = Correction(number, chips, given.get("reason", "")[:400])
+    said = (given.get(name, "")[:400] for name in ("reason", "ruling"))
+    wanted = Correction(number, chips, *said)
     if given.get("look"):
         seen = correcting.foresee(here(), tournament, stage_at, wanted)
-        says = [*seen.says, *(r.wrong for r in seen.refusals)]
-        return render_template(PAGE, refused=None, **_shown(tournament), foreseen=says)
-    verdict = correcting.correct(here(), tournament, stage_at, wanted, act())
+        about = {"foreseen": seen, "wanted": wanted, "stage_at": stage_at}
+        return render_template(PAGE, refused=None, **_shown(tournament), **about)
+    floor = running.floor()
+    verdict = correcting.correct(here(), tournament, stage_at, wanted, act(), floor)
     return _answered(verdict, tournament, "The stack is put right.")

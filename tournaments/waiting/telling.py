@@ -52,5 +52,4 @@ def tell(
         due_at=offer.lapses_at,
     )
     if patron.email and not wrong_with(patron.email):
-        by = services.Act(act.by, act.now)
-        services.post(session, notice, Posting(Channel.EMAIL), by)
+        services.post(session, notice, Posting(Channel.EMAIL), act)

@@ -1,6 +1,6 @@
 """Who is in a stage, where they sit and what they have, however many entered."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -26,11 +26,12 @@ from tournaments.play.models import (
 )
 from tournaments.rules.session_plan import SessionPlan
 from tournaments.rules.standings import At, Player
-from tournaments.seating.models import MoveRow, SeatDrawRow, SeatRow
+from tournaments.seating.models import MoveKind, MoveRow, SeatDrawRow, SeatRow
 
 CONFIRMED: Cite = HOUSE.at("TOURN-341")
 _newer = aliased(HandRow)
 Query = Select[*tuple[Any, ...]]
+Spot = tuple[int, int, int]  # session, table, seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,11 @@ class Field:
 def field(session: Session, tournament: TournamentRow, stage_at: int) -> Field:
     """Everybody who has a seat in a stage, and what they have there."""
     tables = {one.at: one for one in _tables(session, tournament, stage_at)}
-    moved = _moved(session, tournament, stage_at)
+    moved, came = _moved(session, tournament, stage_at)
     players, ids, changed = [], {}, None
     rows = session.connection().execute(_seats(tournament, stage_at)).all()
+    if came:
+        rows = _replaced(session, rows, moved, came)
     for entry_id, number, is_entered, balance, last_at, *place in rows:
         at_table, table, seat = moved.get(entry_id, place)
         at, ids[number] = (at_table, table), entry_id
@@ -116,11 +119,12 @@ def _seats(tournament: TournamentRow, stage_at: int) -> Query:
 
 def _moved(
     session: Session, tournament: TournamentRow, stage_at: int
-) -> Mapping[int, tuple[int, int, int]]:
-    """Where entries were moved to last."""
+) -> tuple[Mapping[int, Spot], Collection[int]]:
+    """Where entries were moved to last, and those who took the seat of another."""
     mine = (
         sa_select(
             col(MoveRow.entry_id),
+            col(MoveRow.kind),
             col(MoveRow.session),
             col(MoveRow.table_number),
             col(MoveRow.seat),
@@ -131,7 +135,33 @@ def _moved(
         )
         .order_by(col(MoveRow.id))
     )
-    return {entry: (s, t, n) for entry, s, t, n in session.connection().execute(mine)}
+    places: dict[int, Spot] = {}
+    came: dict[int, Spot] = {}
+    for entry, kind, at_table, table, seat in session.connection().execute(mine):
+        places[entry] = (at_table, table, seat)
+        if kind is MoveKind.REPLACED:
+            came = {e: spot for e, spot in came.items() if spot != places[entry]}
+            came[entry] = places[entry]
+    return places, came
+
+
+def _replaced(
+    session: Session,
+    rows: Sequence[Any],
+    moved: Mapping[int, Spot],
+    came: Collection[int],
+) -> Sequence[Any]:
+    """The field with those who took a seat, and without whoever had it."""
+    asked = (EntryRow.id, EntryRow.number, col(EntryRow.state) == EntryState.ENTERED)
+    mine = (
+        sa_select(*asked, col(AccountRow.balance), col(AccountRow.last_at))  # type: ignore[call-overload]
+        .outerjoin(AccountRow, accounts.is_stack_of(col(EntryRow.id)))
+        .where(col(EntryRow.id).in_(list(came)))
+    )
+    taken = {moved[entry] for entry in came}
+    kept = [row for row in rows if moved.get(row[0], (*row[-3:],)) not in taken]
+    new = session.connection().execute(mine).all()
+    return [*kept, *((*row, *moved[row[0]]) for row in new)]
 
 
 def _tables(
