@@ -117,7 +117,7 @@ def _car(demo: DemoHouse) -> None:
 
 def _lodged(demo: DemoHouse, row: PromotionRow, when: datetime) -> None:
     notice = done(lodging.draft(demo.session, row, _act(JONAH, when)))
-    handed = posts.Act(JONAH.actor, when + HOUR)
+    handed = Act(JONAH.actor, when + HOUR)
     how = Posting(Channel.HAND, "Letter 142")
     done(posts.post(demo.session, notice, how, handed))
 

@@ -13,12 +13,11 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from house import audit
-from house.audit import Subject
+from house.audit import Act, Subject
 from house.notices import answers
 from house.notices import services as notices
 from house.notices.contacts import Contact
 from house.notices.models import NoticeRow
-from house.notices.services import Act
 from house.venue import Venue
 from promotions.rules import deadlines, gates
 from promotions.rules.deadlines import Duty

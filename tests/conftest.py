@@ -82,7 +82,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say loudly which tests could not run on this machine, and why."""
+    """Say what long tests counted, and loudly which could not run here, and why."""
+    for report in terminalreporter.stats.get("passed", []):
+        for name, value in report.user_properties:
+            terminalreporter.line(f"{report.nodeid}: {name}: {value}")
     skipped = terminalreporter.stats.get("skipped", [])
     if skipped:
         terminalreporter.section(f"NOT RUN HERE: {len(skipped)} tests", red=True)

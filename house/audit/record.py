@@ -27,6 +27,14 @@ class Actor:
 
 
 @dataclass(frozen=True, slots=True)
+class Act:
+    """Who acts and at which instant."""
+
+    by: Actor
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Subject:
     """What the act is about."""
 

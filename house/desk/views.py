@@ -4,7 +4,6 @@ from datetime import datetime
 
 from flask import (
     Blueprint,
-    make_response,
     redirect,
     render_template,
     request,
@@ -32,11 +31,8 @@ def front() -> ResponseReturnValue:
     if staff() is not None:
         return redirect(url_for(".home"))
     found = outside.sections(reading(), now())
-    response = make_response(render_template("public/house.html", sections=found))
-    response.headers["Cache-Control"] = answers.NEWEST
+    response = answers.page(render_template("public/house.html", sections=found))
     response.headers["Vary"] = "Cookie"
-    response.add_etag()
-    response.make_conditional(request)
     return response
 
 

@@ -7,6 +7,7 @@ from house.documents.models import DocumentRow, Paper
 from house.press import once
 from house.web import database, now
 from house.web.headers import YEAR
+from proof.canonical import sha256
 
 # A version never changes, so its files may be kept by whoever fetched them.
 FIXED = f"public, max-age={YEAR}, immutable"
@@ -44,9 +45,12 @@ def pdf(document: DocumentRow, name: str, *, fixed: bool) -> Response:
 
 def json(document: DocumentRow, name: str, *, fixed: bool) -> Response:
     """The version as data, byte for byte what its hash was made from."""
-    shown = f"{name}-version-{document.number}.json"
-    content = document.content
-    return _file(content, document.sha256, "application/json", shown, fixed=fixed)
+    return data(document.content, f"{name}-version-{document.number}.json", fixed=fixed)
+
+
+def data(content: bytes, name: str, *, fixed: bool = False) -> Response:
+    """Canonical data as it was hashed, for whoever repeats what it proves."""
+    return _file(content, sha256(content), "application/json", name, fixed=fixed)
 
 
 def _file(content: bytes, tag: str, kind: str, name: str, *, fixed: bool) -> Response:

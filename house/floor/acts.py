@@ -1,24 +1,17 @@
 """An act at a table: who, when, and how it goes on the record."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session
 
 from house import audit
-from house.audit import SYSTEM, Actor, Subject
+from house.audit import SYSTEM, Act, Subject
 from house.audit.plain import fitted
 from house.floor.models import TableRow
 from rulebook import Cite
 
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Who acts and at which instant."""
-
-    by: Actor
-    now: datetime
+__all__ = ["Act"]
 
 
 def signed(act: Act) -> dict[str, Any]:

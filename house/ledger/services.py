@@ -7,26 +7,17 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy import bindparam, func, insert, tuple_, update
 from sqlalchemy import select as sa_select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col
 
-from house.audit import Actor, take_turn
+from house.audit import Act, take_turn
 from house.ledger.models import AccountRow, EntryRow, PostingRow
 from house.ledger.postings import Account, Cause, Due, Posting, difference
 from rulebook import HOUSE, Cite, Cited
-
-
-class Act(Protocol):
-    """Who moves something, and when."""
-
-    @property
-    def by(self) -> Actor: ...  # noqa: D102
-    @property
-    def now(self) -> datetime: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True)

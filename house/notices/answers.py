@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from house.audit import Subject
+from house.audit import Act, Subject
 from house.audit.plain import fitted
 from house.notices.contacts import Contact
 from house.notices.deadlines import call_off
@@ -19,7 +19,7 @@ from house.notices.notice_rules import (
     check_setting_aside,
     state,
 )
-from house.notices.services import Act, draft, key_of, note
+from house.notices.services import draft, key_of, note
 from rulebook import Cite, Refused
 
 

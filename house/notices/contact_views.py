@@ -20,12 +20,12 @@ from house.web import (
     actor,
     acts,
     go_to,
+    here,
     now,
     reading,
     reads,
     refuse,
     signed_in,
-    writing,
 )
 from rulebook import Refused
 
@@ -50,7 +50,7 @@ def enter_contact(body: str, document: str) -> ResponseReturnValue:
     """Enter how a body is reached under a document; the old entry is kept."""
     if body not in set(contacts.BODIES) or document not in contacts.CODES:
         abort(404, "Contacts are kept for three bodies under five documents.")
-    session = reading() if request.method == "GET" else writing()
+    session = here()
     who = Audience(body)
     past = contacts.history(session, who, document)
     form = ContactForm(request.form or None, obj=past[0] if past else None)

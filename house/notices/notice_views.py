@@ -29,16 +29,16 @@ from house.notices.notice_forms import (
     on_the_wall,
 )
 from house.notices.notice_rules import State, may_set_aside, state
-from house.notices.services import Act
 from house.people.roles import READERS, Role
 from house.people.sessions import Staff
 from house.people.staff.queries import names
 from house.press import NoPdf
 from house.typed import read_whole
 from house.web import (
-    actor,
+    act,
     acts,
     go_to,
+    here,
     now,
     reading,
     reads,
@@ -57,10 +57,6 @@ EVERY = frozenset({*SEE, *SEND, *READERS})
 OWN_KINDS = HOUSE.at("PROMOTION-29")
 
 
-def _act() -> Act:
-    return Act(actor(), now())
-
-
 def opened_by(notice: NoticeRow, roles: frozenset[Role]) -> bool:
     """Whether these roles open this notice: all of them, or those of their work."""
     return bool(roles & EVERY) or bool(roles & letters.roles_of(notice.kind))
@@ -77,8 +73,7 @@ def own_kind(session: Session, who: Staff, kwargs: Mapping[str, Any]) -> Refusal
 
 def asked_for(notice_id: int) -> NoticeRow:
     """The notice of the page; held against others while something is done."""
-    lock = request.method != "GET"
-    session = writing() if lock else reading()
+    session, lock = here(), request.method != "GET"
     notice = queries.get(session, notice_id, lock=lock)
     if notice is None:
         abort(404, f"There is no notice {notice_id}.")
@@ -138,7 +133,7 @@ def _again(notice: NoticeRow, **forms: Any) -> ResponseReturnValue:
 
 def shown(notice: NoticeRow, **over: Any) -> dict[str, Any]:
     """What the page of a notice shows."""
-    session = reading() if request.method == "GET" else writing()
+    session = here()
     old = notice.corrects_id and queries.get(session, notice.corrects_id)
     about = int(notice.about_id) if notice.about_id.isdigit() else None
     return {
@@ -208,7 +203,7 @@ def reword(notice_id: int) -> ResponseReturnValue:
     if not form.validate():
         return _words_page(notice, form, 422)
     seen = form.version.data or 0
-    verdict = rewording.reword(writing(), notice, seen, form.letter(), _act())
+    verdict = rewording.reword(writing(), notice, seen, form.letter(), act())
     if isinstance(verdict, Refused):
         return refuse("notices/reword.html", verdict, notice=notice, form=form)
     flash("The words are saved.")
@@ -239,7 +234,7 @@ def send(notice_id: int) -> ResponseReturnValue:
     to = services.recipient_of(writing(), notice).name
     *made_for, made = g.get("made") or (0, "", None)
     kept = made if made_for == [notice.version, to] else None
-    verdict = services.post(writing(), notice, form.posting(), _act(), kept)
+    verdict = services.post(writing(), notice, form.posting(), act(), kept)
     if isinstance(verdict, Refused):
         return refuse("notices/notice.html", verdict, **shown(notice, posting=form))
     flash("The notice is sent." if notice.sent_at else "The notice is in the post.")
@@ -255,7 +250,7 @@ def acknowledge(notice_id: int) -> ResponseReturnValue:
     if not form.validate():
         return _again(notice, answer=form)
     words, at = form.acknowledgement.data or "", form["at"].data
-    verdict = answers.acknowledge(writing(), notice, words, at, _act())
+    verdict = answers.acknowledge(writing(), notice, words, at, act())
     if isinstance(verdict, Refused):
         return refuse("notices/notice.html", verdict, **shown(notice, answer=form))
     flash("The acknowledgement is noted.")
@@ -268,7 +263,7 @@ def correct(notice_id: int) -> ResponseReturnValue:
     """Draft a new notice that puts a sent one right."""
     notice = asked_for(notice_id)
     sent = venue().long(notice.sent_at) if notice.sent_at else ""
-    verdict = answers.correct(writing(), notice, sent, _act())
+    verdict = answers.correct(writing(), notice, sent, act())
     if isinstance(verdict, Refused):
         return refuse("notices/notice.html", verdict, **shown(notice))
     flash("The correction is drafted: say what is right now.")

@@ -2,6 +2,7 @@
 
 from sqlmodel import Session
 
+from house.audit import Act
 from house.audit.plain import fitted, text
 from house.notices.letters import Letter
 from house.notices.models import NoticeRow
@@ -10,7 +11,7 @@ from house.notices.notice_rules import (
     check_draft,
 )
 from house.notices.pdf import sha256
-from house.notices.services import Act, note
+from house.notices.services import note
 from rulebook import Refused
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from house import audit
-from house.audit import SYSTEM, Actor, Subject
+from house.audit import SYSTEM, Act, Actor, Subject
 from house.audit.plain import fitted, text
 from house.notices import contacts, duties, letters, outbox
 from house.notices.contacts import Contact
@@ -52,14 +52,6 @@ def on_sent(kind: str) -> Callable[[Heard], Heard]:
         return heard
 
     return register
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Who acts and at which instant."""
-
-    by: Actor
-    now: datetime
 
 
 @dataclass(frozen=True, slots=True)

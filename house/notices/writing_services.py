@@ -7,13 +7,12 @@ from datetime import datetime
 from sqlmodel import Session
 
 from house import audit
-from house.audit import Subject
+from house.audit import Act, Subject
 from house.notices import contacts, letters, services
 from house.notices.contacts import Contact, wrong_with
 from house.notices.letters import Kind, Letter
 from house.notices.models import Channel, NoticeRow
 from house.notices.notice_rules import BY_HAND, REACHED, check_words
-from house.notices.services import Act
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 RULE = HOUSE.at("NOTICE-14")

@@ -11,10 +11,9 @@ from house.notices.contacts import Contact
 from house.notices.models import NoticeRow
 from house.notices.notice_forms import AsideForm
 from house.notices.notice_views import SEND, asked_for, bp, shown
-from house.notices.services import Act
 from house.notices.writing_forms import writing_form
 from house.notices.writing_services import Written
-from house.web import actor, acts, go_to, now, reading, refuse, venue, writing
+from house.web import act, acts, go_to, now, reading, refuse, venue, writing
 from house.web.once import request_key
 from rulebook import Refused
 
@@ -32,7 +31,7 @@ def write() -> ResponseReturnValue:
     written = form.written(venue(), request_key())
     if "preview" in request.form:
         return _preview(form, written)
-    verdict = writing_services.write(writing(), written, Act(actor(), now()))
+    verdict = writing_services.write(writing(), written, act())
     if isinstance(verdict, Refused):
         return refuse(PAGE, verdict, **_shown(form))
     return _drafted(verdict)
@@ -85,7 +84,7 @@ def set_aside(notice_id: int) -> ResponseReturnValue:
         page = shown(notice, aside=form)
         return render_template("notices/notice.html", refused=None, **page), 422
     why = form.why.data or ""
-    verdict = answers.set_aside(writing(), notice, why, Act(actor(), now()))
+    verdict = answers.set_aside(writing(), notice, why, act())
     if isinstance(verdict, Refused):
         return refuse("notices/notice.html", verdict, **shown(notice, aside=form))
     flash("The notice is set aside.")

@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from game.loss_limits import DISCLAIMER, DUTIES, Funds, has_gaming_limit
-from house.floor.acts import Act
 from house.forms import HouseForm
 from house.payments import deposits, limit_queries, loss_limits, queries, wagers
 from house.payments.limit_forms import DepositForm, DepositLimitForm, LimitForm
@@ -17,7 +16,7 @@ from house.people.patrons import queries as patron_queries
 from house.people.patrons.models import PatronRow
 from house.typed import read_whole
 from house.web import (
-    actor,
+    act,
     acts,
     go_to,
     now,
@@ -31,10 +30,6 @@ from house.web import (
 from rulebook import Refusal, Refused
 
 PAGE, FORM = "payments/limit.html", "payments/limit_change.html"
-
-
-def _act() -> Act:
-    return Act(actor(), now())
 
 
 def _patron(session: Session, patron_id: int, *, lock: bool = False) -> PatronRow:
@@ -106,7 +101,7 @@ def change_limit(patron_id: int) -> ResponseReturnValue:
     found = loss_limits.standing(writing(), patron, now())
     if not form.validate():
         return _form_page(form, patron, found, 422)
-    verdict = loss_limits.set_limit(writing(), patron, form.wanted(), _act())
+    verdict = loss_limits.set_limit(writing(), patron, form.wanted(), act())
     if isinstance(verdict, Refused):
         about = {"form": form, "patron": patron, "found": found, "duties": DUTIES}
         return refuse(FORM, verdict, **about, disclaimer=DISCLAIMER)
@@ -151,7 +146,7 @@ def _settled(patron: PatronRow, verdict: object, done: str) -> ResponseReturnVal
 def keep_limit(patron_id: int) -> ResponseReturnValue:
     """Call off a change that waits."""
     patron = _patron(writing(), patron_id, lock=True)
-    verdict = loss_limits.keep(writing(), patron, _act())
+    verdict = loss_limits.keep(writing(), patron, act())
     return _settled(patron, verdict, "The limit stays as it is.")
 
 
@@ -160,7 +155,7 @@ def keep_limit(patron_id: int) -> ResponseReturnValue:
 def end_limit(patron_id: int) -> ResponseReturnValue:
     """End a patron's limit, once the running period is over."""
     patron = _patron(writing(), patron_id, lock=True)
-    verdict = loss_limits.end(writing(), patron, _act())
+    verdict = loss_limits.end(writing(), patron, act())
     return _settled(patron, verdict, "The limit ends as shown below.")
 
 
@@ -169,7 +164,7 @@ def end_limit(patron_id: int) -> ResponseReturnValue:
 def stop_betting(patron_id: int) -> ResponseReturnValue:
     """Stop a patron's betting for a while, so that the limit can calculate."""
     patron = _patron(writing(), patron_id, lock=True)
-    verdict = loss_limits.pause(writing(), patron, _act(), on=True)
+    verdict = loss_limits.pause(writing(), patron, act(), on=True)
     return _settled(patron, verdict, f"No wager of {patron.name} is taken now.")
 
 
@@ -178,7 +173,7 @@ def stop_betting(patron_id: int) -> ResponseReturnValue:
 def resume_betting(patron_id: int) -> ResponseReturnValue:
     """Let a patron bet again after a break."""
     patron = _patron(writing(), patron_id, lock=True)
-    verdict = loss_limits.pause(writing(), patron, _act(), on=False)
+    verdict = loss_limits.pause(writing(), patron, act(), on=False)
     return _settled(patron, verdict, f"{patron.name} may bet again.")
 
 
@@ -190,7 +185,7 @@ def limit_deposits(patron_id: int) -> ResponseReturnValue:
     form = DepositLimitForm(request.form)
     if not form.validate():
         return _unread(patron, form)
-    verdict = deposits.set_limit(writing(), patron, form.deposit_cents.data, _act())
+    verdict = deposits.set_limit(writing(), patron, form.deposit_cents.data, act())
     return _settled(patron, verdict, "The deposit limit holds from now on.")
 
 
@@ -203,7 +198,7 @@ def pay_in(patron_id: int) -> ResponseReturnValue:
     if not form.validate():
         return _unread(patron, form)
     paid = Funds(form.funds.data), form.cents.data or 0
-    verdict = deposits.pay_in(writing(), patron, paid, _act(), venue())
+    verdict = deposits.pay_in(writing(), patron, paid, act(), venue())
     return _settled(patron, verdict, "What was paid in is written down.")
 
 

@@ -9,11 +9,12 @@ from sqlmodel import Session
 
 from game.payments import RECIPIENT, Intent, Step
 from house import audit
-from house.audit import Actor, Subject
+from house.audit import Subject
 from house.floor.tables.services import get as table_numbered
 from house.notices import services as notices
 from house.notices.models import NoticeRow
 from house.payments import month_end, queries, rules, tasks
+from house.payments.acts import Act
 from house.payments.models import Outcome, PaymentEvent, PaymentEventRow, PaymentRow
 from house.payments.rules import APPENDED, ENTRY, Case, Entry
 from house.people.patrons.models import PatronRow
@@ -21,15 +22,6 @@ from house.venue import Venue
 from rulebook import STAR4, Refusal, Refused
 
 ATTENTION = STAR4.at("11.13.2")
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Who acts, when and where."""
-
-    by: Actor
-    now: datetime
-    venue: Venue
 
 
 def enter(session: Session, entry: Entry, act: Act) -> Case | Refused:

@@ -8,17 +8,19 @@ from flask.typing import ResponseReturnValue
 from game.payments import Intent, Step, is_breach, is_credit
 from house.audit.plain import LARGEST
 from house.payments import limit_views, queries, services, tasks
+from house.payments.acts import Act
 from house.payments.forms import CloseForm, FindingForm, attempt_form, entry_form
 from house.payments.models import Outcome
 from house.payments.pages import CLOSE, ENTER, SEE, bp
 from house.payments.rules import ENTRY, Case, check_entry
-from house.payments.services import Act, Attempt
+from house.payments.services import Attempt
 from house.people.patrons.models import PatronRow
 from house.typed import read_whole
 from house.web import (
     actor,
     acts,
     go_to,
+    here,
     now,
     reading,
     reads,
@@ -38,8 +40,7 @@ def _act() -> Act:
 
 def _case(payment_id: int) -> Case:
     """The case of the page; held against others while something is done."""
-    lock = request.method != "GET"
-    session = writing() if lock else reading()
+    session, lock = here(), request.method != "GET"
     case = queries.case(session, payment_id, lock=lock)
     if case is None:
         abort(404, f"There is no over- or underpayment {payment_id}.")
@@ -118,7 +119,7 @@ def show(payment_id: int) -> ResponseReturnValue:
 
 
 def _shown(case: Case, **over: Any) -> dict[str, Any]:
-    session = reading() if request.method == "GET" else writing()
+    session = here()
     todo = tasks.still_to_do(case, venue())
     patron = queries.patrons_of(session, [case]).get(case.patron_id or 0)
     return {

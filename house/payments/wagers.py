@@ -13,18 +13,17 @@ from game import loss_limits as limits
 from game import player_cards as cards
 from game.loss_limits import LIMITED, Declarations
 from game.player_cards import CARDS_NEEDED, Bettor, Claim, PlayerCard
-from house.audit import Actor
 from house.floor.models import TableRow
 from house.ledger import services as ledger
 from house.ledger.models import AccountRow, EntryRow, PostingRow
 from house.money import dollars
 from house.payments import accounts
+from house.payments.acts import Act
 from house.payments.loss_limits import Standing, rows_of, standing
 from house.people.patrons import queries as patron_queries
 from house.people.patrons.exclusion_rules import EXCLUDED, in_force
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from house.people.patrons.services import live
-from house.venue import Venue
 from rulebook import HOUSE, STAR4, Cited, Refusal
 
 ONCE = HOUSE.at("PAY-8")
@@ -44,15 +43,6 @@ class Wager:
     physical_help_only: bool = False
     claims: tuple[Claim, ...] = ()
     chips: Declarations = field(default=Declarations())
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Who records it, when and where."""
-
-    by: Actor
-    now: datetime
-    venue: Venue
 
 
 def against(

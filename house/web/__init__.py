@@ -4,9 +4,11 @@ from house.web.access import acts, anyone, anyone_acts, hurdles, lets_in, reads,
 from house.web.address import on_the_web
 from house.web.pages import go_to, refuse
 from house.web.request import (
+    act,
     actor,
     config,
     database,
+    here,
     let_go,
     now,
     reading,
@@ -18,6 +20,7 @@ from house.web.request import (
 )
 
 __all__ = [
+    "act",
     "actor",
     "acts",
     "anyone",
@@ -25,6 +28,7 @@ __all__ = [
     "config",
     "database",
     "go_to",
+    "here",
     "hurdles",
     "let_go",
     "lets_in",

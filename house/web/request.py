@@ -9,7 +9,7 @@ from sqlalchemy import Connection, update
 from sqlmodel import Session, col
 
 from house import clock
-from house.audit import Actor
+from house.audit import Act, Actor
 from house.config import Config
 from house.db import Database
 from house.people import sessions
@@ -65,6 +65,11 @@ def writing() -> Session:
             f"Only a request that changes something may write ({ONE_CONNECTION})."
         )
     return session
+
+
+def here() -> Session:
+    """The request's session: for looking, or for the one change it makes."""
+    return reading() if request.method == "GET" else writing()
 
 
 @contextmanager
@@ -155,6 +160,11 @@ def actor() -> Actor:
     allowed: frozenset[Role] = g.get("admitted_as", signed.roles)
     role = next((r for r in Role if r in allowed & signed.roles), None)
     return Actor(signed.username, signed.name, role.value if role else "none")
+
+
+def act() -> Act:
+    """Who acts in this request, now."""
+    return Act(actor(), now())
 
 
 def let_go(_error: BaseException | None = None) -> None:

@@ -8,7 +8,6 @@ from sqlmodel import Session
 from house.audit.plain import fitted
 from house.floor.acts import Act
 from house.notices import answers
-from house.notices import services as posts
 from promotions import duties, queries
 from promotions.claims.models import RefusedClaimRow, RefusedFor
 from promotions.claims.standing import Standing
@@ -77,7 +76,7 @@ def confirm(
     claim = duties.Claim(f"{kept.pk}", standing.winner.prize.title, to.email, to.phone)
     why = RefusedClaim(kept.prize_cents, kept.reason, kept.name, kept.address)
     run = queries.as_run(row, standing.terms)
-    told = duties.refuse_claim(session, run, claim, why, posts.Act(act.by, act.now))
+    told = duties.refuse_claim(session, run, claim, why, act)
     if isinstance(told, Refused):
         raise TypeError("What the first signature was let do, the second is not.")
     return signed
@@ -120,8 +119,8 @@ def reopen(
     for notice in queries.notices(session, row):
         mine = notice.key.endswith(f":{standing.refused.pk}")
         if notice.kind == duties.REFUSED and mine and notice.posted_at is None:
-            why, by = "The claim is taken up again.", posts.Act(act.by, act.now)
-            answers.set_aside(session, notice, why, by, replaced=True)
+            why = "The claim is taken up again."
+            answers.set_aside(session, notice, why, act, replaced=True)
     return opened
 
 

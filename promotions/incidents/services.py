@@ -8,7 +8,6 @@ from sqlmodel import Session
 
 from house.audit.plain import fitted
 from house.floor.acts import Act
-from house.notices import services as posts
 from promotions import duties, queries
 from promotions.incidents.models import IncidentRow, ValidationRow
 from promotions.incidents.queries import Incident
@@ -41,7 +40,7 @@ def report(
     if reasons := tuple(_against(row, found)):
         return steps.refused(session, row, "doubt draw", reasons, act)
     doubt = Doubt(found.found_at, found.what, found.decision)
-    notice = duties.doubt(session, run, doubt, posts.Act(act.by, act.now))
+    notice = duties.doubt(session, run, doubt, act)
     if isinstance(notice, Refused):
         return notice
     incident = IncidentRow(

@@ -9,7 +9,6 @@ from sqlmodel import Session
 from house.audit.plain import fitted
 from house.floor.acts import Act
 from house.notices import answers
-from house.notices import services as posts
 from house.notices.models import NoticeRow
 from promotions import queries
 from promotions.claims import lapsing, standing
@@ -138,7 +137,7 @@ def _take_back(
     if notice is None:
         return
     if notice.posted_at is None:
-        why, by = "The result of the draw was set aside.", posts.Act(act.by, act.now)
-        answers.set_aside(session, notice, why, by, replaced=True)
+        why = "The result of the draw was set aside."
+        answers.set_aside(session, notice, why, act, replaced=True)
     elif not [*retracting.against(session, row, notice)]:
         retracting.retract(session, row, one.selection, reason, act)

@@ -99,9 +99,8 @@ def post(
         steps.note(session, row, "post letters", act, refused)
         return refused
     how = Posting(Channel.MAIL, fitted(reference.strip(), 200))
-    by = posts.Act(act.by, act.now)
     for letter in some:
-        verdict = posts.post(session, letter, how, by)
+        verdict = posts.post(session, letter, how, act)
         if isinstance(verdict, Refused):
             raise TypeError("A letter with an address was not let go to the post.")
     after = {"letters": len(some), "reference": reference.strip()[:200]}

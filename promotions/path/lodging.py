@@ -6,7 +6,6 @@ from house.audit import Actor
 from house.documents import queries as documents
 from house.documents.content import Document
 from house.floor.acts import Act
-from house.notices import services as posts
 from house.notices.models import NoticeRow
 from house.notices.services import on_sent
 from house.terms.versions import document_of
@@ -44,7 +43,7 @@ def draft(session: Session, row: PromotionRow, act: Act) -> NoticeRow | Refused:
         queries.as_run(row, terms),
         duties.Terms(document.number, text),
         terms.starts_at,
-        posts.Act(act.by, act.now),
+        act,
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from house.documents import answers
@@ -55,11 +55,7 @@ def front(slug: str) -> ResponseReturnValue:
         wager=terms.entry.wager.text(terms),
         rule=SHORT,
     )
-    response = make_response(page)
-    response.headers["Cache-Control"] = answers.NEWEST
-    response.add_etag()
-    response.make_conditional(request)
-    return response
+    return answers.page(page)
 
 
 def facts(terms: Terms) -> Iterator[Fact]:

@@ -73,7 +73,7 @@ def _send(
     session.flush()
     at = None if channel is Channel.EMAIL else tried.at
     how = Posting(channel, reference, at)
-    return posts.post(session, notice, how, posts.Act(act.by, act.now))
+    return posts.post(session, notice, how, act)
 
 
 def _against(

@@ -7,7 +7,6 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from house.floor.acts import Act
-from house.notices import services as posts
 from house.notices.contacts import Contact
 from house.notices.models import NoticeRow
 from house.people.patrons.models import PatronRow
@@ -99,7 +98,7 @@ def draft(
         queries.as_run(row, terms),
         (winner,),
         selection.at,
-        posts.Act(act.by, act.now),
+        act,
         presence_required=bool(terms.award.claiming.presence_required),
     )
     for notice in made:

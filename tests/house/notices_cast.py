@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlmodel import col, select
 
-from house.audit import Actor, Subject
+from house.audit import Act, Actor, Subject
 from house.audit.models import AuditRow
 from house.notices import contacts, services
 from house.notices.contacts import Contact
@@ -15,7 +15,7 @@ from house.notices.models import (
     DeadlineRow,
     NoticeRow,
 )
-from house.notices.services import Act, Posting, draft
+from house.notices.services import Posting, draft
 from rulebook import Cite
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)

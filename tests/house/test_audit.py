@@ -1,7 +1,6 @@
 """The record: appended with the act, chained, refused any change, found if tampered."""
 
 import json
-import multiprocessing
 import threading
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta, timezone
@@ -21,13 +20,12 @@ from house.audit.verification import Anchor
 from house.db import Database
 from rulebook import HOUSE, Cite, Refusal, Refused
 from tests.house import workers
+from tests.processes import processes
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)
 ANN = Actor("ann", "Ann Archer", "director")
 ANTE = Cite("CROWN3-5.5")
 ACCESS = HOUSE.at("ACCESS-1")
-processes = multiprocessing.get_context("forkserver")
-processes.set_forkserver_preload(["tests.house.workers", "psycopg"])
 
 
 @pytest.fixture

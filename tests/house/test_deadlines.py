@@ -1,7 +1,6 @@
 """Deadlines: once each, as of when they were due; failures wait and hold up nobody."""
 
 import itertools
-import multiprocessing
 import os
 import signal
 from datetime import UTC, date, datetime, timedelta
@@ -21,6 +20,7 @@ from house.notices.models import DeadlineRow
 from house.venue import Venue
 from rulebook import Cite
 from tests.house import workers
+from tests.processes import processes
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -28,8 +28,6 @@ TICK = timedelta(microseconds=1)
 CITE = Cite("CROWN3-13.7")
 TABLE = Subject("table", "7", "Table 7")
 kinds = itertools.count()
-processes = multiprocessing.get_context("forkserver")
-processes.set_forkserver_preload(["tests.house.workers", "psycopg"])
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import html
 import json
-import multiprocessing
 import re
 import threading
 from dataclasses import dataclass
@@ -23,8 +22,8 @@ from rulebook import HOUSE
 from tests.house import workers
 from tests.house.at_table_cast import carded, patron
 from tests.house.conftest import NOON
+from tests.processes import processes
 
-processes = multiprocessing.get_context("forkserver")
 POSTED = HOUSE.at("LEDGER-1")
 PURSE = Account("purse", "patron 1", "cents")
 OTHER = Account("purse", "patron 2", "cents")

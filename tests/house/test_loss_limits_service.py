@@ -19,9 +19,10 @@ from house.ledger import services
 from house.ledger.postings import Cause
 from house.payments import loss_limits, wagers
 from house.payments.accounts import AT_RISK
+from house.payments.acts import Act
 from house.payments.loss_limits import LimitRequest
 from house.payments.models import LimitAct, LossLimitRow
-from house.payments.wagers import Act, Wager, against
+from house.payments.wagers import Wager, against
 from house.people.patrons.models import (
     ExcludedBy,
     ExclusionRow,

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import select
 
-from house.audit import Subject
+from house.audit import Act, Subject
 from house.notices import answers, contacts, letters, pdf, rewording, services
 from house.notices.contacts import Contact
 from house.notices.deadlines import Round, run_due
@@ -27,7 +27,7 @@ from house.notices.models import (
 from house.notices.notice_rules import State, state
 from house.notices.outbox import Letter as Mail
 from house.notices.outbox import as_email, send_due, to_folder
-from house.notices.services import Act, draft
+from house.notices.services import draft
 from house.notices.states import State as Standing
 from house.notices.states import state as standing
 from house.people.roles import Role

@@ -12,21 +12,22 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
 from game.payments import Intent, Kind, Step
+from house.audit import Act as NoticeAct
 from house.audit import Actor
 from house.audit.models import AuditRow
 from house.floor.models import Device, Game, TableRow
 from house.notices import duties
 from house.notices.deadlines import Round, run_due
 from house.notices.models import Channel, DeadlineRow, NoticeRow
-from house.notices.services import Act as NoticeAct
 from house.notices.services import Posting, post
 from house.notices.states import State, state
 from house.notices.ticking import Ticker
 from house.payments import month_end, queries, services, tasks
+from house.payments.acts import Act
 from house.payments.models import Outcome, PaymentEventRow, PaymentRow
 from house.payments.month_end import Month
 from house.payments.rules import Entry
-from house.payments.services import Act, Attempt
+from house.payments.services import Attempt
 from house.people.patrons.models import PatronRow, PlayerCardRow
 from house.people.roles import Role
 from house.venue import Venue

@@ -7,12 +7,12 @@ import pytest
 import time_machine
 from sqlmodel import col, select
 
-from house.audit import Actor, Subject
+from house.audit import Act, Actor, Subject
 from house.audit.models import AuditRow
 from house.notices import contacts, services
 from house.notices.contacts import Contact
 from house.notices.models import Audience, Channel, DeadlineRow, NoticeRow
-from house.notices.services import Act, Posting
+from house.notices.services import Posting
 from house.notices.states import State, state
 from house.notices.ticking import Ticker
 from house.venue import Venue

@@ -1,6 +1,5 @@
 """Rounds under faults: killed processes, a locked database, two hands at once."""
 
-import multiprocessing
 import random
 import sqlite3
 import time
@@ -23,9 +22,7 @@ from tests.house.conftest import NOON, SECRET
 from tests.house.floor_cast import open_table
 from tests.house.money_cast import ledger_holds
 from tests.house.rounds_cast import FLOOR, SEAL, Console
-
-processes = multiprocessing.get_context("forkserver")
-processes.set_forkserver_preload(["tests.house.rounds_workers", "psycopg"])
+from tests.processes import processes
 
 
 @pytest.fixture

@@ -10,14 +10,14 @@ from sqlmodel import col, select
 
 from game.irregularities.ruling import MustBeTold
 from game.ranks import Party, Rank
-from house.audit import Actor, Subject
+from house.audit import Act, Actor, Subject
 from house.audit.models import AuditRow
 from house.floor.meters import faults
 from house.floor.meters.opening import Linked
 from house.notices import contacts, services
 from house.notices.contacts import Contact
 from house.notices.models import Audience, Channel, DeadlineRow, NoticeRow
-from house.notices.services import Act, Posting
+from house.notices.services import Posting
 from house.notices.states import State, state
 from house.notices.tellings import tell
 from house.notices.ticking import Ticker

@@ -1,6 +1,5 @@
 """Many deadlines, several tickers, some of them killed: each fires exactly once."""
 
-import multiprocessing
 import random
 from datetime import UTC, datetime, timedelta
 
@@ -13,10 +12,9 @@ from house.db import Database
 from house.notices.deadlines import run_due
 from house.notices.models import DeadlineRow
 from tests.house import workers
+from tests.processes import processes
 
 NOON = datetime(2026, 11, 20, 1, 0, tzinfo=UTC)
-processes = multiprocessing.get_context("forkserver")
-processes.set_forkserver_preload(["tests.house.workers", "psycopg"])
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from sqlmodel import col, select
 
-from house.audit import Actor, Subject
+from house.audit import Act, Actor, Subject
 from house.audit.models import AuditRow
 from house.notices import (
     answers,
@@ -23,7 +23,6 @@ from house.notices.contacts import Contact
 from house.notices.letters import Letter
 from house.notices.models import Audience, Channel, DeadlineRow, NoticeRow
 from house.notices.notice_rules import State, state
-from house.notices.services import Act
 from house.notices.states import State as Standing
 from house.notices.states import state as standing
 from house.notices.ticking import Ticker

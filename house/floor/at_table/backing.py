@@ -14,7 +14,7 @@ from house.floor.at_table.chips import declared_by, undeclared
 from house.floor.at_table.jackpots import count
 from house.floor.at_table.models import BackedRow
 from house.floor.at_table.reconciling import reconcile
-from house.floor.at_table.who import JACKPOT, patron_of, wager_act
+from house.floor.at_table.who import JACKPOT, money_act, patron_of
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import services as rounds
@@ -98,7 +98,7 @@ def _own_limit(  # noqa: PLR0913, PLR0917
     """A guest bets with their own card, within their own limit, chips declared."""
     chips = declared_by(session, backer.pk)
     mine = Wager(price, card=backer.card, chips=chips)
-    yield from wagers.against(session, table, patron, mine, wager_act(bench.act))
+    yield from wagers.against(session, table, patron, mine, money_act(bench.act))
     if table.rulebook in CARDS_NEEDED:
         yield from undeclared(session, patron, backer, bench.act)
 

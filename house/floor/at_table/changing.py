@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from game.payments import CHANGES, CHANGES_UNDER, Change, Intent, may_change
 from house.floor.acts import Act, record
-from house.floor.at_table.who import venue
+from house.floor.at_table.who import money_act
 from house.floor.models import TableRow
 from house.floor.rounds.models import SeatRow
 from house.money import dollars
@@ -40,12 +40,8 @@ def change(  # noqa: PLR0913
     name = str(given.kind).removeprefix("a ")
     record(session, act, name, table, refused, rules=(cite,), after=after)
     if refused is None and given.short_cents:
-        payments.enter(session, _uneven(table, sits, given, act), _by(act))
+        payments.enter(session, _uneven(table, sits, given, act), money_act(act))
     return refused or given
-
-
-def _by(act: Act) -> payments.Act:
-    return payments.Act(act.by, act.now, venue())
 
 
 def _uneven(table: TableRow, sits: SeatRow, given: Change, act: Act) -> Entry:

@@ -14,7 +14,7 @@ from house.floor.at_table.jackpot_wagers import lines_of
 from house.floor.at_table.models import JackpotLineRow, PaidRow
 from house.floor.at_table.reconciling import reconcile_kept
 from house.floor.at_table.round_facts import keyed, settlement_of
-from house.floor.at_table.who import venue
+from house.floor.at_table.who import money_act
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import LineRow, RoundRow
@@ -189,5 +189,5 @@ def _opened(  # noqa: PLR0913, PLR0917
         table.number,
         found.patron_id,
     )
-    case = payments.enter(session, entry, payments.Act(act.by, act.now, venue()))
+    case = payments.enter(session, entry, money_act(act))
     return None if isinstance(case, Refused) else case.item.pk

@@ -11,7 +11,7 @@ from house.floor.acts import Act
 from house.floor.at_table import due
 from house.floor.at_table.due import Paid
 from house.floor.at_table.round_facts import KEYED, facts_of
-from house.floor.at_table.who import seal, venue
+from house.floor.at_table.who import money_act, seal
 from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds.models import AnySeat, RoundRow
@@ -93,7 +93,7 @@ def _register(
         table.number,
         patron_of(paid.owner),
     )
-    payments.enter(session, entry, payments.Act(act.by, act.now, venue()))
+    payments.enter(session, entry, money_act(act))
 
 
 def reconcile_kept(

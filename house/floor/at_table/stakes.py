@@ -15,9 +15,9 @@ from house.floor.at_table.who import (
     JACKPOT,
     backers,
     bettor,
+    money_act,
     patron_of,
     venue,
-    wager_act,
 )
 from house.floor.rounds.hooks import (
     Leaving,
@@ -73,7 +73,7 @@ def wager_allowed(asked: MoveAsked) -> Iterator[Refusal]:
         cents -= asked.move.wager(JACKPOT)  # it is somebody else's
     chips = declared_by(asked.session, sits.pk) if sits else Declarations()
     wager = Wager(cents, card=sits.card if sits else "", chips=chips)
-    act = wager_act(asked.act)
+    act = money_act(asked.act)
     yield from wagers.against(asked.session, asked.table, patron, wager, act)
     if asked.table.rulebook in CARDS_NEEDED and sits is not None:
         yield from undeclared(asked.session, patron, sits, asked.act)

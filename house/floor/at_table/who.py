@@ -10,7 +10,7 @@ from house.floor.acts import Act
 from house.floor.at_table.models import BackedRow
 from house.floor.rounds.hooks import MoveAsked
 from house.floor.rounds.models import AnySeat, RoundRow
-from house.payments import wagers
+from house.payments import acts
 from house.people.patrons.models import PatronRow
 from house.sealing import Seal
 from house.venue import Venue
@@ -30,9 +30,9 @@ def seal() -> Seal | None:
     return seal_of_the_house() if has_app_context() else None
 
 
-def wager_act(act: Act) -> wagers.Act:
-    """An act at a table as the ledger of wagers knows it."""
-    return wagers.Act(act.by, act.now, venue())
+def money_act(act: Act) -> acts.Act:
+    """An act at a table as wagers and payments know it: also where it is."""
+    return acts.Act(act.by, act.now, venue())
 
 
 def bettor(asked: MoveAsked) -> AnySeat | None:

@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from house.floor.clock import wall_clock
 from house.floor.signs.forms import DownForm
-from house.floor.tables.pages import RUN, act, bp
+from house.floor.tables.pages import RUN, bp
 from house.people.roles import Role
-from house.web import acts, go_to, now, reading, reads, refuse, writing
+from house.web import act, acts, go_to, now, reading, reads, refuse, writing
 from house.web.access import may
 from rulebook import Refused
 

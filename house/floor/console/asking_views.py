@@ -12,8 +12,8 @@ from house.floor.rounds.requests import request_fields
 from house.floor.rounds.views import KEEP, at_the_table, bp
 from house.floor.rulings import following, queries
 from house.floor.rulings.models import RulingEvent
-from house.floor.tables.pages import act, find
-from house.web import actor, acts, writing
+from house.floor.tables.pages import find
+from house.web import act, actor, acts, writing
 from house.web.request import seal
 from rulebook import Refused
 

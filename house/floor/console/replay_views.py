@@ -18,9 +18,9 @@ from house.floor.rounds.book import Book
 from house.floor.rounds.history import Replayed, Step
 from house.floor.rounds.models import AnyRound
 from house.floor.rounds.replay import TAKE_BACK
-from house.floor.tables.pages import act, find
+from house.floor.tables.pages import find
 from house.typed import read_whole
-from house.web import acts, go_to, reading, reads, writing
+from house.web import act, acts, go_to, reading, reads, writing
 from house.web.request import seal
 
 A_PAGE = 50

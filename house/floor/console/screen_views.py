@@ -13,8 +13,9 @@ from house.floor.rounds import seat_screens
 from house.floor.rounds.play import Progress
 from house.floor.rounds.views import at_the_table
 from house.floor.signs.views import note_screen
-from house.floor.tables.pages import act, digest, find, polled
+from house.floor.tables.pages import digest, find, polled
 from house.web import (
+    act,
     acts,
     anyone,
     go_to,

@@ -17,10 +17,20 @@ from house.floor.rounds import book as books
 from house.floor.rounds import seat_screens
 from house.floor.rounds.views import at_the_table
 from house.floor.tables import services as tables
-from house.floor.tables.pages import act, digest, find, polled
+from house.floor.tables.pages import digest, find, polled
 from house.people.sessions import Staff
 from house.typed import whole
-from house.web import acts, anyone, config, go_to, now, on_the_web, reading, writing
+from house.web import (
+    act,
+    acts,
+    anyone,
+    config,
+    go_to,
+    now,
+    on_the_web,
+    reading,
+    writing,
+)
 from house.web.request import cookie_name, seal
 from rulebook import Refusal, Refused
 

@@ -26,10 +26,10 @@ from house.floor.models import TableRow
 from house.floor.rounds import answers
 from house.floor.rounds.requests import RequestFields, Unread, request_fields
 from house.floor.rounds.views import KEEP, at_the_table
-from house.floor.tables.pages import act, find
+from house.floor.tables.pages import find
 from house.people.roles import Role
 from house.typed import read_whole
-from house.web import acts, go_to, reading, reads, refuse, signed_in, writing
+from house.web import act, acts, go_to, reading, reads, refuse, signed_in, writing
 from house.web.request import seal
 from rulebook import Refused
 

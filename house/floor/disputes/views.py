@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 
 from house.audit.plain import LARGEST
 from house.floor import running
-from house.floor.acts import Act
 from house.floor.disputes import queries, rules, services
 from house.floor.disputes.forms import AdditionForm, dispute_form
 from house.floor.disputes.models import DisputeEvent
@@ -21,9 +20,11 @@ from house.people.patrons.models import PatronRow
 from house.people.roles import READERS, Role
 from house.typed import read_whole
 from house.web import (
+    act,
     actor,
     acts,
     go_to,
+    here,
     now,
     reading,
     reads,
@@ -45,12 +46,11 @@ STEPS = tuple(DisputeEvent)
 
 def _case(dispute_id: int) -> Case:
     """The dispute of the page; held against others while something is done."""
-    lock = request.method != "GET"
-    session = writing() if lock else reading()
+    session, lock = here(), request.method != "GET"
     case = queries.case(session, dispute_id, lock=lock)
     if case is None:
         abort(404, f"There is no dispute {dispute_id}.")
-    umpire = running.floor().umpire_of(session, case.lent_to, Act(actor(), now()))
+    umpire = running.floor().umpire_of(session, case.lent_to, act())
     theirs = umpire.opened_by if umpire else frozenset()
     if not signed_in().roles & {*ENTER, *READERS, *theirs}:
         abort(403, f"{case.name} is not one of your work.")
@@ -106,8 +106,7 @@ def new() -> ResponseReturnValue:
         return refuse(page, patron, form=form)
     entry = form.entry(patron.pk if patron else None, _number("ruling"))
     entry = replace(entry, **_lent(entry.table_number))
-    act = Act(actor(), now())
-    verdict = services.enter(writing(), entry, f"dispute-{request_key()}", act)
+    verdict = services.enter(writing(), entry, f"dispute-{request_key()}", act())
     if isinstance(verdict, Refused):
         return refuse(page, verdict, form=form)
     flash(f"{verdict.name} is entered.")
@@ -117,7 +116,7 @@ def new() -> ResponseReturnValue:
 def _about() -> dict[str, Any]:
     """What a link from a table or a round already says."""
     number = _number("table")
-    session = reading() if request.method == "GET" else writing()
+    session = here()
     table = tables.get(session, number) if number and number < 1000 else None
     return {
         "raised_at": now(),
@@ -154,7 +153,7 @@ def show(dispute_id: int) -> ResponseReturnValue:
 
 
 def _shown(case: Case, **over: Any) -> dict[str, Any]:
-    session = reading() if request.method == "GET" else writing()
+    session = here()
     patron = case.item.patron_id
     return {
         "case": case,
@@ -184,7 +183,7 @@ def add(dispute_id: int) -> ResponseReturnValue:
     new = Addition(
         DisputeEvent(form.happened.data), form.note.data or "", form.how.data or ""
     )
-    verdict = services.add(writing(), case, new, Act(actor(), now()))
+    verdict = services.add(writing(), case, new, act())
     if isinstance(verdict, Refused):
         shown = _shown(case, form=form) | {"refused": verdict}
         return render_template("disputes/show.html", **shown), 409

@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from house.floor.editions import services as editions
 from house.floor.signs.forms import edition_form
-from house.floor.tables.pages import act, bp
+from house.floor.tables.pages import bp
 from house.people.roles import Role
-from house.web import acts, go_to, reading, reads, refuse, venue, writing
+from house.web import act, acts, go_to, reading, reads, refuse, venue, writing
 from house.web.access import may
 from rulebook import DOCUMENTS, Refused
 

@@ -19,17 +19,9 @@ from house.floor.signs.forms import (
 from house.floor.signs.models import ChangeKind, LimitChangeRow
 from house.floor.tables import closing, services, shutting
 from house.floor.tables.documents import conduct_rules, limit_rules
-from house.floor.tables.pages import (
-    RUN,
-    act,
-    before_closing,
-    bp,
-    find,
-    form_page,
-    settled,
-)
+from house.floor.tables.pages import RUN, before_closing, bp, find, form_page, settled
 from house.floor.tables.standing import standing
-from house.web import acts, reading, venue, writing
+from house.web import act, acts, reading, venue, writing
 from rulebook import Refused
 
 

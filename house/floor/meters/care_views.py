@@ -16,10 +16,10 @@ from house.floor.meters.forms import (
 )
 from house.floor.meters.models import MeterRow
 from house.floor.meters.opening import Linked
-from house.floor.meters.pages import RUN, SET_UP, act, bp, found, held, shown, table
+from house.floor.meters.pages import RUN, SET_UP, bp, found, held, shown, table
 from house.forms import HouseForm, VenueTimeField
 from house.people.roles import Role
-from house.web import actor, acts, go_to, reading, reads, refuse, venue, writing
+from house.web import act, actor, acts, go_to, reading, reads, refuse, venue, writing
 from house.web.once import request_key
 from rulebook import Refused
 

@@ -7,19 +7,9 @@ from house.floor.meters import changes, signs
 from house.floor.meters.changes import Announcement
 from house.floor.meters.forms import ChangeForm
 from house.floor.meters.models import ChangeKind, MeterChangeRow, MeterRow
-from house.floor.meters.pages import (
-    RUN,
-    SET_UP,
-    act,
-    bp,
-    found,
-    held,
-    settled,
-    shown,
-    table,
-)
+from house.floor.meters.pages import RUN, SET_UP, bp, found, held, settled, shown, table
 from house.floor.tables.services import get
-from house.web import acts, reading, refuse, writing
+from house.web import act, acts, reading, refuse, writing
 from rulebook import Refused
 
 

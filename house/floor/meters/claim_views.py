@@ -12,14 +12,25 @@ from house.floor.meters.claims import Claim
 from house.floor.meters.forms import ReasonForm
 from house.floor.meters.linking import tables_on
 from house.floor.meters.models import ClaimState, MeterClaimRow, MeterRow
-from house.floor.meters.pages import RUN, act, allowed, bp, confirms, found, held
+from house.floor.meters.pages import RUN, allowed, bp, confirms, found, held
 from house.floor.meters.systems import SYSTEMS
 from house.floor.meters.times import TimeFixed
 from house.floor.meters.valuing import HANDS, Box, told
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
 from house.people.roles import Role
-from house.web import actor, acts, go_to, now, reading, reads, refuse, venue, writing
+from house.web import (
+    act,
+    actor,
+    acts,
+    go_to,
+    now,
+    reading,
+    reads,
+    refuse,
+    venue,
+    writing,
+)
 from house.web.once import request_key
 from rulebook import Refused
 

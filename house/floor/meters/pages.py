@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from game.ranks import LADDERS
-from house.floor.acts import Act
 from house.floor.meters import chart, line, queries, services
 from house.floor.meters.accounts import MILLIONTHS
 from house.floor.meters.ledger import state, terms_of
@@ -24,7 +23,7 @@ from house.floor.tables.services import get
 from house.notices.daily import midnight
 from house.people.roles import Role
 from house.units import written
-from house.web import actor, go_to, now, refuse, venue, writing
+from house.web import go_to, now, refuse, venue, writing
 from house.web.access import may
 from rulebook import SOURCES, Refused
 
@@ -32,11 +31,6 @@ bp = Blueprint("meters", __name__, url_prefix="/desk/meters")
 RUN = (Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
 SET_UP = (Role.DIRECTOR, Role.DEPUTY)
 DAYS = 60
-
-
-def act() -> Act:
-    """Who acts in this request, now."""
-    return Act(actor(), now())
 
 
 def found(session: Session, meter_id: int) -> MeterRow:

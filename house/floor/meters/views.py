@@ -27,7 +27,6 @@ from house.floor.meters.models import MeterStatus
 from house.floor.meters.pages import (
     RUN,
     SET_UP,
-    act,
     allowed,
     bp,
     found,
@@ -38,7 +37,7 @@ from house.floor.meters.pages import (
 )
 from house.floor.meters.systems import SYSTEMS
 from house.typed import read_whole
-from house.web import acts, go_to, reading, reads, refuse, writing
+from house.web import act, acts, go_to, reading, reads, refuse, writing
 from house.web.once import request_key
 from rulebook import SOURCES, Refused
 

@@ -66,11 +66,11 @@ from house.floor.rounds.seating import Guest
 from house.floor.rounds.taps import Done, Tap
 from house.floor.rounds.undoing import UndoRequest, take_back
 from house.floor.tables import services as tables
-from house.floor.tables.pages import act, find
+from house.floor.tables.pages import find
 from house.people.roles import Role
 from house.people.sessions import Staff
 from house.typed import read_whole, whole
-from house.web import acts, reading, reads, writing
+from house.web import act, acts, reading, reads, writing
 from house.web.request import seal
 from rulebook import Refusal, Refused
 

@@ -11,7 +11,6 @@ from game.irregularities.possible import Possible, possible
 from game.ranks import LADDERS
 from house.audit.plain import LARGEST
 from house.floor import running
-from house.floor.acts import Act
 from house.floor.disputes.queries import about_ruling
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
@@ -36,9 +35,11 @@ from house.people.roles import Role
 from house.typed import read_whole, whole
 from house.units import UNITS, written
 from house.web import (
+    act,
     actor,
     acts,
     go_to,
+    here,
     now,
     reading,
     reads,
@@ -60,8 +61,7 @@ def _page_of(_session: Session, ruling_id: int) -> str:
 
 def _table(number: int) -> TableRow:
     """The table of the page; held against others while something is done."""
-    lock = request.method != "GET"
-    session = writing() if lock else reading()
+    session, lock = here(), request.method != "GET"
     table = tables.get(session, number, lock=lock)
     if table is None:
         abort(404, f"There is no table {number}.")
@@ -198,7 +198,7 @@ def index() -> ResponseReturnValue:
 
 
 def _row(ruling_id: int) -> RulingRow:
-    session = reading() if request.method == "GET" else writing()
+    session = here()
     row = queries.one(session, ruling_id)
     if row is None:
         abort(404, f"There is no ruling {ruling_id}.")
@@ -213,7 +213,7 @@ def show(ruling_id: int) -> ResponseReturnValue:
 
 
 def _shown(row: RulingRow, refused: Refused | None = None) -> dict[str, Any]:
-    session = reading() if request.method == "GET" else writing()
+    session = here()
     events = following.events_of(session, row)
     return {
         "row": row,
@@ -238,9 +238,8 @@ def add(ruling_id: int) -> ResponseReturnValue:
     form = EventForm(request.form)
     if not form.validate():
         return render_template("rulings/show.html", **_shown(row)), 422
-    act = Act(actor(), now())
     what, place = RulingEvent(form.happened.data), form.place.data or 0
-    verdict = following.add(writing(), row, what, place, form.note.data or "", act)
+    verdict = following.add(writing(), row, what, place, form.note.data or "", act())
     if isinstance(verdict, Refused):
         return render_template("rulings/show.html", **_shown(row, verdict)), 409
     flash(f"{named(row)}: noted.")

@@ -15,9 +15,10 @@ from house.floor.signs.models import DisplayRow
 from house.floor.signs.sheet import Sheet, sheet
 from house.floor.signs.shows import Shows
 from house.floor.tables import services
-from house.floor.tables.pages import RUN, act, bp, digest, find, polled, settled
+from house.floor.tables.pages import RUN, bp, digest, find, polled, settled
 from house.floor.tables.standing import standing
 from house.web import (
+    act,
     acts,
     anyone,
     now,

@@ -18,7 +18,6 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 from wtforms import Form
 
-from house.floor.acts import Act
 from house.floor.clock import wall_clock
 from house.floor.decks.panel import panel
 from house.floor.editions import services as editions
@@ -41,17 +40,12 @@ from house.floor.tables.rules import for_tournament, layout_of, low_limit_game
 from house.floor.tables.shutting import check_close
 from house.floor.tables.standing import standing
 from house.people.roles import Role
-from house.web import actor, go_to, now, reading, refuse, signed_in, venue, writing
+from house.web import act, actor, go_to, now, reading, refuse, signed_in, venue, writing
 from house.web.access import may
 from rulebook import SOURCES, Refused
 
 bp = Blueprint("tables", __name__, url_prefix="/desk/tables")
 RUN = (Role.SUPERVISOR, Role.DIRECTOR, Role.DEPUTY)
-
-
-def act() -> Act:
-    """Who acts in this request, now."""
-    return Act(actor(), now())
 
 
 def find(session: Session, number: int, *, lock: bool = False) -> TableRow:

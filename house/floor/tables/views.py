@@ -18,7 +18,6 @@ from house.floor.tables import queries, services, shutting
 from house.floor.tables.forms import TableForm
 from house.floor.tables.pages import (
     RUN,
-    act,
     allowed,
     before_closing,
     bp,
@@ -32,6 +31,7 @@ from house.floor.tables.rules import OFFERS, layout_of
 from house.people.roles import Role
 from house.typed import whole
 from house.web import (
+    act,
     acts,
     go_to,
     now,

@@ -20,7 +20,7 @@ from house.people.patrons.pages import (
     show_form,
 )
 from house.people.patrons.queries import LARGEST_ID
-from house.web import acts, now, reading, venue, writing
+from house.web import acts, here, now, reading, venue, writing
 
 
 def _patron(patron_id: int) -> PatronRow:
@@ -69,7 +69,7 @@ def cancel_card(patron_id: int, card_id: int) -> ResponseReturnValue:
 
 def _of(patron: PatronRow, kind: type[Any], row_id: int) -> Any:
     """A card or exclusion, provided that it is this patron's."""
-    session = reading() if request.method == "GET" else writing()
+    session = here()
     row = session.get(kind, row_id) if 0 < row_id <= LARGEST_ID else None
     if row is None or row.patron_id != patron.pk:
         abort(404)
