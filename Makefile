@@ -26,7 +26,7 @@ test: .venv/.dev ## run every test, on SQLite, PostgreSQL and in a real browser
 	@$(MAC) $(BIN)/python -m pytest -n 2 --dist loadfile
 
 soak: .venv/.dev ## run the tests that take minutes: thousands of deadlines and rounds under random kills
-	@$(BIN)/python -m pytest -n 2 --dist worksteal -m soak --ignore tests/house/test_serve.py
+	@EVERY_DATABASE=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m soak --ignore tests/house/test_serve.py
 	@$(MAKE) --no-print-directory kills
 
 kills: .venv/.dev ## kill each process of a served house in turn, twice a minute for ten minutes of play
