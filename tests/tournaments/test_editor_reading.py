@@ -245,8 +245,9 @@ def leaves_of(nodes):
 
 
 def shown(terms, texts=None):
-    items = checklist(terms)
-    return sections(TERMS, terms, texts or flat.flat(terms), items)
+    """The editor with every clause open."""
+    items, every = checklist(terms), {each.path for each in terms.clauses()}
+    return sections(TERMS, terms, texts or flat.flat(terms), items, opened=every)
 
 
 @pytest.mark.parametrize("key", KEYS)
