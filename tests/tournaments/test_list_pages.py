@@ -149,6 +149,17 @@ def test_entries_seats_and_money_are_taken_away_with_their_totals(db, as_):
     assert as_("amara").get(f"{HOME}/sheets/money.csv").status_code == 403
 
 
+@clock(2)
+@pytest.mark.rule("HOUSE-TOURN-184")
+def test_seats_are_taken_away_by_session_table_and_seat(db, as_):
+    cast.seated(db)
+    *rows, total = sheet(as_("carl"), "seats.csv")[1:]
+    places = [tuple(map(int, row[:3])) for row in rows]
+    assert len(places) == 6
+    assert places == sorted(places)
+    assert total[:3] == ["Total", "", "6"]
+
+
 @pytest.mark.rule("HOUSE-TOURN-184")
 def test_no_cell_of_a_sheet_is_a_formula():
     rows = [

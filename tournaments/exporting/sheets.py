@@ -89,11 +89,10 @@ def _seats(session: Session, tournament: TournamentRow, _venue: Venue) -> Iterat
     yield SEATS
     names = {e.pk: e for e in ledgers.entries(session, tournament)}
     seats = seats_now(session, tournament)
-    places = sorted((sits.place, entry_id) for entry_id, sits in seats.items())
-    for place, entry_id in places:
-        entry = names[entry_id]
+    for entry_id, sits in seats.items():
+        place, entry = sits.place, names[entry_id]
         yield (place.session, place.table, place.seat, entry.number, entry.name)
-    yield ("Total", None, len(places), None, None)
+    yield ("Total", None, len(seats), None, None)
 
 
 def _money(session: Session, tournament: TournamentRow, venue: Venue) -> Iterator[Row]:
