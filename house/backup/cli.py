@@ -13,7 +13,7 @@ from house.backup import archive, taking
 from house.backup.archive import Manifest, NotWhole
 from house.backup.dumps import Failed
 from house.backup.restoring import Restore, Restored
-from house.web.request import config, database
+from house.web.request import config, database, seal
 
 FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -42,6 +42,11 @@ def backup(*, file: Path, check: bool) -> None:
         raise click.ClickException(f"{file}: {error.strerror}.") from None
     click.echo(f"{file} is a whole backup{'' if check else ', taken now'}.")
     _describe(manifest)
+    if not check and (other := set(manifest.keys) - set(seal().fingerprints)):
+        click.echo(
+            f"Missing:  the key {', '.join(sorted(other))} is not among the settings "
+            "here; keep the house’s own, and give its settings to this command."
+        )
 
 
 def _describe(manifest: Manifest) -> None:

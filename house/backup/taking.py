@@ -1,23 +1,23 @@
 """Take a backup: the database as of one instant, its manifest, one file."""
 
 import tempfile
+import tomllib
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from importlib.metadata import version
 from pathlib import Path
 
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, select
 from sqlmodel import Session, col
 
-from house import audit
+from house import audit, sealed_with
 from house.audit.checkpoints.book import NAME, Book
 from house.audit.models import AuditRow
 from house.audit.record import Actor, Subject
 from house.backup import archive, dumps
 from house.backup.archive import WHOLE, Manifest
 from house.backup.dumps import Failed
-from house.config import Config
+from house.config import ROOT, Config
 from house.db import Database
 from house.sealing import Seal
 
@@ -27,8 +27,9 @@ Say = Callable[[str], None]
 
 
 def release() -> str:
-    """The release that runs here."""
-    return version("house-rules")
+    """The release that runs here, also where it was copied and never installed."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return str(project["version"])
 
 
 def take(
@@ -78,10 +79,18 @@ def _manifest(
         taken_at=now.isoformat(timespec="seconds"),
         entries=entries,
         head=head,
-        keys=Seal.of(config).fingerprints,
+        keys=_keys(config, connection),
         rows=dumps.counted(connection),
         parts={name: archive.part(path) for name, path in files.items()},
     )
+
+
+def _keys(config: Config, connection: Connection) -> tuple[str, ...]:
+    """The keys of these settings; if they are another house's, those of the record."""
+    mine = Seal.of(config).fingerprints
+    with Session(connection) as session:
+        used = sealed_with.used(session)
+    return mine if not used or used[0] in mine else tuple(used)
 
 
 def _end_of_record(connection: Connection) -> tuple[int, str]:

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from house import audit, checks, clock, migrate, sealed_with
 from house.audit.checkpoints.book import Book
 from house.audit.record import SYSTEM, Subject
-from house.backup import restoring, taking
+from house.backup import archive, restoring, taking
 from house.backup.dumps import sqlite_file
 from house.floor.rounds import book as books
 from house.floor.rounds.replay import Memory
@@ -154,6 +154,24 @@ def test_a_house_restored_without_its_key_says_which_and_fails_nowhere(
     assert fingerprint(SECRET) in desk
     there.extensions["seal"] = Seal((OTHER_KEY, SECRET))
     assert "A key of the house" not in client.get("/desk/").get_data(as_text=True)
+
+
+@pytest.mark.rule(KEYS)
+def test_a_backup_names_the_keys_of_the_house_and_not_those_of_the_command(
+    db, config, app, run, file
+):
+    with db.writing() as session:
+        sealed_with.note(session, Seal((OTHER_KEY,)), NOON)
+        sealed_with.note(session, Seal((SECRET,)), NOON)
+    mine, older = fingerprint(SECRET), fingerprint(OTHER_KEY)
+    assert taking.take(config, file.with_name("mine.zip"), NOON).keys == (mine,)
+    stranger = "a secret that this house has never sealed with"
+    app.extensions["config"] = replace(config, secret_key=stranger)
+    app.extensions["seal"] = Seal((stranger,))
+    said = run("backup", file)
+    assert said.exit_code == 0
+    assert archive.check(file).keys == (mine, older)
+    assert f"the key {', '.join(sorted((mine, older)))} is not among" in said.output
 
 
 def _signed_in(app, *roles):

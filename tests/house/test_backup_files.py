@@ -1,6 +1,8 @@
 """The file of a backup: whole or not there, taken every night, refused elsewhere."""
 
 import json
+import re
+import sys
 import zipfile
 from dataclasses import replace
 from datetime import timedelta
@@ -163,3 +165,8 @@ def test_the_administrators_desk_says_when_no_backup_is_fresh(
     assert NIGHTLY in desk
     assert app.test_cli_runner().invoke(args=["backup", str(tmp_path / "now.zip")])
     assert "no fresh backup" not in client.get("/desk/").get_data(as_text=True)
+
+
+def test_a_house_that_was_copied_and_never_installed_knows_its_release(monkeypatch):
+    monkeypatch.setattr(sys, "meta_path", [])  # nothing that was installed is found
+    assert re.fullmatch(r"\d+\.\d+\.\d+", taking.release())

@@ -10,7 +10,7 @@ from house.floor.models import TableRow
 from house.floor.rounds import book as books
 from house.floor.rounds import history
 from house.floor.rounds.models import RoundRow
-from house.sealing import Seal
+from house.sealing import BrokenSeal, Seal
 
 OFTEN = 100  # rounds, after which what was read is let go
 
@@ -34,6 +34,9 @@ def _wrong(session: Session, row: RoundRow, seal: Seal) -> Iterator[str]:
     name = f"Round {row.number} at table {table.number}"
     try:
         found = history.replay(session, books.REAL, row, seal)
+    except BrokenSeal:
+        yield f"{name} is sealed with a key that the house does not have."
+        return
     except Exception as error:
         yield f"{name} cannot be played again: {error}"
         return
