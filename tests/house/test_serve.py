@@ -143,5 +143,8 @@ def test_ten_minutes_of_kills_under_play(database_url, tmp_path, record_property
             f"{part} {seconds:.1f}" for part, seconds in zip(parts, took, strict=True)
         ]
         record_property("seconds until it answered again", ", ".join(mended))
+        waited = max(tablet.longest for tablet in night.tablets)
+        slowest = f"{max(took):.1f} s, a tablet waited {waited:.1f} s at most"
+        record_property("slowest", slowest)
         nothing_is_lost_or_doubled(night)
         it_ticks_again_and_ends_whole(night.house)
