@@ -157,10 +157,15 @@ def compiled_pages(
     return _pages(tmp_path_factory.getbasetemp())
 
 
+def of_the_run(folder: Path) -> Path:
+    """Where all processes of a run find what one of them has made."""
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+
+
 @cache
 def _pages(folder: Path) -> FileSystemBytecodeCache:
-    pages = folder / "pages"
-    pages.mkdir()
+    pages = of_the_run(folder) / "pages"
+    pages.mkdir(exist_ok=True)
     return FileSystemBytecodeCache(str(pages))
 
 

@@ -38,7 +38,7 @@ def prepared(cast: Cast[Given]) -> Cast[Given]:
             put(db, _shelf[key])
         else:
             cast(db, *args, **kwargs)
-            _shelf[key] = _taken(db)
+            _shelf[key] = taken(db)
             if len(_shelf) > MOST:
                 _forget(_shelf.popitem(last=False)[1])  # asked for longest ago
 
@@ -81,7 +81,7 @@ class Rows:
     counted: dict[str, int]
 
 
-def _taken(db: Database) -> sqlite3.Connection | Rows:
+def taken(db: Database) -> sqlite3.Connection | Rows:
     """A copy of a house as it is."""
     with db.engine.connect() as connection:
         if db.is_sqlite:

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from app import create_app
 from house import migrate
 from house.config import ROOT, Config, Mode
+from house.db import Database
 from tests.house.conftest import SECRET
 
 COMMANDS = (
@@ -25,17 +25,25 @@ COMMANDS = (
 SERVE = ["serve", "--port", "14999"]
 
 
-def said(url, *args):
-    app = create_app(Config(Mode.DEMO, url, SECRET))
-    result = app.test_cli_runner().invoke(args=args)
-    app.extensions["database"].engine.dispose()
-    assert isinstance(result.exception, SystemExit), result.exception
-    assert result.exit_code == 1
-    return " ".join(result.output.split())
+@pytest.fixture
+def said(built):
+    """What a command says that fails on the house at an address."""
+
+    def of(url, *args):
+        built.extensions["config"] = Config(Mode.DEMO, url, SECRET)
+        built.extensions["database"] = Database(url)
+        built.extensions.pop("migrated", None)
+        result = built.test_cli_runner().invoke(args=args)
+        built.extensions["database"].engine.dispose()
+        assert isinstance(result.exception, SystemExit), result.exception
+        assert result.exit_code == 1
+        return " ".join(result.output.split())
+
+    return of
 
 
 @pytest.mark.parametrize("args", COMMANDS, ids=" ".join)
-def test_before_migrating_a_command_says_what_to_do(args, tmp_path):
+def test_before_migrating_a_command_says_what_to_do(said, args, tmp_path):
     assert said(f"sqlite:///{tmp_path}/house.sqlite3", *args) == (
         f"Error: The database is at version none; this release needs {migrate.head()}. "
         "Run “flask migrate” (or “make migrate”), then try again."
@@ -43,7 +51,7 @@ def test_before_migrating_a_command_says_what_to_do(args, tmp_path):
 
 
 @pytest.mark.parametrize("args", [*COMMANDS, ["migrate"], SERVE], ids=" ".join)
-def test_a_database_that_is_away_is_named_without_its_password(args):
+def test_a_database_that_is_away_is_named_without_its_password(said, args):
     away = "postgresql+psycopg://app:hidden@/house?host=/nonexistent"
     sentence = said(away, *args)
     assert "hidden" not in sentence

@@ -1,6 +1,5 @@
 """The demo house: the same everywhere, through the services of real work."""
 
-import secrets
 import shutil
 from collections import Counter
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from sqlmodel import func, select
 from app import create_app
 from house.audit.models import AuditRow
 from house.config import Mode
+from house.db import Database
 from house.demo.cli import said
 from house.demo.load import CannotLoad, Loaded, is_empty, load
 from house.demo.staff import DEMO_PASSWORD, DEMO_SECRET, DEMO_STAFF
@@ -28,8 +28,15 @@ from house.people.patrons.models import ExclusionRow, PatronRow, PlayerCardRow
 from house.people.roles import NEED_SECOND_FACTOR, Role
 from house.people.sessions import roles_of
 from house.sealing import Seal
-from tests.house.conftest import NOON, _execute
-from tests.house.demo_house import cheap
+from tests.house.conftest import NOON
+from tests.house.demo_house import (  # noqa: F401
+    cheap,
+    demo_file,
+    demo_rows,
+    lay_out,
+    one_more,
+    told_of,
+)
 from tests.house.test_patrons import sent
 from tournaments.models import EntryRow, TournamentRow
 
@@ -63,30 +70,32 @@ def content(db):
     scope="module",
     params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)],
 )
-def demo(request, tmp_path_factory):
+def demo(request, compiled_pages, tmp_path_factory):
     """The demo house, loaded once and only looked at."""
     folder = tmp_path_factory.mktemp("demo")
-    with fresh(request, folder) as url:
-        settings = cheap(url, folder)
-        app = create_app(settings)
+    with laid_out(request, folder) as (url, told):
+        app = create_app(cheap(url, folder))
+        app.jinja_env.bytecode_cache = compiled_pages
         app.config["WTF_CSRF_ENABLED"] = False
-        app.extensions["loaded"] = load(app.extensions["database"], settings, NOON)
+        app.extensions["loaded"] = told
         yield app
         app.extensions["database"].engine.dispose()
 
 
 @contextmanager
-def fresh(request, folder):
-    """A migrated, empty database of either kind."""
+def laid_out(request, folder):
+    """A copy of the demo house on either database, and what was said to be in it."""
     if request.param == "sqlite":
-        shutil.copy(request.getfixturevalue("sqlite_template"), folder / "h.sqlite3")
-        yield f"sqlite:///{folder / 'h.sqlite3'}"
+        kept = request.getfixturevalue("demo_file")
+        shutil.copy(kept, folder / "h.sqlite3")
+        yield f"sqlite:///{folder / 'h.sqlite3'}", told_of(kept)
         return
-    address = request.getfixturevalue("postgres_server")
-    name = f"demo_{secrets.token_hex(4)}"
-    _execute(address, f"CREATE DATABASE {name} TEMPLATE template_house")
-    yield address.format(name)
-    _execute(address, f"DROP DATABASE {name} WITH (FORCE)")
+    kept = request.getfixturevalue("demo_rows")
+    with one_more(request.getfixturevalue("postgres_server")) as url:
+        db = Database(url)
+        lay_out(db, kept)
+        db.engine.dispose()
+        yield url, told_of(kept)
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from house.demo.load import load
-from tests.house.conftest import NOON
-from tests.house.demo_house import demo_file, lay_out  # noqa: F401
+from tests.house.demo_house import demo_file, demo_rows, lay_out  # noqa: F401
 from tests.house.floor_cast import clock_shows
 from tests.house.hostile import explore, requests_to, sweep
 from tests.house.rounds_cast import key
@@ -18,15 +16,13 @@ LEAVES = {"accounts", "staff"}  # what may end a sign-in, asked by somebody new
 
 
 @pytest.fixture
-def enter(request, app, db, config, sign_in, monkeypatch):
+def enter(request, app, db, sign_in, monkeypatch):
     """Somebody of a role in the demo house; again the same, or somebody new."""
     # Drawing a page takes seconds and is tried elsewhere.
     monkeypatch.setattr("weasyprint.HTML.write_pdf", lambda *_, **__: b"%PDF-")
     with clock_shows():
-        if db.is_sqlite:
-            lay_out(db, request.getfixturevalue("demo_file"))
-        else:
-            load(db, config, NOON)
+        kept = "demo_file" if db.is_sqlite else "demo_rows"
+        lay_out(db, request.getfixturevalue(kept))
         inside = {None: app.test_client()}
 
         def as_(role, *, new=False):
