@@ -1,11 +1,12 @@
 """Whose tickets they are: patrons by card, under a reference that tells nobody."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, TextClause, text
 from sqlmodel import Session
 
 REFERENCE = 16  # characters
@@ -27,6 +28,10 @@ class Holder(NamedTuple):
     ref: str
 
 
+# `Holder._make` without its Python: a list has a million.
+at_once: Callable[[tuple[Any, ...]], Holder] = partial(tuple.__new__, Holder)
+
+
 def among(connection: Connection, name: str) -> str:
     """That a column is one of the values of a list, which is asked by this name."""
     return AMONG[connection.dialect.name].format(name)
@@ -42,10 +47,21 @@ def by_card(session: Session, numbers: Collection[str]) -> Mapping[str, Holder]:
     """The patrons these cards belong to; a merged one is who stands for them now."""
     connection = session.connection()
     query = text(BY_CARD + among(connection, "numbers"))
-    found = connection.execute(query, {"numbers": json.dumps([*numbers])}).all()
-    mine = {number: Holder(id_, reference(id_, salt)) for number, id_, salt, _ in found}
+    found = plain(connection, query, {"numbers": json.dumps(sorted(numbers))})
+    named, ids, salts, _ = zip(*found, strict=True) if found else ((),) * 4
+    refs = map(reference, ids, salts)
+    mine = dict(zip(named, map(at_once, zip(ids, refs, strict=True)), strict=True))
     merged = {number: into for number, _, _, into in found if into is not None}
     return mine | {number: survivor(session, into) for number, into in merged.items()}
+
+
+def plain(
+    connection: Connection, query: TextClause, asked: Mapping[str, Any]
+) -> Sequence[tuple[Any, ...]]:
+    """Rows as the driver has them: there may be a hundred thousand."""
+    cursor = connection.execute(query, asked).cursor
+    assert cursor is not None, "A query has rows."
+    return cursor.fetchall()
 
 
 def survivor(session: Session, patron_id: int) -> Holder:

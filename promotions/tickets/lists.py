@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache, partial
+from io import StringIO
 from itertools import count, islice, repeat
 from operator import itemgetter
 from typing import IO, Any, NamedTuple
 
 from house.people.patrons.queries import card_number
+from promotions.tickets import cells
 from promotions.tickets.models import Came
 from rulebook import HOUSE, Cite, Refusal, Refused
 
@@ -25,7 +27,7 @@ MOST = 10_000_000  # of anything, in one row
 DIGITS = 12
 TIER = "tier"  # what the loyalty programme calls the card; a list may leave it out
 LONGEST, LONGEST_TIER = 80, 40  # characters
-QUOTE = b'"'
+QUOTE = '"'
 REMEMBERED = 1 << 14  # times and numbers of a list, which come again and again
 
 
@@ -104,19 +106,19 @@ class Lines:
             raise Unreadable(wrong, "Save the list as CSV in UTF-8.") from None
         return text.removeprefix("\ufeff") if first else text  # some programs' mark
 
-    def plain(self, most: int) -> list[str] | None:
+    def plain(self, most: int) -> str | None:
         """The next so many lines at once; none where a cell might go over its line."""
         begin, found = self.byte, [*islice(self._file, most)]
-        whole = b"".join(found)
+        whole, longest = b"".join(found), max(map(len, found), default=0)
         try:
-            whole.decode()
+            text = whole.decode()
         except UnicodeDecodeError:
-            whole = QUOTE  # one by one: it is said which line it is
-        if QUOTE in whole:
+            text = QUOTE  # one by one: it is said which line it is
+        if QUOTE in text or longest > csv.field_size_limit():
             self._file.seek(begin)
             return None
         self.byte, self.number = begin + len(whole), self.number + len(found)
-        return [*map(bytes.decode, found)]
+        return text
 
     def go_to(self, place: "Place") -> None:
         """Go on where somebody stopped."""
@@ -151,14 +153,19 @@ class Reading:
 
     def next_block(self, most: int) -> Block:
         """The rows of the next lines, so many at most; then it is known if it ends."""
-        before, lines = self._lines.number, self._lines.plain(most)
-        if lines is None:
+        before, text = self._lines.number, self._lines.plain(most)
+        if text is None:
             found = Block.of(islice(self, most))
             self.is_over = found.read < most
             return found
-        self.is_over, reader = len(lines) < most, csv.reader(lines, strict=True)
+        self.is_over = self._lines.number - before < most
+        faultless = self._columns.faultless(before + 1, text)
+        if faultless is not None:
+            return Block(faultless, [])
+        reader = csv.reader(StringIO(text, newline="\n"), strict=True)
         try:
-            return self._columns.block(before + 1, [*reader])
+            rows = self._columns.rows(zip(count(before + 1), reader, strict=False))
+            return Block.of(rows)
         except csv.Error as error:
             raise _broken(before + reader.line_num, error) from None
 
@@ -167,7 +174,7 @@ class Reading:
         lines = self._lines
         reader = csv.reader(lines, strict=True)
         try:
-            yield from self._columns.rows((lines.number, cells) for cells in reader)
+            yield from self._columns.rows((lines.number, row) for row in reader)
         except csv.Error as error:
             raise _broken(lines.number, error) from None
 
@@ -186,29 +193,21 @@ class Columns:
     def rows(self, numbered: Iterable[tuple[int, list[str]]]) -> Iterator[Given | Bad]:
         """What each row says, or why it cannot be understood."""
         cells_of = itemgetter(*self.places)
-        for line, cells in numbered:
+        for line, row in numbered:
             try:
-                reference, card, time, amount, *tier = cells_of(cells)
+                reference, card, time, amount, *tier = cells_of(row)
             except IndexError:
-                if cells:
+                if row:
                     yield Bad(line, "", "A cell is missing.")
                 continue
             yield row_of(line, reference, card, time, amount, self.came, *tier)
 
-    def block(self, line: int, rows: list[list[str]]) -> Block:
-        """Rows at once, from this line on; one by one where any has a fault."""
-        faultless = self._faultless(line, rows)
-        if faultless is not None:
-            return Block(faultless, [])
-        return Block.of(self.rows(zip(count(line), rows, strict=False)))
-
-    def _faultless(self, line: int, rows: list[list[str]]) -> list[Given] | None:
-        """All of the rows, column by column, as `row_of` would read each of them."""
-        try:
-            columns = [*zip(*map(itemgetter(*self.places), rows), strict=True)]
-            names, cards, times, amounts, *tiers = columns
-        except (IndexError, ValueError):
+    def faultless(self, line: int, text: str) -> list[Given] | None:
+        """Lines column by column, as `row_of` reads each; none if one has a fault."""
+        columns = cells.columns(text)
+        if columns is None or len(columns) <= max(self.places):
             return None  # a blank line, a cell that is missing, or no line at all
+        names, cards, times, amounts, *tiers = itemgetter(*self.places)(columns)
         instants = {time: instant(time) for time in {*times}}
         numbers = {amount: amount_of(amount) for amount in {*amounts}}
         spelt = {tier: tier_of(tier) for tier in {*tiers[0]}} if tiers else {}

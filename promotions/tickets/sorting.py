@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from itertools import repeat
+from operator import attrgetter
 
 from sqlmodel import Session
 
@@ -99,9 +100,12 @@ def sort(session: Session, taking: Taking, block: Block, now: datetime) -> Sorte
     timely, late = _timely(block.given, untimely)
     cards = holders.by_card(session, {row.card for row in timely})
     mine, nobodys = _with_holder(timely, cards)
-    first = {row.reference: row for row in reversed(mine)}
+    names = map(attrgetter("reference"), reversed(mine))
+    first = dict(zip(names, reversed(mine), strict=True))
     known = frozenset(writing.known(session, taking.row.pk, first))
-    new = [row for name, row in reversed(first.items()) if name not in known]
+    new: Sequence[Given] = mine
+    if known or len(first) < len(mine):
+        new = [row for name, row in reversed(first.items()) if name not in known]
     gifts = _gifts(session, taking, new, draws, cards)
     return Sorted(gifts, mine, known, (*block.bad, *late, *nobodys))
 
@@ -177,7 +181,7 @@ def _counted(
     """Gifts of tickets as they were sent, column by column: they may be a million."""
     if not some:
         return iter(())
-    _, references, cards, times, came, amounts, tiers = zip(*some, strict=True)
+    _, references, cards, times, _, amounts, tiers = zip(*some, strict=True)
     ids, refs = zip(*map(known.__getitem__, cards), strict=True)
     gifts = zip(
         repeat(taking.row.pk),
@@ -185,7 +189,7 @@ def _counted(
         refs,
         ids,
         references,
-        came,
+        repeat(Came.LIST.value),  # bare: the driver asks any other how it is kept
         amounts,
         amounts,
         amounts,

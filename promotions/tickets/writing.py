@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import text
 from sqlmodel import Session
 
-from promotions.tickets.holders import among
+from promotions.tickets.holders import among, plain
 
 COLUMNS = (
     "promotion_id, draw, holder, patron_id, reference, came, amount, counted, "
@@ -48,8 +48,8 @@ def known(session: Session, promotion_id: int, references: Iterable[str]) -> set
     """The references that something was counted under before."""
     connection = session.connection()
     query = text(KNOWN + among(connection, "names"))
-    asked = {"of": promotion_id, "names": json.dumps(list(references))}
-    return {reference for (reference,) in connection.execute(query, asked).all()}
+    asked = {"of": promotion_id, "names": json.dumps(sorted(references))}
+    return {reference for (reference,) in plain(connection, query, asked)}
 
 
 def keep(session: Session, gifts: Sequence[Gift]) -> None:

@@ -279,6 +279,32 @@ def test_rows_say_the_same_at_once_and_one_by_one(head, fault):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        f"a,SB1,{AT},1\r\nb,SB2,{AT},2\r\n",
+        f"a,SB1,{AT},1\nb,SB2,{AT},2",
+        f"a,SB1,{AT},1,more\nb,SB2,{AT}\n",  # as many commas as two whole rows
+        f"a,SB1,{AT}\nb,SB2,{AT},2,more\n",
+        f"\na,SB1,{AT},1\n\n",
+        "\n\n",
+        "",
+    ],
+)
+def test_lines_of_any_width_and_end_say_the_same_at_once_and_one_by_one(text):
+    whole = f"reference,card,at,tickets\n{text}".encode()
+    found = lists.Reading(BytesIO(whole)).next_block(1_000)
+    assert found == lists.Block.of(lists.Reading(BytesIO(whole)))
+    assert found.read == text.count("SB")
+
+
+@pytest.mark.parametrize("cell", ["1\r2", f"1,{'x' * 200_000}"])
+def test_what_no_cell_may_be_is_refused_by_its_line_at_once_too(cell):
+    whole = f"reference,card,at,tickets\na,SB1,{AT},1\nb,SB2,{AT},{cell}\n".encode()
+    with pytest.raises(lists.Unreadable, match="Line 3: "):
+        lists.Reading(BytesIO(whole)).next_block(1_000)
+
+
+@pytest.mark.parametrize(
     "statement",
     [
         "UPDATE promotion_grant SET tickets = 9",
