@@ -1,12 +1,81 @@
 """Every sort of irregularity in the order a dealer looks for it."""
 
-from game.irregularities import kinds
-from game.irregularities import questions as ask
-from game.irregularities.answers import Answer, Question, seat_options
-from game.irregularities.facts import Stage
-from game.irregularities.scene import Scene, Sort
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.irregularities import asking, kinds
+from game.irregularities.answers import ANSWERED, Given, Question
+from game.irregularities.facts import ANTE, Stage
+from game.irregularities.kinds import Irregularity
+from game.irregularities.scene import Scene
+from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
+from rulebook import Refusal, Refused
 
 DEAL, CARDS, WAGERS, CONDUCT = "The deal", "The cards", "The wagers", "Conduct"
+
+
+BET_TIMES = 2  # of the ante, in Caribbean Stud
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """One sort of irregularity as the table knows it."""
+
+    name: str
+    kind: type
+    group: str
+    label: str
+    asked: str
+    when: Callable[[Scene], bool] = lambda _: True
+    sample: Callable[[Scene], Iterable[Irregularity]] | None = None
+    checked: Callable[[Scene, Any], Irregularity | Refused] = lambda _, found: found
+    sanction: bool = False
+    uncovered: bool = False  # what no rule covers
+
+    def questions(self, scene: Scene) -> Iterator[Question]:
+        """What is asked about it at this table."""
+        return asking.questions(self.kind, scene)
+
+    def samples(self, scene: Scene) -> Iterable[Irregularity]:
+        """Plain cases, to see whether the document answers this sort now."""
+        return self.sample(scene) if self.sample else (self.kind(),)
+
+    def made(
+        self, scene: Scene, answers: Mapping[str, Given]
+    ) -> Irregularity | Refused:
+        """The irregularity from its answers, or how they contradict each other."""
+        return self.checked(scene, asking.made(self.kind, answers))
+
+
+def _bet_found(
+    scene: Scene, found: kinds.BetFoundWrong
+) -> kinds.BetFoundWrong | Refused:
+    """A bet found wrong, with what the ante allows."""
+    hand, wager = scene.facts.hand(found.seat), found.wager
+    if not hand.amount(wager):
+        wrong = f"Seat {hand.seat} has no {wager} bet."
+        right = "Choose a bet that lies there."
+        return Refused((Refusal(ANSWERED, wrong, right, "wager"),))
+    least, most = BET_TIMES, BET_TIMES
+    if scene.facts.code in MISSISSIPPI_STUD:
+        streets = mississippi_rules(scene.facts.code).streets
+        least, most = next(s.times.value for s in streets if s.name == wager)
+    ante = hand.amount(ANTE)
+    return replace(found, least=least * ante, most=most * ante)
+
+
+def _invalid(
+    scene: Scene, found: kinds.OutcomeInvalid
+) -> kinds.OutcomeInvalid | Refused:
+    """An outcome to be declared invalid; a fraud names whoever committed it."""
+    if found.ground is not kinds.Ground.FRAUD:
+        return kinds.OutcomeInvalid(found.ground)
+    cite = kinds.FRAUD.get(scene.facts.code)
+    if cite is not None and not (found.fraudsters or found.others):
+        wrong, right = "Nobody is named for the fraud.", "Name whoever committed it."
+        return Refused((Refusal(cite, wrong, right, "fraudsters"),))
+    return found
 
 
 def _dealing(scene: Scene) -> bool:
@@ -25,9 +94,7 @@ CATALOGUE = (
         "Card shown in the deal",
         "A card was seen that should not have been.",
         _dealing,
-        ask.exposed,
-        ask.exposed_samples,
-        ask.make_exposed,
+        lambda _: (kinds.CardsExposed(), kinds.CardsExposed(community=True)),
     ),
     Sort(
         "wrong-hand-count",
@@ -36,7 +103,6 @@ CATALOGUE = (
         "Wrong count at a box",
         "A hand has no cards, too few or too many.",
         lambda scene: scene.dealt,
-        ask.wrong_hand,
         lambda scene: (kinds.WrongHandCount(scene.taken[0], 3),),
     ),
     Sort(
@@ -46,9 +112,7 @@ CATALOGUE = (
         "Wrong community cards",
         "There are too few or too many community cards.",
         _dealing,
-        ask.wrong_community,
         lambda _: (kinds.WrongCommunityCount(4, order_known=False),),
-        ask.make_community,
     ),
     Sort(
         "stray-hand",
@@ -57,9 +121,8 @@ CATALOGUE = (
         "Cards without an ante",
         "A box got cards without the wager they need.",
         lambda scene: _dealing(scene) and bool(scene.free),
-        ask.stray,
         lambda scene: (kinds.StrayHand(scene.free[0]),),
-        lambda _, answers: kinds.StrayHand(answers["box"]),
+        lambda _, found: kinds.StrayHand(found.box),  # who has looked is a fact apart
     ),
     Sort(
         "boxed-cards",
@@ -68,7 +131,6 @@ CATALOGUE = (
         "Card face up in the deck",
         "Cards lay face up in the shoe or the deck.",
         lambda scene: bool(scene.taken) and scene.before_settling,
-        lambda _: (Question("cards", "How many", Answer.NUMBER, (), 1, 52),),
         lambda _: (kinds.BoxedCards(1),),
     ),
     Sort(
@@ -86,9 +148,7 @@ CATALOGUE = (
         "Community card early",
         "A community card was turned before everybody had decided.",
         lambda scene: _dealing(scene) and scene.shown < 3,
-        ask.streets,
         lambda scene: (kinds.CommunityShownEarly(3 + scene.shown),),
-        ask.make_street,
     ),
     Sort(
         "community-spread-wrongly",
@@ -109,7 +169,6 @@ CATALOGUE = (
             and bool(scene.playing)
             and scene.facts.stage is not Stage.DEALING
         ),
-        ask.swept,
         lambda scene: (kinds.CardsSwept(scene.playing[0]),),
     ),
     Sort(
@@ -118,9 +177,7 @@ CATALOGUE = (
         CARDS,
         "The deck is not right",
         "The deck is not the 52 cards it should be.",
-        questions=ask.deck,
         sample=lambda _: (kinds.DeckFault(51),),
-        make=ask.make_deck,
     ),
     Sort(
         "device-fault",
@@ -128,8 +185,6 @@ CATALOGUE = (
         CARDS,
         "The shuffler fails",
         "The shuffling device jams or does not confirm its count.",
-        questions=ask.device,
-        make=ask.make_device,
     ),
     Sort(
         "cards-dropped",
@@ -137,7 +192,6 @@ CATALOGUE = (
         CARDS,
         "Cards dropped",
         "Cards fell or were mishandled.",
-        questions=ask.dropped,
     ),
     Sort(
         "cannot-bet-enough",
@@ -146,8 +200,7 @@ CATALOGUE = (
         "Bet cannot be met",
         "A player has not enough for the bet that staying in needs.",
         _deciding,
-        ask.short,
-        lambda scene: (kinds.CannotBetEnough(ask.undecided(scene)[0], 0),),
+        lambda scene: (kinds.CannotBetEnough(scene.undecided[0], 0),),
     ),
     Sort(
         "bet-found-wrong",
@@ -155,12 +208,9 @@ CATALOGUE = (
         WAGERS,
         "Bet found wrong",
         "A bet turns out to be more or less than the ante allows.",
-        lambda scene: (
-            scene.facts.stage is Stage.SETTLING and bool(ask.later_bets(scene))
-        ),
-        ask.found_wrong,
-        ask.found_samples,
-        ask.make_found,
+        lambda scene: scene.facts.stage is Stage.SETTLING and bool(scene.later_bets),
+        lambda scene: [kinds.BetFoundWrong(*bet) for bet in scene.later_bets],
+        _bet_found,
     ),
     Sort(
         "jackpot-game",
@@ -178,7 +228,7 @@ CATALOGUE = (
         "The recorder or the display of the jackpot does not work.",
         lambda scene: scene.jackpot,
         sample=lambda scene: (kinds.JackpotEquipmentFails(scene.table),),
-        make=lambda scene, _: kinds.JackpotEquipmentFails(scene.table),
+        checked=lambda scene, _: kinds.JackpotEquipmentFails(scene.table),
     ),
     Sort(
         "absent",
@@ -187,8 +237,7 @@ CATALOGUE = (
         "Player away",
         "A player is not there when a decision is due.",
         _deciding,
-        lambda scene: (ask.seat("Who is away", ask.undecided(scene)),),
-        lambda scene: (kinds.AbsentPlayer(ask.undecided(scene)[0]),),
+        lambda scene: (kinds.AbsentPlayer(scene.undecided[0]),),
     ),
     Sort(
         "hands-viewed",
@@ -196,9 +245,8 @@ CATALOGUE = (
         CONDUCT,
         "Other hands looked at",
         "A player of several boxes looked at a hand they may not see.",
-        lambda scene: _dealing(scene) and len(ask.several(scene)) > 1,
-        ask.viewed,
-        ask.viewed_sample,
+        lambda scene: _dealing(scene) and len(scene.several) > 1,
+        lambda scene: (kinds.HandsViewed(scene.several[0], scene.several[1:2]),),
     ),
     Sort(
         "talk",
@@ -207,7 +255,6 @@ CATALOGUE = (
         "Talk about a hand",
         "A player told others about a hand while cards were to come.",
         lambda scene: _dealing(scene) and bool(scene.playing),
-        lambda scene: (ask.seat("Who talked", scene.playing),),
         lambda scene: (kinds.TalkAboutHands(scene.playing[0]),),
     ),
     Sort(
@@ -217,11 +264,6 @@ CATALOGUE = (
         "Suspected sharing",
         "Players are suspected of sharing what they know of hands.",
         lambda scene: bool(scene.taken),
-        lambda scene: (
-            Question(
-                "seats", "Who is suspected", Answer.SEATS, seat_options(scene.taken)
-            ),
-        ),
         lambda scene: (kinds.SuspectedCollusion(scene.taken[:1]),),
     ),
     Sort(
@@ -231,8 +273,6 @@ CATALOGUE = (
         "Rules broken by a player",
         "A player broke the rules, such as the ban on devices.",
         lambda scene: bool(scene.taken),
-        ask.broken,
-        make=ask.make_broken,
         sample=lambda _: (),
         sanction=True,
     ),
@@ -243,9 +283,8 @@ CATALOGUE = (
         "Outcome invalid",
         "Fire, a brawl, fraud or the like: the game has no outcome.",
         lambda scene: bool(scene.taken),
-        ask.invalid,
         lambda _: (kinds.OutcomeInvalid(kinds.Ground.FIRE),),
-        ask.make_invalid,
+        _invalid,
     ),
     Sort(
         "not-covered",
@@ -253,7 +292,6 @@ CATALOGUE = (
         CONDUCT,
         "The rules do not settle it",
         "Something else went wrong that no rule covers.",
-        questions=lambda _: (Question("what", "What happened", Answer.WORDS),),
         sample=lambda _: (kinds.NotCovered(""),),
         uncovered=True,
     ),

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from game.irregularities.answers import Question, read_answers
-from game.irregularities.catalogue import CATALOGUE
+from game.irregularities.catalogue import CATALOGUE, Sort
 from game.irregularities.facts import RoundFacts
 from game.irregularities.kinds import Irregularity
-from game.irregularities.questions import LOOKED
 from game.irregularities.rule_on import RULINGS, SANCTIONS, not_covered
-from game.irregularities.scene import Scene, Sort
+from game.irregularities.scene import Scene
 from rulebook import HOUSE, Cite, Refusal, Refused
 
 POSSIBLE = HOUSE.at("RULING-3")
@@ -73,7 +72,7 @@ def facts_of(scene: Scene, name: str, given: Mapping[str, object]) -> RoundFacts
     """The facts of the round with what the answers add to them: who has looked."""
     offered = next((one for one in possible(scene) if one.name == name), None)
     answers = read_answers(offered.questions, given) if offered else {}
-    seats = () if isinstance(answers, Refused) else answers.get(LOOKED) or ()
+    seats = () if isinstance(answers, Refused) else answers.get("looked") or ()
     if not isinstance(seats, tuple):
         return scene.facts
     hands = tuple(

@@ -1,16 +1,12 @@
-"""The round something went wrong in, and the sorts of things that may go wrong."""
+"""The round something went wrong in, and what may be asked about it."""
 
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.irregularities.answers import Given, Question
 from game.irregularities.facts import RoundFacts, Stage
-from game.irregularities.kinds import Irregularity
 from game.play.game import Game
 from game.play.state import State
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
-from rulebook import Refused
 
 BET = "bet"
 
@@ -44,6 +40,23 @@ class Scene:
         return tuple(hand.seat for hand in self.facts.hands if not hand.folded)
 
     @property
+    def undecided(self) -> tuple[int, ...]:
+        """The seats that still owe a decision."""
+        return tuple(hand.seat for hand in self.facts.undecided)
+
+    @property
+    def several(self) -> tuple[int, ...]:
+        """The seats of players who play several boxes."""
+        players = [hand.player for hand in self.facts.hands if hand.player]
+        return tuple(h.seat for h in self.facts.hands if players.count(h.player) > 1)
+
+    @property
+    def later_bets(self) -> tuple[tuple[int, str], ...]:
+        """The bets placed after the ante, each with its seat."""
+        lying = ((hand, w.name) for hand, w in self.facts.stakes() if not hand.folded)
+        return tuple((hand.seat, name) for hand, name in lying if name in self.streets)
+
+    @property
     def streets(self) -> frozenset[str]:
         """The bets that are placed once the cards are looked at."""
         if self.facts.code in MISSISSIPPI_STUD:
@@ -59,41 +72,3 @@ class Scene:
     def before_settling(self) -> bool:
         """Whether hands are still being dealt or bet on."""
         return self.facts.stage is not Stage.SETTLING
-
-
-def _always(scene: Scene) -> bool:  # noqa: ARG001  the others ask the scene
-    return True
-
-
-def _none(scene: Scene) -> Iterable[Question]:  # noqa: ARG001
-    return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Sort:
-    """One sort of irregularity as the table knows it."""
-
-    name: str
-    kind: type
-    group: str
-    label: str
-    asked: str
-    when: Callable[[Scene], bool] = _always
-    questions: Callable[[Scene], Iterable[Question]] = _none
-    sample: Callable[[Scene], Iterable[Irregularity]] | None = None
-    make: Callable[[Scene, dict[str, Any]], Irregularity | Refused] | None = None
-    sanction: bool = False
-    uncovered: bool = False  # what no rule covers
-
-    def samples(self, scene: Scene) -> Iterable[Irregularity]:
-        """Plain cases, to see whether the document answers this sort now."""
-        return self.sample(scene) if self.sample else (self.kind(),)
-
-    def made(
-        self, scene: Scene, answers: Mapping[str, Given]
-    ) -> Irregularity | Refused:
-        """The irregularity from its answers, or how they contradict each other."""
-        if self.make is not None:
-            return self.make(scene, dict(answers))
-        made: Irregularity = self.kind(**answers)
-        return made
