@@ -1,13 +1,13 @@
 """Conduct at the table: closing it, idle seats, disputes, and who may be shown what."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from game.ranks import Rank, outranked
+from game.ranks import Rank, may_act, outranked
 from game.signs import Sign, too_early
-from rulebook import CROWN3, NSW3, STAR4, Cite, Cited, Refusal, Refused
+from rulebook import CROWN3, NSW3, STAR4, Cite, Cited, Refusal, Refused, refusing
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,38 +99,37 @@ class Closing:
     hands_since_notice: int | None = None  # None: no notice was given
 
 
+@refusing
 def may_close_table(
     rules: ConductRules, closing: Closing, now: datetime
-) -> Refused | None:
+) -> Iterator[Refusal]:
     """Whether a table may close: an empty one at once, else after its notice."""
     if not closing.occupied:
-        return None
-    found: list[Refusal] = []
+        return
     sign, hands = rules.closing_sign, rules.closing_hands
     cite = sign.cite if sign else hands.cite if hands else rules.complaint
     if refusal := outranked(rules.code, closing.by, rules.closing_power, cite):
-        found.append(refusal)
+        yield refusal
     if sign and (refusal := too_early([closing.sign], sign, now, "closing the table")):
-        found.append(refusal)
+        yield refusal
     if hands and (closing.hands_since_notice or 0) < hands.value:
         wrong = f"{closing.hands_since_notice or 0} hands were played since the notice."
         right = f"Players get notice of {hands.value} whole hands."
-        found.append(Refusal(hands.cite, wrong, right))
-    return Refused(tuple(found)) if found else None
+        yield Refusal(hands.cite, wrong, right)
 
 
+@refusing
 def may_ask_to_vacate(
     rules: ConductRules, rounds_idle: int, *, all_other_seats_taken: bool
-) -> Refused | None:
+) -> Iterator[Refusal]:
     """Whether an idle player may be asked to give up the seat; nobody is removed."""
-    idle, found = rules.idle_rounds, []
+    idle = rules.idle_rounds
     if rounds_idle < idle.value:
         wrong = f"The player sat out {rounds_idle} of {idle.value} rounds in a row."
-        found.append(Refusal(idle.cite, wrong, "Wait until then.", "seat"))
+        yield Refusal(idle.cite, wrong, "Wait until then.", "seat")
     if not all_other_seats_taken:
         wrong, right = "There is a free seat.", "Offer that one to whoever waits."
-        found.append(Refusal(idle.cite, wrong, right, "seat"))
-    return Refused(tuple(found)) if found else None
+        yield Refusal(idle.cite, wrong, right, "seat")
 
 
 class DisputeStatus(StrEnum):
@@ -161,8 +160,7 @@ def assigned_to(rules: ConductRules, dispute: Dispute) -> Cited[tuple[Rank, str]
 def may_decide(rules: ConductRules, dispute: Dispute, by: Rank) -> Refused | None:
     """Whether this rank may decide a dispute, or review its decision."""
     power = assigned_to(rules, dispute)
-    refusal = outranked(rules.code, by, power.value[0], power.cite)
-    return Refused((refusal,)) if refusal else None
+    return may_act(rules.code, by, power.value[0], power.cite)
 
 
 def may_leave_unresolved(rules: ConductRules, dispute: Dispute) -> Refused | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.ranks import Rank, outranked
-from rulebook import STAR4, Cite, Cited, Refusal, Refused
+from rulebook import STAR4, Cite, Cited, Refusal, Refused, refusing
 
 
 class Duty(StrEnum):
@@ -102,13 +102,9 @@ class Declarations:
     chips_in_declared: int = 0
 
 
-def may_enter_round(limit: LossLimit, chips: Declarations) -> Refused | None:
+@refusing
+def may_enter_round(limit: LossLimit, chips: Declarations) -> Iterator[Refusal]:
     """Whether a limit player may enter the round: all chips are declared, no pause."""
-    reasons = tuple(_undeclared(limit, chips))
-    return Refused(reasons) if reasons else None
-
-
-def _undeclared(limit: LossLimit, chips: Declarations) -> Iterator[Refusal]:
     open_purchases = chips.purchases_seen - chips.purchases_declared
     open_chips = chips.chips_in_seen - chips.chips_in_declared
     right = "Declare them to the dealer before the round."

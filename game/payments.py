@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
-from rulebook import HOUSE, STAR4, Cite, Cited, Refusal, Refused
+from rulebook import HOUSE, STAR4, Cite, Cited, Refusal, refusing
 
 
 class Kind(StrEnum):
@@ -158,13 +158,9 @@ def _settled(difference: Difference) -> bool:
     return put_right or reasonable_attempt(difference).value
 
 
-def close_as_no_breach(difference: Difference) -> Refused | None:
+@refusing
+def close_as_no_breach(difference: Difference) -> Iterator[Refusal]:
     """Whether the case may be closed as no breach; both conditions must hold."""
-    reasons = tuple(_against_closing(difference))
-    return Refused(reasons) if reasons else None
-
-
-def _against_closing(difference: Difference) -> Iterator[Refusal]:
     if difference.intent is not Intent.UNINTENDED:
         wrong = f"The difference is {difference.intent}."
         right = "Only an unintended one is no breach."

@@ -6,7 +6,7 @@ from datetime import date
 from enum import StrEnum
 
 from game.line import Line
-from rulebook import STAR4, Cite, Cited, Refusal, Refused
+from rulebook import STAR4, Cite, Cited, Refusal, Refused, refusing
 
 REQUIRED_FROM = date(2024, 8, 19)
 # The documents by which every player has a card of their own, each with its rule.
@@ -75,15 +75,11 @@ def _card_is_valid(card: PlayerCard | None) -> bool:
     return card is not None and card.valid and card.kind in PLAYER_CARDS
 
 
-def invalid(bettor: Bettor, on: date) -> Refused | None:
+@refusing
+def invalid(bettor: Bettor, on: date) -> Iterator[Refusal]:
     """Every reason why this person's wagers are invalid, if they are."""
     if on < REQUIRED_FROM:
-        return None
-    reasons = tuple(_reasons(bettor))
-    return Refused(reasons) if reasons else None
-
-
-def _reasons(bettor: Bettor) -> Iterator[Refusal]:
+        return
     player = bettor.on_behalf_of if helps_only(bettor) else bettor.person
     if not _card_is_valid(bettor.card):
         wrong = f"{player} plays without a valid player card."

@@ -1,10 +1,10 @@
 """Who may decide what at a table, from the player up, as each document names them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
-from rulebook import CROWN3, HOUSE, NSW3, STAR4, VIC99, Cite, Cited, Refusal, Refused
+from rulebook import CROWN3, HOUSE, NSW3, STAR4, VIC99, Cite, Cited, Refusal, refusing
 
 
 class Rank(IntEnum):
@@ -61,71 +61,71 @@ class Ladder:
         return rank >= least
 
 
+def _ladder(deals_too: Cite, *titles: tuple[str, Rank, Cite]) -> Ladder:
+    """A ladder from its titles, lowest first."""
+    known = {title: Cited(rank, cite) for title, rank, cite in titles}
+    return Ladder(known, Cited(Rank.SUPERVISOR, deals_too))
+
+
 LADDERS: Mapping[str, Ladder] = {
-    "CROWN3": Ladder(
-        {
-            "Dealer": Cited(Rank.DEALER, CROWN3.at("1.1:Dealer")),
-            "TG Higher Duties Dealer": Cited(
-                Rank.SUPERVISOR, CROWN3.at("1.1:TG-Higher-Duties-Dealer")
-            ),
-            "TG Area Manager": Cited(
-                Rank.AREA_MANAGER, CROWN3.at("1.1:TG-Area-Manager")
-            ),
-            "TG Assistant Casino Manager": Cited(
-                Rank.ASSISTANT_CASINO_MANAGER,
-                CROWN3.at("1.1:TG-Assistant-Casino-Manager"),
-            ),
-            "Casino Manager": Cited(Rank.CASINO_MANAGER, HOUSE.at("RANKS-1")),
-        },
-        deals_too=Cited(Rank.SUPERVISOR, CROWN3.at("1.2")),
+    "CROWN3": _ladder(
+        CROWN3.at("1.2"),
+        ("Dealer", Rank.DEALER, CROWN3.at("1.1:Dealer")),
+        (
+            "TG Higher Duties Dealer",
+            Rank.SUPERVISOR,
+            CROWN3.at("1.1:TG-Higher-Duties-Dealer"),
+        ),
+        ("TG Area Manager", Rank.AREA_MANAGER, CROWN3.at("1.1:TG-Area-Manager")),
+        (
+            "TG Assistant Casino Manager",
+            Rank.ASSISTANT_CASINO_MANAGER,
+            CROWN3.at("1.1:TG-Assistant-Casino-Manager"),
+        ),
+        ("Casino Manager", Rank.CASINO_MANAGER, HOUSE.at("RANKS-1")),
     ),
-    "VIC99": Ladder(
-        {
-            "Dealer": Cited(Rank.DEALER, VIC99.at("N25-1.1.4")),
-            "Game Supervisor": Cited(Rank.SUPERVISOR, VIC99.at("N25-1.1.6")),
-            "Casino Supervisor": Cited(Rank.AREA_MANAGER, VIC99.at("N25-1.1.3")),
-        },
-        deals_too=Cited(Rank.SUPERVISOR, HOUSE.at("RANKS-1")),
+    "VIC99": _ladder(
+        HOUSE.at("RANKS-1"),
+        ("Dealer", Rank.DEALER, VIC99.at("N25-1.1.4")),
+        ("Game Supervisor", Rank.SUPERVISOR, VIC99.at("N25-1.1.6")),
+        ("Casino Supervisor", Rank.AREA_MANAGER, VIC99.at("N25-1.1.3")),
     ),
-    "NSW3": Ladder(
-        {
-            "Dealer": Cited(Rank.DEALER, NSW3.at("1.1:Dealer")),
-            "Gaming Supervisor": Cited(
-                Rank.SUPERVISOR, NSW3.at("1.1:Gaming Supervisor")
-            ),
-            "Assistant Gaming Manager": Cited(
-                Rank.SUPERVISOR, NSW3.at("1.1:Assistant Gaming Manager")
-            ),
-            # The document counts the other two among its casino supervisors.
-            "Casino Supervisor": Cited(
-                Rank.SUPERVISOR, NSW3.at("1.1:Casino Supervisor")
-            ),
-        },
-        deals_too=Cited(Rank.SUPERVISOR, HOUSE.at("RANKS-1")),
+    "NSW3": _ladder(
+        HOUSE.at("RANKS-1"),
+        ("Dealer", Rank.DEALER, NSW3.at("1.1:Dealer")),
+        ("Gaming Supervisor", Rank.SUPERVISOR, NSW3.at("1.1:Gaming Supervisor")),
+        (
+            "Assistant Gaming Manager",
+            Rank.SUPERVISOR,
+            NSW3.at("1.1:Assistant Gaming Manager"),
+        ),
+        # The document counts the other two among its casino supervisors.
+        ("Casino Supervisor", Rank.SUPERVISOR, NSW3.at("1.1:Casino Supervisor")),
     ),
-    "STAR4": Ladder(
-        {
-            "Dealer": Cited(Rank.DEALER, STAR4.at("1.1:Dealer")),
-            "Gaming Supervisor": Cited(
-                Rank.SUPERVISOR, STAR4.at("1.1:Gaming Supervisor")
-            ),
-            "Assistant Gaming Manager": Cited(
-                Rank.SUPERVISOR, STAR4.at("1.1:Assistant Gaming Manager")
-            ),
-            "Casino Supervisor": Cited(
-                Rank.SUPERVISOR, STAR4.at("1.1:Casino Supervisor")
-            ),
-        },
-        deals_too=Cited(Rank.SUPERVISOR, HOUSE.at("RANKS-1")),
+    "STAR4": _ladder(
+        HOUSE.at("RANKS-1"),
+        ("Dealer", Rank.DEALER, STAR4.at("1.1:Dealer")),
+        ("Gaming Supervisor", Rank.SUPERVISOR, STAR4.at("1.1:Gaming Supervisor")),
+        (
+            "Assistant Gaming Manager",
+            Rank.SUPERVISOR,
+            STAR4.at("1.1:Assistant Gaming Manager"),
+        ),
+        ("Casino Supervisor", Rank.SUPERVISOR, STAR4.at("1.1:Casino Supervisor")),
     ),
-    "MASS": Ladder(
-        {
-            "Dealer": Cited(Rank.DEALER, HOUSE.at("RANKS-2")),
-            "Casino Supervisor": Cited(Rank.SUPERVISOR, HOUSE.at("RANKS-2")),
-        },
-        deals_too=Cited(Rank.SUPERVISOR, HOUSE.at("RANKS-1")),
+    "MASS": _ladder(
+        HOUSE.at("RANKS-1"),
+        ("Dealer", Rank.DEALER, HOUSE.at("RANKS-2")),
+        ("Casino Supervisor", Rank.SUPERVISOR, HOUSE.at("RANKS-2")),
     ),
 }
+
+
+def beyond(by: Rank, least: Rank, cite: Cite, act: str) -> Iterator[Refusal]:
+    """Refuse what only a higher rank may do, whatever a document calls it."""
+    if by < least:
+        right = f"A {least.title} or above may."
+        yield Refusal(cite, f"A {by.title} may not {act}.", right)
 
 
 def outranked(code: str, rank: Rank, least: Rank, cite: Cite) -> Refusal | None:
@@ -137,7 +137,8 @@ def outranked(code: str, rank: Rank, least: Rank, cite: Cite) -> Refusal | None:
     return Refusal(cite, wrong, f"It takes a {ladder.title(least)} or above.")
 
 
-def may_act(code: str, rank: Rank, least: Rank, cite: Cite) -> Refused | None:
+@refusing
+def may_act(code: str, rank: Rank, least: Rank, cite: Cite) -> Iterator[Refusal]:
     """Whether this rank may act where the rule asks for another."""
-    refusal = outranked(code, rank, least, cite)
-    return Refused((refusal,)) if refusal else None
+    if refusal := outranked(code, rank, least, cite):
+        yield refusal

@@ -1,7 +1,7 @@
 """The rules themselves: every numbered rule, who says so, and how code cites it."""
 
 from rulebook.cite import Cite, Cited
-from rulebook.refusal import Refusal, Refused
+from rulebook.refusal import Refusal, Refused, refusing
 from rulebook.register import Kind, Rule, UnknownRule, rule, rules
 from rulebook.sources import (
     CROWN3,
@@ -34,6 +34,7 @@ __all__ = [
     "Rule",
     "Source",
     "UnknownRule",
+    "refusing",
     "rule",
     "rules",
 ]

@@ -1,8 +1,13 @@
 """A refusal is a value: every reason, what would be right, and the rule."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import wraps
+from typing import ParamSpec
 
 from rulebook.cite import Cite
+
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +42,14 @@ class Refused:
 
     def __str__(self) -> str:
         return " ".join(f"{r.reason} [{r.cite}]" for r in self.refusals)
+
+
+def refusing(guard: Callable[P, Iterator[Refusal]]) -> Callable[P, Refused | None]:
+    """A guard that tells all of its reasons together, or that nothing is in the way."""
+
+    @wraps(guard)
+    def told(*given: P.args, **more: P.kwargs) -> Refused | None:
+        found = tuple(guard(*given, **more))
+        return Refused(found) if found else None
+
+    return told

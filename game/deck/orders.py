@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from game.deck.pack import ASKED_FOR, Pack, Step
 from game.deck.steps import cut_needed
-from game.ranks import Rank
+from game.ranks import Rank, beyond
 from game.rulebooks.decks import DeckRules
 from game.rulebooks.devices import Device
 from rulebook import HOUSE, Cite, Cited, Refusal, Refused
@@ -21,7 +21,7 @@ def order_shuffle(
     """Have the deck shuffled again, for an abnormal run or another stated cause."""
     rules = pack.rules.shuffle
     power = rules.abnormal if abnormal else rules.cause
-    refusals = tuple(_beyond(by, power, "order a shuffle"))
+    refusals = tuple(beyond(by, power.value, power.cite, "order a shuffle"))
     if not abnormal and not reason.strip():
         wrong, right = "No cause is stated.", "Say why."
         refusals += (Refusal(rules.cause.cite, wrong, right, "reason"),)
@@ -36,7 +36,7 @@ def order_shuffle(
 def order_cut(pack: Pack, by: Rank, *, first_card_dealt: bool) -> Pack | Refused:
     """Order a fresh cut when the cut was faulty, before any card is dealt."""
     again, usual = pack.rules.cut.again, cut_needed(pack)
-    refusals = list(_beyond(by, again, "order a fresh cut"))
+    refusals = list(beyond(by, again.value, again.cite, "order a fresh cut"))
     if first_card_dealt:
         wrong, right = "The first card is out.", "A fresh cut comes before it."
         refusals.append(Refusal(again.cite, wrong, right))
@@ -61,7 +61,7 @@ def _with(pack: Pack, *steps: Step) -> tuple[Step, ...]:
 def order_count(pack: Pack, by: Rank, *, inspector: bool = False) -> Pack | Refused:
     """Order a card count at any moment."""
     power = pack.rules.count_ordered_by
-    refusals = tuple(_beyond(by, power, "order a card count"))
+    refusals = tuple(beyond(by, power.value, power.cite, "order a card count"))
     if refusals and not (inspector and pack.rules.inspector):
         return Refused(refusals)
     return replace(pack, count_ordered=True)
@@ -139,7 +139,7 @@ def _gone(pack: Pack, cite: Cite) -> Pack:
 def replace_cards(pack: Pack, by: Rank, *, round_open: bool) -> Pack | Refused:
     """Bring full new cards between rounds: they are checked, mixed and cut anew."""
     power = pack.rules.replace
-    refusals = tuple(_beyond(by, power, "replace the cards"))
+    refusals = tuple(beyond(by, power.value, power.cite, "replace the cards"))
     if round_open:
         wrong, right = "A round is being played.", "Cards are replaced after it."
         refusals += (Refusal(power.cite, wrong, right),)
@@ -165,9 +165,3 @@ def end_shoe(pack: Pack, *, round_open: bool) -> Pack | Refused:
         wrong, right = "The shoe is not in use.", "Shuffle it for the next round."
         return Refused((Refusal(ASKED_FOR, wrong, right),))
     return replace(pack, shuffled=False, cut=False)
-
-
-def _beyond(by: Rank, power: Cited[Rank], act: str) -> Iterator[Refusal]:
-    if by < power.value:
-        right = f"A {power.value.title} or above may."
-        yield Refusal(power.cite, f"A {by.title} may not {act}.", right)

@@ -8,7 +8,7 @@ from typing import Any
 from game.cards import DECK, Card, repeated, show
 from game.rulebooks.decks import DeckRules
 from game.rulebooks.devices import Device, Method
-from rulebook import HOUSE, Cite, Refusal, Refused
+from rulebook import HOUSE, Cite, Refusal, Refused, refusing
 
 # A step that nobody asked for is not confirmed.
 ASKED_FOR = HOUSE.at("CARDS-1")
@@ -76,7 +76,8 @@ def standing(pack: Pack, found: dict[str, Any]) -> Pack:
     return replace(pack, **read)
 
 
-def complete(rules: DeckRules, cards: Sequence[Card]) -> Refused | None:
+@refusing
+def complete(rules: DeckRules, cards: Sequence[Card]) -> Iterator[Refusal]:
     """Whether these cards are one whole deck, each card once and nothing else."""
     wrong: list[str] = []
     if twice := repeated(cards):
@@ -86,8 +87,7 @@ def complete(rules: DeckRules, cards: Sequence[Card]) -> Refused | None:
     if strange := [card for card in cards if card not in DECK]:
         wrong.append(f"{len(strange)} cards belong to no deck.")
     right = f"A deck is {rules.size.value} different cards without jokers."
-    refusals = tuple(Refusal(rules.size.cite, each, right, "deck") for each in wrong)
-    return Refused(refusals) if refusals else None
+    yield from (Refusal(rules.size.cite, each, right, "deck") for each in wrong)
 
 
 def assemble(

@@ -7,7 +7,7 @@ from game.cards import DECK
 from game.deck.pack import ASKED_FOR, Pack, Step
 from game.ranks import Rank
 from game.rulebooks.devices import Device
-from rulebook import Cite, Cited, Refusal, Refused
+from rulebook import Cite, Cited, Refusal, Refused, refusing
 
 MIDDLE = len(DECK) // 2
 
@@ -126,10 +126,16 @@ def _wrong_cut(pack: Pack, said: Prepared) -> Iterator[Refusal]:
         yield Refusal(rules.least.cite, wrong, right, "lifted")
 
 
-def ready(pack: Pack) -> Refused | None:
+@refusing
+def ready(pack: Pack) -> Iterator[Refusal]:
     """Every step still missing before the first card of a round."""
-    refusals = (*_missing(pack, ()), *_uncounted(pack))
-    return Refused(refusals) if refusals else None
+    yield from _missing(pack, ())
+    if due := count_due(pack):
+        wrong = f"The stub was not counted for {pack.uncounted} rounds."
+        right = f"Count it at least once in {due.value} rounds."
+        if pack.count_ordered:
+            wrong, right = "A count was ordered.", "Count the cards first."
+        yield Refusal(due.cite, wrong, right, "count")
 
 
 UNDONE = {
@@ -154,15 +160,6 @@ def _missing(pack: Pack, done: Iterable[Step]) -> Iterator[Refusal]:
     for step in steps(pack):
         if step.value not in done:
             yield Refusal(step.cite, *UNDONE[step.value], "steps")
-
-
-def _uncounted(pack: Pack) -> Iterator[Refusal]:
-    if due := count_due(pack):
-        wrong = f"The stub was not counted for {pack.uncounted} rounds."
-        right = f"Count it at least once in {due.value} rounds."
-        if pack.count_ordered:
-            wrong, right = "A count was ordered.", "Count the cards first."
-        yield Refusal(due.cite, wrong, right, "count")
 
 
 def count_due(pack: Pack) -> Cited[int] | None:

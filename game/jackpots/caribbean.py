@@ -4,7 +4,7 @@ Every hand is looked at, whether or not the dealer has a hand and whether or not
 main wager lost; a jackpot hand stays face up until its prize is confirmed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -15,7 +15,7 @@ from game.jackpots.prizes import MeterShare
 from game.jackpots.shares import Share, Shares
 from game.ranks import Party, Rank
 from game.rulebooks.vic99_jackpots import PAYS
-from rulebook import VIC99, Cited, Refusal, Refused
+from rulebook import VIC99, Cited, Refusal, Refused, refusing
 
 Split = Callable[[int, int, int], tuple[int, int]]
 
@@ -35,28 +35,18 @@ class ApprovedProcedure:
     split: Split = equally
 
 
-def may_open(approval: str, procedure: ApprovedProcedure | None) -> Refused | None:
+@refusing
+def may_open(approval: str, procedure: ApprovedProcedure | None) -> Iterator[Refusal]:
     """Whether the jackpot may be offered: its arrangements need an approval."""
-    refusals = []
+    cite = VIC99.at("N25-11.3")
     if not approval.strip():
-        refusals.append(
-            Refusal(
-                VIC99.at("N25-11.3"),
-                "The jackpot arrangements carry no approval.",
-                "Enter the reference of the regulator's approval.",
-                field="approval",
-            )
-        )
+        wrong = "The jackpot arrangements carry no approval."
+        right = "Enter the reference of the regulator's approval."
+        yield Refusal(cite, wrong, right, "approval")
     if procedure is not None and not procedure.reference.strip():
-        refusals.append(
-            Refusal(
-                VIC99.at("N25-11.3"),
-                "The way of sharing carries no approval.",
-                "Enter the reference of the approved procedures.",
-                field="procedure",
-            )
-        )
-    return Refused(tuple(refusals)) if refusals else None
+        wrong = "The way of sharing carries no approval."
+        right = "Enter the reference of the approved procedures."
+        yield Refusal(cite, wrong, right, "procedure")
 
 
 def as_displayed(

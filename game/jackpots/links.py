@@ -11,7 +11,7 @@ from fractions import Fraction
 from game.hands import Category
 from game.jackpots.rules import LinkRules, ManyMeters
 from game.rulebooks.mass_side_bets import PROGRESSIVES
-from rulebook import MASS, Cite, Refusal, Refused
+from rulebook import MASS, Cite, Refusal, refusing
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,44 +40,33 @@ class MeterSystem:
         return any(terms.table == table for terms in self.tables)
 
 
-def may_activate(rules: LinkRules, system: MeterSystem) -> Refused | None:
+@refusing
+def may_activate(rules: LinkRules, system: MeterSystem) -> Iterator[Refusal]:
     """Whether the meter may open: it serves one table, or one group of tables."""
     if system.tables or rules.serves is None:
-        return None
+        return
     wrong = f"Meter {system.name} serves no table."
-    return _refused([Refusal(rules.serves, wrong, "Link at least one table to it.")])
+    yield Refusal(rules.serves, wrong, "Link at least one table to it.")
 
 
+@refusing
 def may_join(
     rules: LinkRules,
     system: MeterSystem,
     newcomer: TableTerms,
     others: Iterable[MeterSystem] = (),
-) -> Refused | None:
-    """Whether a table may join the meter: on the same terms, and on no other meter."""
-    refusals = list(_on_another(rules, system, newcomer, others))
-    differences = [
-        difference
-        for group in system.tables[:1]
-        for difference in _differences(rules, group, newcomer)
-    ]
-    if differences:
-        wrong = f"Table {newcomer.table} runs on other terms than the meter."
-        refusals.append(Refusal(rules.joins, wrong, "They must all be the same."))
-    return _refused([*refusals, *differences])
-
-
-def _on_another(
-    rules: LinkRules,
-    system: MeterSystem,
-    newcomer: TableTerms,
-    others: Iterable[MeterSystem],
 ) -> Iterator[Refusal]:
+    """Whether a table may join the meter: on the same terms, and on no other meter."""
     for other in others:
         if rules.one_meter and other != system and other.serves(newcomer.table):
             wrong = f"Table {newcomer.table} is on meter {other.name}."
             right = "Remove or transfer it first."
             yield Refusal(rules.one_meter, wrong, right, field="table")
+    for group in system.tables[:1]:
+        if differences := tuple(_differences(rules, group, newcomer)):
+            wrong = f"Table {newcomer.table} runs on other terms than the meter."
+            yield Refusal(rules.joins, wrong, "They must all be the same.")
+            yield from differences
 
 
 def _differences(
@@ -97,41 +86,38 @@ def _differences(
             yield Refusal(cite, wrong, f"Make its {what} the same.", field=what)
 
 
+@refusing
 def may_run_beside(
     rules: ManyMeters, system: MeterSystem, others: Sequence[MeterSystem]
-) -> Refused | None:
+) -> Iterator[Refusal]:
     """Whether the meter may run beside the others: another price, the same option."""
-    refusals: list[Refusal] = []
     most = rules.most.value
     if most is not None and len(others) >= most:
         wrong = f"{len(others)} meters run already."
-        refusals.append(Refusal(rules.most.cite, wrong, f"There may be {most}."))
+        yield Refusal(rules.most.cite, wrong, f"There may be {most}.")
     for other in others:
         if rules.different_price and _prices(system) & _prices(other):
             wrong = f"Meter {other.name} already has this jackpot price."
             right = "Give each meter a price of its own."
-            refusals.append(Refusal(rules.different_price, wrong, right, "price"))
+            yield Refusal(rules.different_price, wrong, right, "price")
         if rules.same_option and _schedule(other) != _schedule(system):
             wrong = f"Meter {other.name} runs on {other.option or 'other terms'}."
             right = "All meters share one option, seed and rate."
-            refusals.append(Refusal(rules.same_option, wrong, right, "option"))
-    return _refused(refusals)
+            yield Refusal(rules.same_option, wrong, right, "option")
 
 
+@refusing
 def check_links(
     rules: LinkRules, many: ManyMeters, systems: Sequence[MeterSystem]
-) -> Refused | None:
+) -> Iterator[Refusal]:
     """Every link of several pools at once: each table on one pool, on its terms."""
-    refusals: list[Refusal] = []
-    for system in systems:
-        for table in system.tables:
-            refused = may_join(rules, system, table, systems)
-            refusals += refused.refusals if refused else ()
-    if refusals and many.linking:
+    links = [may_join(rules, s, table, systems) for s in systems for table in s.tables]
+    if any(links) and many.linking:
         wrong = f"{len(systems)} pools do not keep apart."
         right = "Each table is on one pool and runs on that pool's terms."
-        refusals.insert(0, Refusal(many.linking, wrong, right))
-    return _refused(refusals)
+        yield Refusal(many.linking, wrong, right)
+    for refused in filter(None, links):
+        yield from refused.refusals
 
 
 def _prices(system: MeterSystem) -> set[int]:
@@ -144,16 +130,11 @@ def _schedule(system: MeterSystem) -> tuple[str, frozenset[tuple[Fraction, Fract
     return system.option, frozenset(rows)
 
 
-def may_link_games(pay_table: str) -> Refused | None:
+@refusing
+def may_link_games(pay_table: str) -> Iterator[Refusal]:
     """Whether a Multi Game Link may use this pay table: only the listed ones."""
     listed = [table.name for table in PROGRESSIVES.values() if table.linkable]
-    if pay_table in listed:
-        return None
-    wrong = f"“{pay_table}” is no multi-game pay table."
-    right = f"A Multi Game Link uses {' or '.join(listed)}."
-    refusal = Refusal(MASS.at("11P(i)"), wrong, right, "pay_table")
-    return _refused([refusal])
-
-
-def _refused(refusals: Sequence[Refusal]) -> Refused | None:
-    return Refused(tuple(refusals)) if refusals else None
+    if pay_table not in listed:
+        wrong = f"“{pay_table}” is no multi-game pay table."
+        right = f"A Multi Game Link uses {' or '.join(listed)}."
+        yield Refusal(MASS.at("11P(i)"), wrong, right, "pay_table")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from game.hands import Category
 from game.jackpots.rules import OpeningRules, WageringRules
 from game.ranks import Rank, outranked
-from rulebook import Cited, Refusal, Refused
+from rulebook import Cited, Refusal, refusing
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +20,9 @@ class JackpotOffered:
     says_folded_hands_qualify: bool = False
 
 
-def may_open(rules: OpeningRules, offered: JackpotOffered) -> Refused | None:
+@refusing
+def may_open(rules: OpeningRules, offered: JackpotOffered) -> Iterator[Refusal]:
     """Everything missing of the system and its sign before wagers may be taken."""
-    refusals = tuple(_lacks(rules, offered))
-    return Refused(refusals) if refusals else None
-
-
-def _lacks(rules: OpeningRules, offered: JackpotOffered) -> Iterator[Refusal]:
     if not offered.approval.strip():
         wrong = "The jackpot system carries no approval."
         yield Refusal(rules.approval, wrong, "Enter its reference.", "approval")
@@ -50,17 +46,11 @@ class SeenThere:
     has_spots: bool  # the layout has areas or slots for jackpot wagers
 
 
+@refusing
 def may_open_at(
     rules: OpeningRules, seen: SeenThere, meter_cents: int
-) -> Refused | None:
-    """Everything missing at one table before jackpot wagers may be taken there."""
-    refusals = tuple(_lacks_there(rules, seen, meter_cents))
-    return Refused(refusals) if refusals else None
-
-
-def _lacks_there(
-    rules: OpeningRules, seen: SeenThere, meter_cents: int
 ) -> Iterator[Refusal]:
+    """Everything missing at one table before jackpot wagers may be taken there."""
     if rules.spots and not seen.has_spots:
         wrong = f"The layout of table {seen.table} has no place for jackpot wagers."
         yield Refusal(rules.spots, wrong, "Mark areas or fit slots.", "spots")
@@ -86,23 +76,11 @@ class JackpotWager:
     approved_by: Rank | None = None  # for a wager on somebody else's box
 
 
+@refusing
 def may_place_jackpot(
     code: str, rules: WageringRules, price_cents: int, wager: JackpotWager
-) -> Refused | None:
-    """Every reason against a jackpot wager; its acceptance is then shown."""
-    refusals = [*_time_and_price(rules, price_cents, wager)]
-    if wager.bettor != wager.box_owner:
-        refusals += _on_anothers_box(code, rules, wager)
-    elif not wager.box_has_stake:
-        wrong = "There is no wager in this round on the box."
-        right = "A jackpot wager goes with a wager on the game."
-        refusals.append(Refusal(rules.needs_stake, wrong, right, "jackpot"))
-    return Refused(tuple(refusals)) if refusals else None
-
-
-def _time_and_price(
-    rules: WageringRules, price_cents: int, wager: JackpotWager
 ) -> Iterator[Refusal]:
+    """Every reason against a jackpot wager; its acceptance is then shown."""
     if wager.first_card_dealt:
         wrong = "The hand has begun."
         right = "A jackpot wager is placed before it begins."
@@ -111,6 +89,12 @@ def _time_and_price(
         wrong = f"A jackpot wager here is not {wager.cents} cents."
         right = f"It is {price_cents} cents, as the sign shows."
         yield Refusal(rules.price, wrong, right, "jackpot")
+    if wager.bettor != wager.box_owner:
+        yield from _on_anothers_box(code, rules, wager)
+    elif not wager.box_has_stake:
+        wrong = "There is no wager in this round on the box."
+        right = "A jackpot wager goes with a wager on the game."
+        yield Refusal(rules.needs_stake, wrong, right, "jackpot")
 
 
 def _on_anothers_box(

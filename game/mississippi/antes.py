@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from game.mississippi.round import Box, Round
-from game.play.checks import amount_refusals, beyond, seat_refusals, stake_refusals
+from game.play.checks import amount_refusals, seat_refusals, stake_refusals
 from game.play.moves import Move
 from game.play.phases import Phase
+from game.ranks import beyond
 from game.rulebooks.mississippi import Medium
 from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS, SideBetsOffered, may_place
 from game.stud import antes

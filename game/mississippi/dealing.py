@@ -6,10 +6,10 @@ from dataclasses import replace
 from game.cards import Card
 from game.mississippi.round import Place, Round
 from game.play import face_down
-from game.play.checks import beyond
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
 from game.play.setup import KEYED
+from game.ranks import beyond
 from game.stud.round import against_turning, cards_of
 from game.stud.secret import anted_first
 from rulebook import Refusal

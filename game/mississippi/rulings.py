@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.mississippi.round import Box, Round, Status
-from game.play.checks import beyond
 from game.play.moves import Move
 from game.play.phases import Phase
+from game.ranks import beyond
 from game.stud.antes import no_box
 from game.stud.round import ANTE, JACKPOT
 from rulebook import Refusal

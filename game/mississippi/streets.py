@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from game.mississippi.round import Box, Round, Status
-from game.play.checks import amount_refusals, beyond, is_whole
+from game.play.checks import amount_refusals, is_whole
 from game.play.moves import UNRULED, Move
 from game.play.phases import Phase
-from game.ranks import Rank
+from game.ranks import Rank, beyond
 from game.rulebooks.mississippi import Sizes, StreetRules
 from game.stud.antes import no_box
 from rulebook import Refusal

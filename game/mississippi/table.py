@@ -8,6 +8,7 @@ from game.mississippi.round import Round, Table
 from game.play.checks import edition_refusals, seats_refusals
 from game.play.setup import KEPT, Setup
 from game.rulebooks import MISSISSIPPI_STUD, mississippi_rules
+from game.rulebooks.deck_of import device_under
 from game.rulebooks.devices import Device
 from game.rulebooks.limits import CROWN3_CAP, MASS_CAP, CapScope, PayoutCap
 from game.rulebooks.mass_side_bets import THREE_CARD_TABLES
@@ -28,16 +29,11 @@ def open_round(setup: Setup) -> Round | Refused:
     refusals = tuple(_refusals(setup, rules)) or tuple(_equipment(setup, rules))
     if refusals:
         return Refused(refusals)
-    dealing = _dealing(rules.devices[_device(setup, rules)], setup)
+    dealing = _dealing(
+        rules.devices[device_under(rules.deck, Device(setup.device))], setup
+    )
     sizes = Sizes(setup.sizes) if setup.sizes else rules.streets[0].sizes.value
     return Round(setup, Table(rules, dealing, sizes))
-
-
-def _device(setup: Setup, rules: MississippiRules) -> Device:
-    """What the document calls the table's device: a shuffler may be its own shoe."""
-    device = Device(setup.device)
-    renamed = device is Device.SHUFFLER and device not in rules.devices
-    return Device.AUTOMATED_SHOE if renamed else device
 
 
 def _refusals(setup: Setup, rules: MississippiRules) -> Iterator[Refusal]:
@@ -71,7 +67,7 @@ def _side_bets(setup: Setup, rules: MississippiRules) -> Iterator[Refusal]:
 
 
 def _equipment(setup: Setup, rules: MississippiRules) -> Iterator[Refusal]:
-    device = _device(setup, rules)
+    device = device_under(rules.deck, Device(setup.device))
     if device not in rules.devices:
         known = ", ".join(rules.devices)
         wrong = f"Cards are not dealt by {device} here."

@@ -6,9 +6,8 @@ from typing import TypeGuard
 
 from game.limits import Staked, TableLimits, refusals
 from game.play.setup import KEPT, Setup
-from game.ranks import Rank
 from game.rulebooks.limits import LIMITS, LimitRules
-from rulebook import HOUSE, SOURCES, Cite, Cited, Refusal
+from rulebook import HOUSE, SOURCES, Cited, Refusal
 
 WHOLE = HOUSE.at("STUD-2")
 
@@ -24,13 +23,6 @@ def amount_refusals(amount: object, wager: str) -> tuple[Refusal, ...]:
         return ()
     wrong = f"{amount!r} is no {wager}."
     return (Refusal(WHOLE, wrong, "Stake a whole amount above 0.", wager),)
-
-
-def beyond(by: Rank, least: Rank, cite: Cite, act: str) -> Iterator[Refusal]:
-    """Refuse what only a higher rank may do."""
-    if by < least:
-        right = f"A {least.title} or above may."
-        yield Refusal(cite, f"A {by.title} may not {act}.", right)
 
 
 def edition_refusals(setup: Setup) -> Iterator[Refusal]:

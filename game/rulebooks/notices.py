@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from rulebook import VIC99, Cite, Cited, Refusal, Refused
+from rulebook import VIC99, Cite, Cited, Refusal, Refused, refusing
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -122,13 +122,9 @@ def may_offer(game: str, at: datetime) -> Refused | None:
     return Refused((Refusal(notice.schedule, wrong, right, "game"),))
 
 
-def may_activate(notice: Notice, earlier: Iterable[Notice] = ()) -> Refused | None:
+@refusing
+def may_activate(notice: Notice, earlier: Iterable[Notice] = ()) -> Iterator[Refusal]:
     """Everything a notice lacks before it may change a rule."""
-    refusals = (*_papers(notice), *_gaps(notice, earlier))
-    return Refused(refusals) if refusals else None
-
-
-def _papers(notice: Notice) -> Iterator[Refusal]:
     if notice.gazette.value is None:
         wrong, right = "No gazette is named.", "Give its number and its date."
         yield Refusal(notice.gazette.cite, wrong, right, "gazette")
@@ -140,9 +136,6 @@ def _papers(notice: Notice) -> Iterator[Refusal]:
         wrong = "The earlier instruments are missing or out of order."
         right = "List them by date, the oldest first."
         yield Refusal(notice.history.cite, wrong, right, "history")
-
-
-def _gaps(notice: Notice, earlier: Iterable[Notice]) -> Iterator[Refusal]:
     for before in earlier:
         reused = set(before.deletes) & set(notice.inserts)
         if before.game == notice.game and reused:
