@@ -9,12 +9,12 @@ from game.irregularities import kinds
 from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Wager, named
 from game.irregularities.remedies import (
     DECK,
-    all_back,
     back,
     counted_by_hand,
-    forfeited,
     held,
+    may_forfeit,
     misdeal,
+    no_outcome,
     of_52_cards,
     returned,
     short_in_play,
@@ -22,7 +22,7 @@ from game.irregularities.remedies import (
     warned,
     warning,
 )
-from game.irregularities.ruling import Choice, JackpotGame, RoundFate, Ruling
+from game.irregularities.ruling import JackpotGame, Ruling
 from game.play.moves import Move
 from game.ranks import Rank
 from game.rulebooks.crown3 import RULES
@@ -209,22 +209,14 @@ def outcome_invalid(facts: RoundFacts, found: kinds.OutcomeInvalid) -> Ruling:
     cite = CROWN3.at("13.3.1")
     if found.ground is kinds.Ground.FRAUD:
         cite = CROWN3.at("13.3.2")
-    spoken = f"The outcome is invalid because of {found.ground}. All wagers go back."
-    moves = all_back(facts, CROWN3.at("13.4"))
-    ruling = Ruling(cite, spoken, moves, round=RoundFate.VOID)
+    ruling = no_outcome(facts, found.ground, cite, CROWN3.at("13.4"))
     return ruling.decided(Rank.SUPERVISOR, CROWN3.at("13.3"))
 
 
 def talk_about_hands(facts: RoundFacts, found: kinds.TalkAboutHands) -> Ruling:
     """Sharing information may cost the ante and the street bets, no other wager."""
-    cite, hand, rank = FORFEIT.cite, facts.hand(found.seat), FORFEIT.value
-    yes = f"Seat {hand.seat} forfeits the ante and its street bets."
-    choices = (
-        Choice("forfeit", yes, cite, forfeited(hand, rank, cite)),
-        Choice("no forfeit", f"Seat {hand.seat} keeps its wagers.", cite),
-    )
-    ruling = Ruling(cite, f"Seat {hand.seat} told others about a hand.")
-    return ruling.decided(rank, cite, choices)
+    hand = facts.hand(found.seat)
+    return may_forfeit(hand, FORFEIT, "the ante and its street bets")
 
 
 RULINGS: Mapping[type, Callable[[RoundFacts, Any], Ruling | None]] = {

@@ -11,17 +11,17 @@ from game.irregularities import kinds
 from game.irregularities.facts import Hand, RoundFacts, Stage, named
 from game.irregularities.remedies import (
     DECK,
-    all_back,
     collected,
     deemed_folded,
-    forfeited,
+    may_forfeit,
     misdeal,
+    no_outcome,
     void,
 )
-from game.irregularities.ruling import Choice, RoundFate, Ruling, Task
+from game.irregularities.ruling import Choice, Ruling, Task
 from game.play.moves import Move
 from game.ranks import Party, Rank
-from rulebook import NSW3, Cite
+from rulebook import NSW3, Cite, Cited
 
 
 def _new_deal(facts: RoundFacts, cite: Cite, why: str) -> Ruling:
@@ -130,14 +130,8 @@ def collusion(facts: RoundFacts, found: kinds.SuspectedCollusion) -> Ruling:
 
 def talk(facts: RoundFacts, found: kinds.TalkAboutHands) -> Ruling:
     """Telling others about a hand may cost all its wagers."""
-    cite, hand = NSW3.at("9.8"), facts.hand(found.seat)
-    lost = forfeited(hand, Rank.SUPERVISOR, cite)
-    choices = (
-        Choice("forfeit", f"Seat {hand.seat} forfeits all its wagers.", cite, lost),
-        Choice("no forfeit", f"Seat {hand.seat} keeps its wagers.", cite),
-    )
-    ruling = Ruling(cite, f"Seat {hand.seat} told others about a hand.")
-    return ruling.decided(Rank.SUPERVISOR, choices=choices)
+    power = Cited(Rank.SUPERVISOR, NSW3.at("9.8"))
+    return may_forfeit(facts.hand(found.seat), power, "all its wagers")
 
 
 def absent(facts: RoundFacts, found: kinds.AbsentPlayer) -> Ruling:
@@ -178,9 +172,7 @@ def dropped(facts: RoundFacts, found: kinds.CardsDropped) -> Ruling | None:
 
 def invalid(facts: RoundFacts, found: kinds.OutcomeInvalid) -> Ruling:
     """An invalid outcome: wagers go back, but a fraudster's may be forfeited."""
-    spoken = f"The outcome is invalid because of {found.ground}. All wagers go back."
-    moves = all_back(facts, NSW3.at("13.5"))
-    ruling = Ruling(NSW3.at("13.4.1"), spoken, moves, round=RoundFate.VOID)
+    ruling = no_outcome(facts, found.ground, NSW3.at("13.4.1"), NSW3.at("13.5"))
     choices: Sequence[Choice] = ()
     if found.ground is kinds.Ground.FRAUD:
         fraud = NSW3.at("13.4.2")

@@ -7,7 +7,7 @@ from game.cautions import Caution, Fault
 from game.fates import WAGER_MOVES, Fate
 from game.irregularities import kinds
 from game.irregularities.facts import JACKPOT, Hand, RoundFacts, Wager
-from game.irregularities.ruling import RoundFate, Ruling
+from game.irregularities.ruling import Choice, RoundFate, Ruling
 from game.play.moves import Move
 from game.ranks import Rank
 from rulebook import CROWN3, HOUSE, NSW3, STAR4, VIC99, Cite, Cited
@@ -84,6 +84,27 @@ def collected(hand: Hand, wagers: Iterable[str], cite: Cite) -> Moves:
 def forfeited(hand: Hand, by: Rank, cite: Cite) -> Moves:
     """A hand loses its wagers, as many of them as the document names."""
     return (Move("forfeit", seat=hand.seat, by=by, cite=cite),)
+
+
+def may_forfeit(hand: Hand, power: Cited[Rank], lost: str) -> Ruling:
+    """Telling others about a hand may cost its wagers, those the document names."""
+    cite, rank, seat = power.cite, power.value, f"Seat {hand.seat}"
+    choices = (
+        Choice(
+            "forfeit", f"{seat} forfeits {lost}.", cite, forfeited(hand, rank, cite)
+        ),
+        Choice("no forfeit", f"{seat} keeps its wagers.", cite),
+    )
+    ruling = Ruling(cite, f"{seat} told others about a hand.")
+    return ruling.decided(rank, choices=choices)
+
+
+def no_outcome(
+    facts: RoundFacts, ground: kinds.Ground, cite: Cite, back: Cite
+) -> Ruling:
+    """An outcome that is declared invalid: every wager on it is refunded."""
+    spoken = f"The outcome is invalid because of {ground}. All wagers go back."
+    return Ruling(cite, spoken, all_back(facts, back), round=RoundFate.VOID)
 
 
 def deemed_folded(hand: Hand, by: Rank) -> Moves:

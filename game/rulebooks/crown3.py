@@ -22,7 +22,7 @@ from game.rulebooks.mississippi import (
     WagerRules,
     verdicts,
 )
-from rulebook import CROWN3, HOUSE, Cited
+from rulebook import CROWN3, HOUSE, Cite, Cited
 
 _DECK = DeckRules(
     size=Cited(52, CROWN3.at("3.1")),
@@ -128,9 +128,13 @@ def _dealt(at_once: int, community: Community) -> DealRules:
     )
 
 
+def _street(name: str, decide: Cite, bet: Cite, fold: Cite) -> StreetRules:
+    sizes = Cited(Sizes.WHOLE_MULTIPLES, CROWN3.at("5.5"))
+    called, times = CROWN3.at("1.1:Street"), Cited((1, 3), CROWN3.at("5.5.1"))
+    return StreetRules(Cited(name, called), decide, sizes, times, bet, fold)
+
+
 _PAYS = Cited(ODDS, CROWN3.at("8.2:Table1"))
-_SIZES = Cited(Sizes.WHOLE_MULTIPLES, CROWN3.at("5.5"))
-_TIMES = Cited((1, 3), CROWN3.at("5.5.1"))
 
 RULES = MississippiRules(
     source=CROWN3,
@@ -156,29 +160,12 @@ RULES = MississippiRules(
     # The document's range may be played in whole multiples or freely: a setting.
     sizes_vary=CROWN3.at("5.5"),
     streets=(
-        StreetRules(
-            called=Cited("3rd", CROWN3.at("1.1:Street")),
-            decide=CROWN3.at("7.4.1"),
-            sizes=_SIZES,
-            times=_TIMES,
-            bet=CROWN3.at("7.4.3"),
-            fold=CROWN3.at("7.4.2(b)"),
+        _street("3rd", CROWN3.at("7.4.1"), CROWN3.at("7.4.3"), CROWN3.at("7.4.2(b)")),
+        _street(
+            "4th", CROWN3.at("7.4.4"), CROWN3.at("7.4.4(a)"), CROWN3.at("7.4.4(b)")
         ),
-        StreetRules(
-            called=Cited("4th", CROWN3.at("1.1:Street")),
-            decide=CROWN3.at("7.4.4"),
-            sizes=_SIZES,
-            times=_TIMES,
-            bet=CROWN3.at("7.4.4(a)"),
-            fold=CROWN3.at("7.4.4(b)"),
-        ),
-        StreetRules(
-            called=Cited("5th", CROWN3.at("1.1:Street")),
-            decide=CROWN3.at("7.4.5"),
-            sizes=_SIZES,
-            times=_TIMES,
-            bet=CROWN3.at("7.4.5(a)"),
-            fold=CROWN3.at("7.4.5(b)"),
+        _street(
+            "5th", CROWN3.at("7.4.5"), CROWN3.at("7.4.5(a)"), CROWN3.at("7.4.5(b)")
         ),
     ),
     folding=FoldRules(

@@ -27,7 +27,7 @@ from game.rulebooks.mississippi import (
     WagerRules,
     verdicts,
 )
-from rulebook import HOUSE, MASS, Cited
+from rulebook import HOUSE, MASS, Cite, Cited
 
 _DECK = DeckRules(
     size=Cited(52, MASS.at("2(a)")),
@@ -182,6 +182,18 @@ _VERDICTS = verdicts(
     ),
 )
 
+
+def _street(name: str, sizes: Cite, decided: Cite) -> StreetRules:
+    return StreetRules(
+        called=Cited(name, MASS.at("1:Bet wager")),
+        decide=MASS.at("6(c)"),
+        sizes=Cited(Sizes.WHOLE_MULTIPLES, sizes),
+        times=Cited((1, 3), MASS.at("1:Bet wager")),
+        bet=decided,
+        fold=decided,
+    )
+
+
 RULES = MississippiRules(
     source=MASS,
     seats=Cited(7, MASS.at("11P(c)")),
@@ -202,30 +214,9 @@ RULES = MississippiRules(
     sizes_vary=None,
     bet_or_fold=None,
     streets=(
-        StreetRules(
-            called=Cited("3rd", MASS.at("1:Bet wager")),
-            decide=MASS.at("6(c)"),
-            sizes=Cited(Sizes.WHOLE_MULTIPLES, MASS.at("1:3rd street wager")),
-            times=Cited((1, 3), MASS.at("1:Bet wager")),
-            bet=MASS.at("10(a)"),
-            fold=MASS.at("10(a)"),
-        ),
-        StreetRules(
-            called=Cited("4th", MASS.at("1:Bet wager")),
-            decide=MASS.at("6(c)"),
-            sizes=Cited(Sizes.WHOLE_MULTIPLES, MASS.at("1:4th street wager")),
-            times=Cited((1, 3), MASS.at("1:Bet wager")),
-            bet=MASS.at("10(e)"),
-            fold=MASS.at("10(e)"),
-        ),
-        StreetRules(
-            called=Cited("5th", MASS.at("1:Bet wager")),
-            decide=MASS.at("6(c)"),
-            sizes=Cited(Sizes.WHOLE_MULTIPLES, MASS.at("1:5th street wager")),
-            times=Cited((1, 3), MASS.at("1:Bet wager")),
-            bet=MASS.at("10(g)"),
-            fold=MASS.at("10(g)"),
-        ),
+        _street("3rd", MASS.at("1:3rd street wager"), MASS.at("10(a)")),
+        _street("4th", MASS.at("1:4th street wager"), MASS.at("10(e)")),
+        _street("5th", MASS.at("1:5th street wager"), MASS.at("10(g)")),
     ),
     folding=FoldRules(
         final=MASS.at("1:Fold"),

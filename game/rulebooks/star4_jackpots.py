@@ -1,19 +1,17 @@
-"""The jackpot of The Star, whose amounts stand in the rules themselves."""
+"""The jackpot of The Star, whose amounts stand in the rules themselves.
 
+Apart from them it states what version 4 changed.
+"""
+
+from dataclasses import replace
 from fractions import Fraction
 
 from game.bonus_hand import CardsUsed, OnFold
 from game.hands import Category
 from game.jackpots.prizes import FixedPrize, MeterShare, PrizeTable
-from game.jackpots.rules import (
-    LinkRules,
-    ManyMeters,
-    MeterRules,
-    OpeningRules,
-    SharingRules,
-    WageringRules,
-)
-from rulebook import HOUSE, STAR4, Cited
+from game.rulebooks import nsw3_jackpots
+from game.rulebooks.restated import restated
+from rulebook import STAR4, Cited
 
 PAYS = PrizeTable(
     name="Rule 15.2.9",
@@ -35,56 +33,45 @@ PAYS = PrizeTable(
     loses=STAR4.at("15.2.8"),
 )
 
-SHARING = SharingRules(
+# Clauses that say what they said before version 4, under the same number.
+# fmt: off
+KEPT = (
+    STAR4.at("15.1.1"), STAR4.at("15.1.2"), STAR4.at("15.1.2.1"), STAR4.at("15.1.2.2"),
+    STAR4.at("15.1.3"), STAR4.at("15.2.1"), STAR4.at("15.2.2"), STAR4.at("15.2.3"),
+    STAR4.at("15.2.4"), STAR4.at("15.2.5"), STAR4.at("15.2.5.1"), STAR4.at("15.2.5.2"),
+    STAR4.at("15.2.7"), STAR4.at("15.2.9"), STAR4.at("15.2.10"), STAR4.at("15.2.10.1"),
+    STAR4.at("15.2.10.2"), STAR4.at("15.2.10.3"), STAR4.at("15.2.10.4"),
+    STAR4.at("15.2.11"), STAR4.at("15.2.12"), STAR4.at("15.2.13"),
+    STAR4.at("15.2.13.1"), STAR4.at("15.2.13.2"), STAR4.at("15.2.14"),
+)
+# fmt: on
+
+# Clauses that say what they said before version 4, by the number they had.
+MOVED = {
+    "1.1:Bonus Jackpot": STAR4.at("1.1:bonus jackpot"),
+    "1.1:Fixed Jackpot": STAR4.at("1.1:fixed jackpot"),
+    "1.1:Jackpot Meter System": STAR4.at("1.1:jackpot system"),
+    "1.1:Progressive Jackpot": STAR4.at("1.1:progressive jackpot"),
+    "15.1.2.3": STAR4.at("15.2.5.3"),
+}
+
+SHARING = replace(
+    restated(nsw3_jackpots.SHARING, STAR4, KEPT, MOVED),
     one_royal=STAR4.at("15.2.9.1"),
     one_straight_flush=STAR4.at("15.2.9.2"),
-    several=STAR4.at("15.2.13"),
-    royals=STAR4.at("15.2.13.1"),
-    straight_flushes=STAR4.at("15.2.13.2"),
-    straight_flush_first=STAR4.at("15.2.14"),
-    right_to_left=STAR4.at("15.2.12"),
-    paid_apart=STAR4.at("15.2.7"),
-    bonus_needs_wager=STAR4.at("1.1:bonus jackpot"),
-    bonus_offered=STAR4.at("15.2.10"),
-    bonus_eligible=STAR4.at("15.2.10.1"),
-    bonus_paid_to=STAR4.at("15.2.10.2"),
-    bonus_not_to_winner=STAR4.at("15.2.10.3"),
-    bonus_first=STAR4.at("15.2.10.4"),
-    fixed=STAR4.at("1.1:fixed jackpot"),
-    progressive=STAR4.at("1.1:progressive jackpot"),
 )
-
-LINKS = LinkRules(
-    serves=STAR4.at("15.1.2.1"),
-    one_meter=STAR4.at("15.1.2.2"),
-    joins=STAR4.at("15.2.5"),
-    pay_table=STAR4.at("15.2.5.1"),
-    rate_and_seed=STAR4.at("15.2.5.2"),
-    price=STAR4.at("15.2.5.3"),
-)
-MANY_METERS = ManyMeters(
-    most=Cited(None, STAR4.at("15.1.1")), linking=STAR4.at("15.1.2")
-)
-OPENING = OpeningRules(
-    approval=STAR4.at("1.1:jackpot system"),
+LINKS = restated(nsw3_jackpots.LINKS, STAR4, KEPT, MOVED)
+MANY_METERS = restated(nsw3_jackpots.MANY_METERS, STAR4, KEPT, MOVED)
+OPENING = replace(
+    restated(nsw3_jackpots.OPENING, STAR4, KEPT, MOVED),
     display=STAR4.at("2.4.3"),
-    feeds=STAR4.at("15.1.3"),
-    price_sign=STAR4.at("15.2.3"),
-    bonus_sign=STAR4.at("15.2.11"),
     folded_sign=STAR4.at("15.1.4"),
     spots=STAR4.at("2.2.4"),
 )
-WAGERING = WageringRules(
-    needs_stake=STAR4.at("15.2.1"),
-    accepted=STAR4.at("15.2.2"),
-    price=STAR4.at("15.2.3"),
-    before_first_card=STAR4.at("15.2.4"),
+WAGERING = replace(
+    restated(nsw3_jackpots.WAGERING, STAR4, KEPT, MOVED),
     on_anothers_box=STAR4.at("15.2.1.1"),
 )
-METER = MeterRules(
-    floor=STAR4.at("15.1.3"),
-    seed=HOUSE.at("JACKPOT-2"),
-    increments=STAR4.at("2.3"),
-    prizes=STAR4.at("15.2.9"),
-    reset=HOUSE.at("JACKPOT-2"),
+METER = replace(
+    restated(nsw3_jackpots.METER, STAR4, KEPT, MOVED), increments=STAR4.at("2.3")
 )
