@@ -8,7 +8,7 @@ from game.play.setup import KEPT, Setup
 from game.rulebooks.caribbean import CapScope
 from game.rulebooks.devices import Device
 from game.rulebooks.vic99 import CARIBBEAN_STUD
-from rulebook import Refusal, Refused
+from rulebook import Refusal, Refused, refusing
 
 # A shuffling shoe takes two decks in turn, told apart by their backs.
 BACKS: Mapping[Device, tuple[str, ...]] = {Device.SHUFFLER: ("red", "blue")}
@@ -16,15 +16,15 @@ BACKS: Mapping[Device, tuple[str, ...]] = {Device.SHUFFLER: ("red", "blue")}
 
 def open_round(setup: Setup) -> Round | Refused:
     """A round ready for its first ante, or every rule its setup breaks."""
-    refusals = tuple(_refusals(setup)) or (*_equipment(setup), *_posted(setup))
-    if refusals:
-        return Refused(refusals)
+    if refused := _refusals(setup) or _equipment(setup):
+        return refused
     dealing = CARIBBEAN_STUD.devices[Device(setup.device)]
     cap = CapScope(setup.payout_scope) if setup.payout_scope else CapScope.HAND
     table = Table(CARIBBEAN_STUD, dealing, setup.maximum_payout or 0, cap)
     return Round(setup, table)
 
 
+@refusing
 def _refusals(setup: Setup) -> Iterator[Refusal]:
     if setup.document != CARIBBEAN_STUD.source.code:
         wrong = f"{setup.document} has no Caribbean Stud."
@@ -37,13 +37,23 @@ def _refusals(setup: Setup) -> Iterator[Refusal]:
     yield from foreign_wagers(setup, "Caribbean Stud", with_jackpot=True)
 
 
+@refusing
 def _equipment(setup: Setup) -> Iterator[Refusal]:
     rules, device = CARIBBEAN_STUD, Device(setup.device)
-    if device not in rules.devices:
+    if device in rules.devices:
+        yield from _backs(setup, device)
+    else:
         known = " or a ".join(rules.devices)
         wrong = f"Cards are not dealt by {device} here."
         yield Refusal(rules.device_is_known, wrong, f"Use a {known}.", "device")
-        return
+    if not setup.maximum_payout or setup.maximum_payout < 0:
+        wrong = "No maximum payout is posted at the table."
+        right = "Write the figure on the notice before the round opens."
+        yield Refusal(rules.settlement.maximum, wrong, right, "maximum_payout")
+
+
+def _backs(setup: Setup, device: Device) -> Iterator[Refusal]:
+    rules = CARIBBEAN_STUD
     backs = BACKS.get(device, ("red",)) if setup.backs is None else setup.backs
     if rules.devices[device].at_once.value == 1 and len(backs) != 1:
         wrong = f"{len(backs)} decks are in use."
@@ -54,11 +64,3 @@ def _equipment(setup: Setup) -> Iterator[Refusal]:
         wrong = f"The backs in use are {', '.join(backs) or 'none'}."
         right = "A shuffling shoe takes two decks of different colours in turn."
         yield Refusal(rules.two_decks, wrong, right, "backs")
-
-
-def _posted(setup: Setup) -> Iterator[Refusal]:
-    if not setup.maximum_payout or setup.maximum_payout < 0:
-        wrong = "No maximum payout is posted at the table."
-        right = "Write the figure on the notice before the round opens."
-        cite = CARIBBEAN_STUD.settlement.maximum
-        yield Refusal(cite, wrong, right, "maximum_payout")

@@ -8,7 +8,7 @@ from game.deck.steps import cut_needed
 from game.ranks import Rank, beyond
 from game.rulebooks.decks import DeckRules
 from game.rulebooks.devices import Device
-from rulebook import HOUSE, Cite, Cited, Refusal, Refused
+from rulebook import HOUSE, Cite, Cited, Refusal, Refused, refusing
 
 LASTS = HOUSE.at("CARDS-2")
 # Where a document says nothing of what becomes of a deck whose count is wrong.
@@ -82,15 +82,15 @@ def in_rack(pack: Pack) -> str:
 
 def count(pack: Pack, found: int, expected: Cited[int], back: str) -> Pack | Refused:
     """Count the cards: a wrong count sends the deck away."""
-    refusals = tuple(_uncountable(pack, found, back))
-    if refusals:
-        return Refused(refusals)
+    if refused := _uncountable(pack, found, back):
+        return refused
     pack = replace(pack, uncounted=0, count_ordered=False)
     if found == expected.value:
         return pack
     return _gone(pack, pack.rules.count.adds_up if pack.rules.count else SENT_AWAY)
 
 
+@refusing
 def _uncountable(pack: Pack, found: int, back: str) -> Iterator[Refusal]:
     if pack.away:
         wrong, right = "The deck was sent away.", "Bring other cards first."

@@ -10,7 +10,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from game.hands import Category
-from game.jackpots.payment import JackpotHand, Payment, from_the_right, hits, payment_of
+from game.jackpots.payment import JackpotHand, Payment, from_the_right, hits, payments
 from game.jackpots.prizes import MeterShare
 from game.jackpots.shares import Share, Shares
 from game.ranks import Party, Rank
@@ -112,8 +112,7 @@ def pay_caribbean(round_: CaribbeanRound) -> Sequence[Payment]:
     ]
     royals, flushes = hits(PAYS, boxes)
     shares = as_displayed(round_.display_cents, royals, flushes, round_.procedure)
-    found = (payment_of(PAYS, shares, box) for box in boxes)
-    return [payment for payment in found if payment]
+    return [*payments(PAYS, shares, boxes)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from game.jackpots.payment import (
     Payment,
     from_the_right,
     hits,
-    payment_of,
+    payments,
 )
 from game.jackpots.prizes import DOLLAR
 from game.jackpots.shares import Share, Shares
@@ -141,12 +141,9 @@ def pay_crown(option: Option, meter: Meter, boxes: Sequence[JackpotHand]) -> Pai
     royals, flushes = hits(option.pays, boxes)
     shares = split(simultaneous(meter.value_cents, meter.reseed_cents, royals, flushes))
     ranks = DECIDES_OTHER.value, DECIDES_METERED.value
-    found = (
-        payment_of(option.pays, shares, box, ranks) for box in from_the_right(boxes)
-    )
-    payments = [payment for payment in found if payment]
-    after = meter.pay(sum(p.from_meter_cents for p in payments))
-    return Paid(tuple(payments), after, order=(SIMULTANEOUS,))
+    won = tuple(payments(option.pays, shares, from_the_right(boxes), ranks))
+    after = meter.pay(sum(p.from_meter_cents for p in won))
+    return Paid(won, after, order=(SIMULTANEOUS,))
 
 
 def may_fix(payment: Payment, rank: Rank) -> Refused | None:

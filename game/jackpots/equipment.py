@@ -6,7 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from game.ranks import Rank, may_act
-from rulebook import CROWN3, Cite, Refusal, Refused
+from rulebook import CROWN3, Cite, Refusal, Refused, refusing
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,21 +21,18 @@ class Equipment:
     manual_cover: bool = False  # adequate manual arrangements are in place
 
 
-def may_take_wagers(equipment: Equipment) -> Refused | None:
+@refusing
+def may_take_wagers(equipment: Equipment) -> Iterator[Refusal]:
     """Whether jackpot wagers may be called for: the equipment works, or is covered."""
     if not equipment.fitted:
         wrong = "This table has no electronic jackpot equipment."
         right = "Fit it before jackpot wagers are accepted."
-        return Refused((Refusal(CROWN3.at("2.5"), wrong, right),))
-    if equipment.manual_cover:
-        return None
-    faults = tuple(_faults(equipment))
-    if not faults:
-        return None
-    wrong = "Jackpot wagers are closed."
-    right = "Repair the equipment or put manual arrangements in place."
-    closed = Refusal(CROWN3.at("9.2.1"), wrong, right)
-    return Refused((closed, *faults))
+        yield Refusal(CROWN3.at("2.5"), wrong, right)
+    elif not equipment.manual_cover and (faults := tuple(_faults(equipment))):
+        wrong = "Jackpot wagers are closed."
+        right = "Repair the equipment or put manual arrangements in place."
+        yield Refusal(CROWN3.at("9.2.1"), wrong, right)
+        yield from faults
 
 
 def _faults(equipment: Equipment) -> Iterator[Refusal]:

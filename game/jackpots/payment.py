@@ -1,6 +1,6 @@
 """Jackpot hands, and the payments a round comes to, in the order they are made."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from game.hands import Category
@@ -61,19 +61,22 @@ def hits(table: PrizeTable, boxes: Iterable[JackpotHand]) -> tuple[int, int]:
     return won.count(Category.ROYAL_FLUSH), won.count(Category.STRAIGHT_FLUSH)
 
 
-def payment_of(
+def payments(
     table: PrizeTable,
     shares: Shares,
-    box: JackpotHand,
+    boxes: Iterable[JackpotHand],
     fixed_by: tuple[Rank, Rank] = (Rank.DEALER, Rank.SUPERVISOR),
-) -> Payment | None:
-    """What a box wins: a fixed sum, or its share of the meter."""
-    prize, (lower, higher) = table.prize(box.hand, folded=box.folded), fixed_by
-    if not box.stake_cents or prize.value is None:
-        return None
-    if isinstance(prize.value, FixedPrize):
-        cents = prize.value.for_stake(box.stake_cents)
-        return Payment(box.seat, JACKPOT, cents, 0, lower, prize.cite)
-    won = shares.of(box.hand)
-    part = won.from_meter_cents
-    return Payment(box.seat, JACKPOT, won.cents, part, higher, won.cite)
+) -> Iterator[Payment]:
+    """What each box wins: a fixed sum, or its share of the meter."""
+    lower, higher = fixed_by
+    for box in boxes:
+        prize = table.prize(box.hand, folded=box.folded)
+        if not box.stake_cents or prize.value is None:
+            continue
+        if isinstance(prize.value, FixedPrize):
+            cents = prize.value.for_stake(box.stake_cents)
+            yield Payment(box.seat, JACKPOT, cents, 0, lower, prize.cite)
+        else:
+            won = shares.of(box.hand)
+            part = won.from_meter_cents
+            yield Payment(box.seat, JACKPOT, won.cents, part, higher, won.cite)

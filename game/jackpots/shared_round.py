@@ -13,7 +13,7 @@ from game.jackpots.payment import (
     Payment,
     from_the_right,
     hits,
-    payment_of,
+    payments,
 )
 from game.jackpots.prizes import FixedPrize, PrizeTable, is_metered
 from game.jackpots.rules import SharingRules
@@ -104,8 +104,7 @@ def pay_shared(
     count = royals, flushes = hits(jackpot.pays, in_play)
     shares = share(rules, int(meter.value_cents), jackpot.least, count)
     bonus = _bonus_jackpots(jackpot, in_play)
-    found = (payment_of(jackpot.pays, shares, box) for box in in_play)
-    prizes = [payment for payment in found if payment]
+    prizes = [*payments(jackpot.pays, shares, in_play)]
     royal_seats = {box.seat for box in in_play if box.hand is Category.ROYAL_FLUSH}
     last = [p for p in prizes if p.seat in royal_seats]
     first = [p for p in prizes if p.seat not in royal_seats]

@@ -18,7 +18,7 @@ from game.rulebooks.mississippi import StreetRules
 from game.side_bets import COVER_ALL_BONUS, THREE_CARD_BONUS
 from game.stud.offers import cards_to_key, dealt_up, jackpot_extras, next_cards
 from game.stud.secret import anted_first
-from rulebook import MASS, Cite
+from rulebook import MASS
 
 
 def offers(now: Round) -> tuple[Offer, ...]:
@@ -161,27 +161,27 @@ def _refusals(now: Round) -> Iterator[Offer]:
     power, needs = now.table.rules.wagers.may_refuse, ("by", "grounds")
     for box in now.boxes:
         if not now.carries_blind(box.seat):
-            yield _by("refuse_wager", power.cite, box.seat, power.value, needs)
+            yield Offer(
+                "refuse_wager", power.cite, box.seat, rank=power.value, needs=needs
+            )
 
 
 def _absences(now: Round) -> Iterator[Offer]:
     cite = now.table.rules.folding.absent
     for box in now.undecided:
         if not box.blind and not now.acts_before(box.seat):
-            yield _by("deem_folded", cite, box.seat, Rank.SUPERVISOR)
+            yield Offer(
+                "deem_folded", cite, box.seat, rank=Rank.SUPERVISOR, needs=("by",)
+            )
 
 
 def _forfeits(now: Round) -> Iterator[Offer]:
     power = now.table.rules.folding.forfeit
     for box in now.boxes:
         if not box.out:
-            yield _by("forfeit", power.cite, box.seat, power.value)
-
-
-def _by(
-    act: str, cite: Cite, seat: int, rank: Rank, needs: tuple[str, ...] = ("by",)
-) -> Offer:
-    return Offer(act, cite, seat, rank=rank, needs=needs)
+            yield Offer(
+                "forfeit", power.cite, box.seat, rank=power.value, needs=("by",)
+            )
 
 
 def deal_next(now: Round, shoe: Sequence[Card]) -> Move | None:

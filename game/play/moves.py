@@ -130,28 +130,22 @@ class _Reading:
                 yield _wrong(name, f"“{name}” cannot be {shown}.", right)
 
 
-def _whole(value: Any) -> int:
-    if type(value) is not int or not 0 <= value <= MOST:
-        raise ValueError
-    return value
+def _only(fits: Callable[[Any], bool]) -> Callable[[Any], Any]:
+    """A reader that takes what fits as it is, and nothing else."""
+
+    def read(value: Any) -> Any:
+        if not fits(value):
+            raise ValueError
+        return value
+
+    return read
 
 
-def _seat(value: Any) -> int:
-    if type(value) is not int or not 1 <= value <= 99:
-        raise ValueError
-    return value
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
-        raise ValueError
-    return value
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError
-    return value
+_whole = _only(lambda value: type(value) is int and 0 <= value <= MOST)
+_seat = _only(lambda value: type(value) is int and 1 <= value <= 99)
+_text = _only(lambda v: isinstance(v, str) and len(v) <= 200 and v.isprintable())
+_flag = _only(lambda value: isinstance(value, bool))
+_promise = _only(lambda v: isinstance(v, str) and PROMISE.fullmatch(v) is not None)
 
 
 def _listed(value: Any, most: int) -> list[Any]:
@@ -171,12 +165,6 @@ def _also(value: Any) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, dict) or len(value) > 5:
         raise TypeError
     return tuple((_text(name), _whole(stake)) for name, stake in value.items())
-
-
-def _promise(value: Any) -> str:
-    if not isinstance(value, str) or not PROMISE.fullmatch(value):
-        raise ValueError
-    return value
 
 
 def _rank(value: Any) -> Rank:
