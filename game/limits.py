@@ -6,20 +6,11 @@ from datetime import datetime
 
 from game.cautions import Caution, Cautions, Fault
 from game.line import Line
+from game.play.setup import Limits
 from game.ranks import Rank, outranked
 from game.rulebooks.limits import LIMITS, LimitRules, OffUnit, OverMaximum, UnderMinimum
 from game.signs import Sign, too_early
 from rulebook import Cite, Cited, Refusal, Refused
-
-
-@dataclass(frozen=True, slots=True)
-class TableLimits:
-    """The figures on a table's sign, per playing area and, if signed, per player."""
-
-    minimum: int
-    maximum: int
-    unit: int | None = None  # wagers above the minimum come in these steps
-    player_maximum: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +25,7 @@ class PersonalLimits:
 
 
 def agree_personal(
-    rules: LimitRules, seat: int, player: str, limits: TableLimits, by: Rank
+    rules: LimitRules, seat: int, player: str, limits: Limits, by: Rank
 ) -> PersonalLimits | Refused:
     """Agree limits of one player's own; the seat carries a marker for them."""
     refusal = outranked(rules.code, by, rules.personal.value, rules.personal.cite)
@@ -56,14 +47,12 @@ class Staked:
     session: str = ""
 
 
-def refusals(
-    rules: LimitRules, limits: TableLimits, staked: Staked
-) -> tuple[Refusal, ...]:
+def refusals(rules: LimitRules, limits: Limits, staked: Staked) -> tuple[Refusal, ...]:
     """Every limit a wager about to be accepted breaks."""
     return (*_range(rules, limits, staked), *_unit(rules, limits, staked))
 
 
-def _range(rules: LimitRules, limits: TableLimits, staked: Staked) -> Iterator[Refusal]:
+def _range(rules: LimitRules, limits: Limits, staked: Staked) -> Iterator[Refusal]:
     amount, wager = staked.amount, staked.wager
     right = f"Stake from {limits.minimum} to {limits.maximum}."
     if amount < limits.minimum:
@@ -78,12 +67,12 @@ def _range(rules: LimitRules, limits: TableLimits, staked: Staked) -> Iterator[R
         yield Refusal(rules.per_player_too.cite, wrong, right, wager)
 
 
-def _unit(rules: LimitRules, limits: TableLimits, staked: Staked) -> Iterator[Refusal]:
-    if limits.unit is None or rules.off_unit.value is OffUnit.PAID_UP:
+def _unit(rules: LimitRules, limits: Limits, staked: Staked) -> Iterator[Refusal]:
+    if limits.step is None or rules.off_unit.value is OffUnit.PAID_UP:
         return
-    if (staked.amount - limits.minimum) % limits.unit:
-        wrong = f"{staked.amount} is not in steps of {limits.unit}."
-        right = f"Stake {limits.minimum} and steps of {limits.unit} above it."
+    if (staked.amount - limits.minimum) % limits.step:
+        wrong = f"{staked.amount} is not in steps of {limits.step}."
+        right = f"Stake {limits.minimum} and steps of {limits.step} above it."
         yield Refusal(rules.unit, wrong, right, staked.wager)
 
 
@@ -99,7 +88,7 @@ class CountsFor:
 
 
 def found_late(
-    rules: LimitRules, limits: TableLimits, staked: Staked, cautions: Cautions
+    rules: LimitRules, limits: Limits, staked: Staked, cautions: Cautions
 ) -> CountsFor | Refused:
     """What a wager counts for when it is found outside the limits in play.
 
@@ -113,7 +102,7 @@ def found_late(
 
 
 def _under(
-    rules: LimitRules, limits: TableLimits, staked: Staked, cautions: Cautions
+    rules: LimitRules, limits: Limits, staked: Staked, cautions: Cautions
 ) -> CountsFor | Refused:
     cite, amount = rules.under.cite, staked.amount
     match rules.under.value:
@@ -131,9 +120,7 @@ def _under(
             return Refused(tuple(_range(rules, limits, staked)))
 
 
-def _over(
-    rules: LimitRules, limits: TableLimits, staked: Staked
-) -> CountsFor | Refused:
+def _over(rules: LimitRules, limits: Limits, staked: Staked) -> CountsFor | Refused:
     if rules.over.value is OverMaximum.IS_RULED_ON:
         return Refused(tuple(_range(rules, limits, staked)))
     excess = staked.amount - limits.maximum
@@ -165,15 +152,15 @@ def pay_up(
 class Change:
     """A change of limits, by whom, with the sign that announced it."""
 
-    new: TableLimits
+    new: Limits
     by: Rank
     sign: Sign
     keep_old_minimum: bool = False  # for the players now at the table
 
 
 def change(
-    rules: LimitRules, old: TableLimits, to: Change, now: datetime
-) -> TableLimits | Refused:
+    rules: LimitRules, old: Limits, to: Change, now: datetime
+) -> Limits | Refused:
     """Change a table's limits: anything at once, but a higher minimum needs notice."""
     found: list[Refusal] = []
     by = rules.changed_by

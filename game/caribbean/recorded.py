@@ -9,7 +9,6 @@ from game.caribbean.round import FOLDED, IN, Box, Round
 from game.caribbean.settlement import paid, result_of, turned
 from game.caribbean.table import open_round
 from game.hands import category, rank_hand
-from game.limits import TableLimits
 from game.play.checks import amount_refusals, seat_refusals
 from game.play.moves import MOST
 from game.play.phases import SETTLING
@@ -80,7 +79,7 @@ def _hand(
 class _Counting:
     """What an ante counts for under the limits on the sign, noted where it differs."""
 
-    limits: TableLimits | None
+    limits: Limits | None
     notes: Notes
     reasons: list[Reason]
 

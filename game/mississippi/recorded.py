@@ -5,7 +5,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from game.cards import Card
-from game.limits import TableLimits
 from game.mississippi.round import Box, Round, Status
 from game.mississippi.settlement import Hands, hand_of, paid, result_of
 from game.mississippi.streets import fits, street_refusals
@@ -141,7 +140,7 @@ def _nothing(found: Json, wager: str) -> bool:
 def _box(
     rules: MississippiRules,
     found: Json,
-    limits: TableLimits | None,
+    limits: Limits | None,
     notes: Notes,
 ) -> tuple[Box, tuple[Refusal, ...]]:
     number, deck = rules.hands.hole, rules.deck.size.cite

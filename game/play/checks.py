@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from game.limits import Staked, TableLimits, refusals
+from game.limits import Staked, refusals
 from game.play.setup import KEPT, Setup
 from game.rulebooks.limits import LIMITS, LimitRules
 from rulebook import HOUSE, SOURCES, Cited, Refusal
@@ -53,13 +53,8 @@ def stake_refusals(
     """Refuse a wager outside the limits that hold at its seat."""
     if not is_whole(amount):
         return ()  # no amount at all, as is said elsewhere
-    limits = setup.at(seat)
-    sign = TableLimits(
-        limits.minimum, limits.maximum, limits.step, limits.player_maximum
-    )
-    return refusals(
-        limit_rules(setup), sign, Staked("", wager, amount, elsewhere=elsewhere)
-    )
+    staked = Staked("", wager, amount, elsewhere=elsewhere)
+    return refusals(limit_rules(setup), setup.at(seat), staked)
 
 
 def seat_refusals(

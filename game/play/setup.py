@@ -18,7 +18,7 @@ class Limits:
 
     minimum: int
     maximum: int
-    step: int | None = None
+    step: int | None = None  # in which wagers rise above the minimum
     player_maximum: int | None = None
 
 

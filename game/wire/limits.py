@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from game.cautions import Caution, Cautions, Fault
-from game.limits import Staked, TableLimits, found_late
+from game.limits import Staked, found_late
+from game.play.setup import Limits
 from game.rulebooks.caribbean import CaribbeanRules
 from game.rulebooks.limits import LIMITS
 from game.rulebooks.mississippi import MississippiRules
@@ -14,7 +15,7 @@ from rulebook import Cite, Refusal, Refused
 _KEYS = frozenset({"min", "max"})
 
 
-def read_limits(found: Any) -> TableLimits | None:
+def read_limits(found: Any) -> Limits | None:
     """The limits of a request, where it names them."""
     if found is None:
         return None
@@ -24,7 +25,7 @@ def read_limits(found: Any) -> TableLimits | None:
     least, most = found["min"], found["max"]
     if type(least) is not int or type(most) is not int or not 0 < least <= most:
         raise BadLine("“limits” must be whole amounts, the “min” not above the “max”.")
-    return TableLimits(least, most)
+    return Limits(least, most)
 
 
 class Counted(NamedTuple):
@@ -39,7 +40,7 @@ class Counted(NamedTuple):
 def counted(
     rules: MississippiRules | CaribbeanRules,
     ante: int,
-    limits: TableLimits | None,
+    limits: Limits | None,
     *,
     warned: bool = False,
 ) -> Counted:

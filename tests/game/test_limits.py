@@ -13,7 +13,6 @@ from game.limits import (
     CountsFor,
     PersonalLimits,
     Staked,
-    TableLimits,
     agree_personal,
     change,
     found_late,
@@ -24,6 +23,7 @@ from game.limits import (
 )
 from game.line import Line
 from game.maximum_payout import hold, most_payable
+from game.play.setup import Limits
 from game.ranks import Rank
 from game.rulebooks.limits import (
     CROWN3_CAP,
@@ -35,7 +35,7 @@ from game.signs import Sign
 from rulebook import SOURCES, Cite, Cited, Refused
 
 TWO = datetime(2026, 11, 16, 14, tzinfo=SOURCES["NSW3"].zone)
-SIGNED = TableLimits(10, 500)
+SIGNED = Limits(10, 500)
 NSW = pytest.mark.parametrize("code", ["NSW3", "STAR4"])
 
 
@@ -53,7 +53,7 @@ def bet(amount: int, **facts: object) -> Staked:
     return replace(Staked("Ann", "ante", amount, session="t7"), **facts)
 
 
-def late(code: str, amount: int, limits: TableLimits = SIGNED, **facts: object):
+def late(code: str, amount: int, limits: Limits = SIGNED, **facts: object):
     staked = bet(amount, first_card_dealt=True, **facts)
     return found_late(LIMITS[code], limits, staked, Cautions())
 
@@ -64,17 +64,17 @@ def late(code: str, amount: int, limits: TableLimits = SIGNED, **facts: object):
 @pytest.mark.parametrize(
     ("limits", "amount", "fine", "rule"),
     [
-        (TableLimits(10, 200, unit=5), 15, True, "NSW3-6.1"),
-        (TableLimits(10, 200, unit=5), 12, False, "NSW3-6.1"),
-        (TableLimits(10, 200), 12, True, "NSW3-6.1"),
-        (TableLimits(10, 200, unit=5), 12, False, "STAR4-6.1"),
-        (TableLimits(10, 200), 12, True, "STAR4-6.1"),
-        (TableLimits(5, 200), 7, True, "VIC99-N25-6.1"),
-        (TableLimits(5, 200, unit=5), 7, False, "VIC99-N25-6.1"),
+        (Limits(10, 200, step=5), 15, True, "NSW3-6.1"),
+        (Limits(10, 200, step=5), 12, False, "NSW3-6.1"),
+        (Limits(10, 200), 12, True, "NSW3-6.1"),
+        (Limits(10, 200, step=5), 12, False, "STAR4-6.1"),
+        (Limits(10, 200), 12, True, "STAR4-6.1"),
+        (Limits(5, 200), 7, True, "VIC99-N25-6.1"),
+        (Limits(5, 200, step=5), 7, False, "VIC99-N25-6.1"),
     ],
 )
 def test_multiples_only_where_the_sign_says_so(
-    limits: TableLimits, amount: int, fine: bool, rule: str
+    limits: Limits, amount: int, fine: bool, rule: str
 ) -> None:
     found = refusals(LIMITS[rule.partition("-")[0]], limits, bet(amount))
     assert reasons(found) == ([] if fine else [rule])
@@ -103,7 +103,7 @@ def test_wagers_before_the_first_card_keep_the_limits(
 def test_limits_per_area_and_per_player_both_hold(
     amount: int, elsewhere: int, cites: list[str]
 ) -> None:
-    limits = TableLimits(10, 200, player_maximum=500)
+    limits = Limits(10, 200, player_maximum=500)
     found = refusals(LIMITS["STAR4"], limits, bet(amount, elsewhere=elsewhere))
     assert reasons(found) == cites
     assert not refusals(LIMITS["NSW3"], limits, bet(200, elsewhere=400))
@@ -200,7 +200,7 @@ def test_winnings_are_paid_up_to_what_chips_can_pay(winnings: int, paid: int) ->
     [line] = pay_up(LIMITS["CROWN3"], won(winnings), 2_50)
     cite = "CROWN3-6.2.3" if paid != winnings else PAYS.id
     assert (line.net, line.cite.id) == (paid, cite)
-    assert not refusals(LIMITS["CROWN3"], TableLimits(10, 500, unit=5), bet(12))
+    assert not refusals(LIMITS["CROWN3"], Limits(10, 500, step=5), bet(12))
     for code, chip in (("NSW3", 2_50), ("CROWN3", None)):
         assert pay_up(LIMITS[code], won(winnings), chip)[0].net == winnings
 
@@ -221,7 +221,7 @@ def test_winnings_are_paid_up_to_what_chips_can_pay(winnings: int, paid: int) ->
 def test_personal_limits_are_agreed_for_one_seat_with_a_marker(
     code: str, by: Rank, marker: str, rule: str
 ) -> None:
-    rules, own = LIMITS[code], TableLimits(50, 2000)
+    rules, own = LIMITS[code], Limits(50, 2000)
     agreed = agree_personal(rules, 3, "Ann", own, by)
     assert isinstance(agreed, PersonalLimits)
     assert (agreed.marker.value, agreed.marker.cite.id) == (marker, rule)
@@ -246,7 +246,7 @@ def test_personal_limits_are_agreed_for_one_seat_with_a_marker(
     ],
 )
 def test_a_higher_minimum_waits_twenty_minutes(code: str, by: Rank, rule: str) -> None:
-    rules, higher = LIMITS[code], TableLimits(25, 500)
+    rules, higher = LIMITS[code], Limits(25, 500)
     raised = Change(higher, by, Sign(TWO))
     early = change(rules, SIGNED, raised, at(19, 59))
     assert reasons(early) == [rule]
@@ -263,13 +263,13 @@ def test_a_higher_minimum_waits_twenty_minutes(code: str, by: Rank, rule: str) -
 @pytest.mark.rule("NSW3-6.5.1", "STAR4-6.5.1")
 @NSW
 def test_a_minimum_rises_at_once_where_the_old_one_is_kept(code: str) -> None:
-    higher = TableLimits(25, 500)
+    higher = Limits(25, 500)
     at_once = Change(higher, Rank.SUPERVISOR, Sign(None), keep_old_minimum=True)
     assert change(LIMITS[code], SIGNED, at_once, TWO) == higher
 
 
 def test_elsewhere_nobody_keeps_an_old_minimum() -> None:
-    rules, higher = LIMITS["CROWN3"], TableLimits(25, 500)
+    rules, higher = LIMITS["CROWN3"], Limits(25, 500)
     at_once = Change(higher, Rank.SUPERVISOR, Sign(None), keep_old_minimum=True)
     assert isinstance(change(rules, SIGNED, at_once, TWO), Refused)
 

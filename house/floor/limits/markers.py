@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from sqlmodel import Session
 
-from game.limits import TableLimits, agree_personal
+from game.limits import agree_personal
+from game.play.setup import Limits
 from house.floor.acts import Act, record
 from house.floor.limits.changes import catch_up
 from house.floor.limits.rules import SEATED, SeatedPatron, fits_seat
@@ -26,7 +27,7 @@ def agree(
     """Agree limits of a player's own; the seat carries a marker from now on."""
     stands = catch_up(session, table, act.now)
     rules = limit_rules(table)
-    limits = TableLimits(figures.minimum, figures.maximum, figures.unit)
+    limits = Limits(figures.minimum, figures.maximum, figures.unit)
     agreed = agree_personal(rules, player.seat, player.player, limits, rank_of(act.by))
     others = agreed.refusals if isinstance(agreed, Refused) else ()
     found = (*_agreeable(stands, player, figures), *others)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from game.limits import Change, TableLimits, change, may_end_kept
+from game.limits import Change, change, may_end_kept
+from game.play.setup import Limits
 from game.rulebooks.limits import LimitRules
 from game.signs import Sign
 from house.floor.acts import Act
@@ -213,8 +214,8 @@ def _said(verdict: Refused, wait: Cited[timedelta]) -> Iterator[Refusal]:
             yield refusal
 
 
-def _limits(figures: Figures) -> TableLimits:
-    return TableLimits(figures.minimum, figures.maximum, figures.unit)
+def _limits(figures: Figures) -> Limits:
+    return Limits(figures.minimum, figures.maximum, figures.unit)
 
 
 def decide_for_everyone(
