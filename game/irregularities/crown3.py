@@ -5,23 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from game.cautions import Fault
-from game.irregularities import kinds
+from game.irregularities import kinds, remedies
 from game.irregularities.facts import ANTE, JACKPOT, Hand, RoundFacts, Wager, named
-from game.irregularities.remedies import (
-    DECK,
-    back,
-    counted_by_hand,
-    held,
-    may_forfeit,
-    misdeal,
-    no_outcome,
-    of_52_cards,
-    returned,
-    short_in_play,
-    voided,
-    warned,
-    warning,
-)
 from game.irregularities.ruling import JackpotGame, Ruling
 from game.play.moves import Move
 from game.ranks import Rank
@@ -37,7 +22,7 @@ JACKPOT_WAGER = Cited(JACKPOT, CROWN3.at("1.1:Jackpot-wager"))
 def cards_exposed(facts: RoundFacts, found: kinds.CardsExposed) -> Ruling | None:
     """A card shown in the initial deal is a misdeal; later it is one shown early."""
     if not facts.called:
-        return misdeal(facts, CROWN3.at("11.1"))
+        return remedies.misdeal(facts, CROWN3.at("11.1"))
     return _shown_early(facts) if found.community else None
 
 
@@ -45,10 +30,10 @@ def wrong_hand_count(facts: RoundFacts, found: kinds.WrongHandCount) -> Ruling:
     """No cards, too few or too many at a staked box: a misdeal whenever it is found."""
     spoken = f"Seat {found.seat} has {found.cards} cards. Misdeal: all wagers go back."
     notice = CROWN3.at("11.2")
-    ruling = misdeal(facts, CROWN3.at("11.2.1"), spoken)
+    ruling = remedies.misdeal(facts, CROWN3.at("11.2.1"), spoken)
     ruling = ruling.telling(Rank.SUPERVISOR, Rank.AREA_MANAGER, cite=notice)
     ruling = ruling.then("count all the cards", CROWN3.at("11.2.2"), counted=True)
-    if found.deck_count == DECK:
+    if found.deck_count == remedies.DECK:
         ruling = ruling.then("shuffle and use the same cards", CROWN3.at("11.2.2(a)"))
     elif found.deck_count is not None:
         what = "box the cards with a card slip, seal them, and bring new decks"
@@ -59,7 +44,7 @@ def wrong_hand_count(facts: RoundFacts, found: kinds.WrongHandCount) -> Ruling:
 def wrong_community(facts: RoundFacts, found: kinds.WrongCommunityCount) -> Ruling:
     """Play goes on if the order of the community cards is known."""
     if not found.order_known:
-        ruling = misdeal(facts, CROWN3.at("11.3.2"))
+        ruling = remedies.misdeal(facts, CROWN3.at("11.3.2"))
     else:
         spoken = "The order of the cards is known. Play goes on with the first three."
         what = "put the surplus cards into the discard rack"
@@ -76,7 +61,7 @@ def wrong_community(facts: RoundFacts, found: kinds.WrongCommunityCount) -> Ruli
 def stray_hand(facts: RoundFacts, found: kinds.StrayHand) -> Ruling:
     """Cards at an unstaked box: a misdeal, unless players have looked at theirs."""
     if not facts.anyone_looked:
-        ruling = misdeal(facts, CROWN3.at("11.4"))
+        ruling = remedies.misdeal(facts, CROWN3.at("11.4"))
     else:
         spoken = f"The cards at box {found.box} are burnt and play goes on."
         cite, apart = CROWN3.at("11.5"), CROWN3.at("11.5.1")
@@ -97,13 +82,13 @@ def cards_swept(facts: RoundFacts, found: kinds.CardsSwept) -> Ruling:
         spoken = f"Seat {hand.seat} gets the two cards back, and any wagers taken."
         return Ruling(cite, spoken)
     spoken = f"The cards of seat {hand.seat} stay discarded; its wagers go back."
-    return Ruling(cite, spoken, returned(hand, CROWN3.at("11.6.3")))
+    return Ruling(cite, spoken, remedies.returned(hand, CROWN3.at("11.6.3")))
 
 
 def shown_early(facts: RoundFacts, found: kinds.CommunityShownEarly) -> Ruling:
     """A community card shown too soon: the round goes on, the undecided still act."""
     if not facts.called:
-        return misdeal(facts, CROWN3.at("11.1"))
+        return remedies.misdeal(facts, CROWN3.at("11.1"))
     return _shown_early(facts, f"{found.name} card")
 
 
@@ -115,14 +100,14 @@ def _shown_early(facts: RoundFacts, card: str = "card") -> Ruling:
 
 def deck_fault(facts: RoundFacts, found: kinds.DeckFault) -> Ruling | None:
     """A deck that does not hold 52 cards voids the round."""
-    return of_52_cards(facts, found, CROWN3.at("11.8"))
+    return remedies.of_52_cards(facts, found, CROWN3.at("11.8"))
 
 
 def cannot_bet_enough(facts: RoundFacts, found: kinds.CannotBetEnough) -> Ruling:
     """A short street bet in play voids the hand; the second time it costs the ante."""
     hand, fault = facts.hand(found.seat), Fault.SHORT_STREET_IN_PLAY
     lost = Cited(INITIAL.value, CROWN3.at("11.9"))
-    return short_in_play(facts, hand, fault, lost, "its wagers go back")
+    return remedies.short_in_play(facts, hand, fault, lost, "its wagers go back")
 
 
 def bet_found_wrong(facts: RoundFacts, found: kinds.BetFoundWrong) -> Ruling | None:
@@ -135,7 +120,7 @@ def bet_found_wrong(facts: RoundFacts, found: kinds.BetFoundWrong) -> Ruling | N
     if lies > found.most:
         cite, left = CROWN3.at("11.10.1"), min(wager.amount, found.most)
         spoken = f"What the {wager.name} bet has too much goes back; the rest counts."
-        return Ruling(cite, spoken, held(hand, wager, left, cite))
+        return Ruling(cite, spoken, remedies.held(hand, wager, left, cite))
     if lies >= found.least:
         return None
     return _short(facts, hand, wager, lies)
@@ -143,12 +128,12 @@ def bet_found_wrong(facts: RoundFacts, found: kinds.BetFoundWrong) -> Ruling | N
 
 def _short(facts: RoundFacts, hand: Hand, wager: Wager, lies: int) -> Ruling:
     cite, name = CROWN3.at("11.10.2"), wager.name
-    if warned(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT):
+    if remedies.warned(facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT):
         spoken = f"The {name} bet is too small again and goes back."
-        return Ruling(cite, spoken, back(hand, name, cite))
+        return Ruling(cite, spoken, remedies.back(hand, name, cite))
     spoken = f"The {name} bet is too small; it is settled as it lies."
-    ruling = Ruling(cite, spoken, held(hand, wager, lies, cite))
-    return warning(ruling, facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT)
+    ruling = Ruling(cite, spoken, remedies.held(hand, wager, lies, cite))
+    return remedies.warning(ruling, facts, hand, Fault.SHORT_STREET_AT_SETTLEMENT)
 
 
 def hands_viewed(facts: RoundFacts, found: kinds.HandsViewed) -> Ruling | None:
@@ -167,7 +152,9 @@ def hands_viewed(facts: RoundFacts, found: kinds.HandsViewed) -> Ruling | None:
     else:
         cite = CROWN3.at("11.11.2")
         others = [seat for seat in found.viewed if seat != found.seated_at]
-        gone = tuple(m for s in others for m in voided(facts, facts.hand(s), cite))
+        gone = tuple(
+            m for s in others for m in remedies.voided(facts, facts.hand(s), cite)
+        )
         spoken = f"Hand {found.seated_at} plays. Void, wagers back: {named(others)}."
         ruling = Ruling(cite, spoken, gone)
         ruling = ruling.retractable(facts, CROWN3.at("11.11.2(a)"))
@@ -187,7 +174,7 @@ def jackpot_started(facts: RoundFacts, _: kinds.JackpotGameStartedByMistake) -> 
         move
         for hand, w in facts.stakes()
         if w.name == JACKPOT_WAGER.value
-        for move in back(hand, w.name, cite)
+        for move in remedies.back(hand, w.name, cite)
     )
     spoken = "The jackpot game is cancelled. All may place a jackpot wager again."
     ruling = Ruling(cite, spoken, moves, jackpot_game=JackpotGame((), cite))
@@ -198,7 +185,9 @@ def device_fault(facts: RoundFacts, found: kinds.DeviceFault) -> Ruling:
     """A shuffler that fails: reshuffle; an unconfirmed count is made by hand."""
     if found.trouble is kinds.DeviceTrouble.UNVERIFIED:
         counting = "The Dealer counts all the cards.", "count all the cards"
-        return counted_by_hand(facts, found.count, CROWN3.at("11.15"), counting)
+        return remedies.counted_by_hand(
+            facts, found.count, CROWN3.at("11.15"), counting
+        )
     cite = CROWN3.at("11.14")
     ruling = Ruling(cite, "The shuffling machine failed: reshuffle.")
     return ruling.then("shuffle the cards again", cite)
@@ -209,14 +198,14 @@ def outcome_invalid(facts: RoundFacts, found: kinds.OutcomeInvalid) -> Ruling:
     cite = CROWN3.at("13.3.1")
     if found.ground is kinds.Ground.FRAUD:
         cite = CROWN3.at("13.3.2")
-    ruling = no_outcome(facts, found.ground, cite, CROWN3.at("13.4"))
+    ruling = remedies.no_outcome(facts, found.ground, cite, CROWN3.at("13.4"))
     return ruling.decided(Rank.SUPERVISOR, CROWN3.at("13.3"))
 
 
 def talk_about_hands(facts: RoundFacts, found: kinds.TalkAboutHands) -> Ruling:
     """Sharing information may cost the ante and the street bets, no other wager."""
     hand = facts.hand(found.seat)
-    return may_forfeit(hand, FORFEIT, "the ante and its street bets")
+    return remedies.may_forfeit(hand, FORFEIT, "the ante and its street bets")
 
 
 RULINGS: Mapping[type, Callable[[RoundFacts, Any], Ruling | None]] = {

@@ -7,17 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.irregularities import kinds
+from game.irregularities import kinds, remedies
 from game.irregularities.facts import Hand, RoundFacts, Stage, named
-from game.irregularities.remedies import (
-    DECK,
-    collected,
-    deemed_folded,
-    may_forfeit,
-    misdeal,
-    no_outcome,
-    void,
-)
 from game.irregularities.ruling import Choice, Ruling, Task
 from game.play.moves import Move
 from game.ranks import Party, Rank
@@ -27,12 +18,16 @@ from rulebook import NSW3, Cite, Cited
 def _new_deal(facts: RoundFacts, cite: Cite, why: str) -> Ruling:
     """A misdeal: all stakes are void and a new round is dealt."""
     new, spoken = NSW3.at("11.3"), f"{why} Misdeal: all wagers go back."
-    ruling = misdeal(facts, new, spoken).then("shuffle and deal a new round", new)
+    ruling = remedies.misdeal(facts, new, spoken).then(
+        "shuffle and deal a new round", new
+    )
     return replace(ruling, cite=cite)
 
 
 def _wrong_count(facts: RoundFacts, why: str) -> Ruling:
-    return misdeal(facts, NSW3.at("11.1"), f"{why} Misdeal: all wagers go back.")
+    return remedies.misdeal(
+        facts, NSW3.at("11.1"), f"{why} Misdeal: all wagers go back."
+    )
 
 
 def wrong_hand_count(facts: RoundFacts, found: kinds.WrongHandCount) -> Ruling:
@@ -86,9 +81,9 @@ def stray_hand(facts: RoundFacts, found: kinds.StrayHand) -> Ruling:
 
 def deck_fault(facts: RoundFacts, found: kinds.DeckFault) -> Ruling | None:
     """A missing or foreign card: this round is void, earlier ones stand."""
-    if found.count == DECK and not found.foreign:
+    if found.count == remedies.DECK and not found.foreign:
         return None
-    ruling = void(facts, NSW3.at("11.9.2"))
+    ruling = remedies.void(facts, NSW3.at("11.9.2"))
     ruling = ruling.telling(
         Party.SURVEILLANCE, Party.INSPECTOR, cite=NSW3.at("11.9.4")
     ).then("check and verify the deck at the table", NSW3.at("11.9.3"))
@@ -131,13 +126,13 @@ def collusion(facts: RoundFacts, found: kinds.SuspectedCollusion) -> Ruling:
 def talk(facts: RoundFacts, found: kinds.TalkAboutHands) -> Ruling:
     """Telling others about a hand may cost all its wagers."""
     power = Cited(Rank.SUPERVISOR, NSW3.at("9.8"))
-    return may_forfeit(facts.hand(found.seat), power, "all its wagers")
+    return remedies.may_forfeit(facts.hand(found.seat), power, "all its wagers")
 
 
 def absent(facts: RoundFacts, found: kinds.AbsentPlayer) -> Ruling:
     """A player who is not there to decide is deemed to have folded."""
     hand, spoken = facts.hand(found.seat), f"Seat {found.seat} is absent"
-    folded = deemed_folded(hand, Rank.SUPERVISOR)
+    folded = remedies.deemed_folded(hand, Rank.SUPERVISOR)
     ruling = Ruling(NSW3.at("11.11"), f"{spoken} and deemed folded.", folded)
     return ruling.decided(Rank.SUPERVISOR)
 
@@ -147,7 +142,7 @@ def device(facts: RoundFacts, found: kinds.DeviceFault) -> Ruling:
     if found.trouble is not kinds.DeviceTrouble.UNUSABLE or not facts.cards_out:
         cite, spoken = NSW3.at("12.1"), "The shuffling device failed: reshuffle."
         return Ruling(cite, spoken).then("shuffle the cards again", cite)
-    ruling = void(facts, NSW3.at("12.2.1"))
+    ruling = remedies.void(facts, NSW3.at("12.2.1"))
     what = "use another device or a shoe, with new cards checked and prepared"
     return replace(
         ruling.then(what, NSW3.at("12.2.3")),
@@ -160,9 +155,9 @@ def device(facts: RoundFacts, found: kinds.DeviceFault) -> Ruling:
 def dropped(facts: RoundFacts, found: kinds.CardsDropped) -> Ruling | None:
     """Dropped cards: a supervisor confirms that all of them are back."""
     cite = NSW3.at("4.2.1")
-    if found.recovered is not None and found.recovered != DECK:
+    if found.recovered is not None and found.recovered != remedies.DECK:
         return deck_fault(facts, kinds.DeckFault(found.recovered))
-    if found.recovered == DECK:
+    if found.recovered == remedies.DECK:
         ruling = Ruling(cite, "All 52 cards are back. Play goes on.")
         return ruling.telling(Rank.SUPERVISOR)
     spoken = "Cards were dropped. Play waits until a supervisor confirms all 52."
@@ -172,7 +167,9 @@ def dropped(facts: RoundFacts, found: kinds.CardsDropped) -> Ruling | None:
 
 def invalid(facts: RoundFacts, found: kinds.OutcomeInvalid) -> Ruling:
     """An invalid outcome: wagers go back, but a fraudster's may be forfeited."""
-    ruling = no_outcome(facts, found.ground, NSW3.at("13.4.1"), NSW3.at("13.5"))
+    ruling = remedies.no_outcome(
+        facts, found.ground, NSW3.at("13.4.1"), NSW3.at("13.5")
+    )
     choices: Sequence[Choice] = ()
     if found.ground is kinds.Ground.FRAUD:
         fraud = NSW3.at("13.4.2")
@@ -195,7 +192,7 @@ def _fraudsters(
     lost = [
         move
         for hand in cheats
-        for move in collected(hand, [w.name for w in hand.wagers], cite)
+        for move in remedies.collected(hand, [w.name for w in hand.wagers], cite)
     ]
     forfeit = f"Wagers go back, except those of {seats}, which are forfeited."
     return (

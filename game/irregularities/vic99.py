@@ -8,18 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.cautions import Fault
-from game.irregularities import kinds
+from game.irregularities import kinds, remedies
 from game.irregularities.facts import ANTE, JACKPOT, RoundFacts
-from game.irregularities.remedies import (
-    DECK,
-    counted_by_hand,
-    held,
-    misdeal,
-    of_52_cards,
-    returned,
-    short_in_play,
-    warning,
-)
 from game.irregularities.ruling import JackpotGame, Ruling
 from game.play.moves import Move
 from game.ranks import Party, Rank
@@ -33,7 +23,7 @@ def cards_exposed(facts: RoundFacts, found: kinds.CardsExposed) -> Ruling:
     counted = found.cards - found.dealers_up_card if found.by_dealer else 0
     if counted >= TOO_MANY_EXPOSED.value:
         spoken = f"{counted} cards were exposed. Misdeal: all wagers go back."
-        return misdeal(facts, TOO_MANY_EXPOSED.cite, spoken)
+        return remedies.misdeal(facts, TOO_MANY_EXPOSED.cite, spoken)
     if found.dealers_up_card:
         cite = VIC99.at("N25-14.3")
         spoken = "The card shown is the Dealer's up card; the fifth is dealt face down."
@@ -45,7 +35,7 @@ def cards_exposed(facts: RoundFacts, found: kinds.CardsExposed) -> Ruling:
 def wrong_hand_count(facts: RoundFacts, found: kinds.WrongHandCount) -> Ruling:
     """A wrong number of cards: a misdeal before the call, counted after it."""
     if not facts.called:
-        ruling = misdeal(facts, VIC99.at("N25-14.4"))
+        ruling = remedies.misdeal(facts, VIC99.at("N25-14.4"))
         return ruling.telling(Rank.SUPERVISOR).decided(Rank.SUPERVISOR)
     notice = VIC99.at("N25-14.6") if found.seat is None else VIC99.at("N25-14.5")
     ruling = _counted(facts, found, notice)
@@ -59,18 +49,18 @@ def wrong_hand_count(facts: RoundFacts, found: kinds.WrongHandCount) -> Ruling:
 def _counted(facts: RoundFacts, found: kinds.WrongHandCount, notice: Cite) -> Ruling:
     if found.deck_count is None:
         return Ruling(notice, "The Dealer counts all the cards.")
-    if found.deck_count != DECK:
+    if found.deck_count != remedies.DECK:
         by_dealer = found.seat is None
         cite = VIC99.at("N25-14.6.1") if by_dealer else VIC99.at("N25-14.5.1")
         spoken = f"{found.deck_count} cards were counted. Misdeal: all wagers go back."
-        return misdeal(facts, cite, spoken)
+        return remedies.misdeal(facts, cite, spoken)
     return _no_hand(facts) if found.seat is None else _one_hand(facts, found.seat)
 
 
 def _one_hand(facts: RoundFacts, seat: int) -> Ruling:
     cite = VIC99.at("N25-14.5.2")
     spoken = f"The hand of seat {seat} is void and its wagers go back."
-    gone = returned(facts.hand(seat), cite)
+    gone = remedies.returned(facts.hand(seat), cite)
     return Ruling(cite, spoken, gone).retractable(facts, cite)
 
 
@@ -87,7 +77,7 @@ def _no_hand(facts: RoundFacts) -> Ruling:
 def stray_hand(facts: RoundFacts, found: kinds.StrayHand) -> Ruling:
     """Cards at a box without an ante: a misdeal before the call, burnt after it."""
     if not facts.called:
-        return misdeal(facts, VIC99.at("N25-14.7"))
+        return remedies.misdeal(facts, VIC99.at("N25-14.7"))
     cite = VIC99.at("N25-14.8")
     spoken = f"The cards at box {found.box} are burnt and play goes on."
     return Ruling(cite, spoken).retractable(facts, cite)
@@ -95,14 +85,14 @@ def stray_hand(facts: RoundFacts, found: kinds.StrayHand) -> Ruling:
 
 def deck_fault(facts: RoundFacts, found: kinds.DeckFault) -> Ruling | None:
     """A deck that does not hold 52 cards voids the round."""
-    return of_52_cards(facts, found, VIC99.at("N25-14.9"))
+    return remedies.of_52_cards(facts, found, VIC99.at("N25-14.9"))
 
 
 def cannot_bet_enough(facts: RoundFacts, found: kinds.CannotBetEnough) -> Ruling:
     """No Bet of exactly twice the ante: the hand is void, then the ante is lost."""
     hand, fault = facts.hand(found.seat), Fault.SHORT_BET_IN_PLAY
     lost = Cited((ANTE,), VIC99.at("N25-14.10"))
-    return short_in_play(facts, hand, fault, lost, "the ante goes back")
+    return remedies.short_in_play(facts, hand, fault, lost, "the ante goes back")
 
 
 def bet_found_wrong(facts: RoundFacts, found: kinds.BetFoundWrong) -> Ruling | None:
@@ -113,13 +103,13 @@ def bet_found_wrong(facts: RoundFacts, found: kinds.BetFoundWrong) -> Ruling | N
     if lies > found.most:
         cite = VIC99.at("N25-14.11.1")
         spoken = "What the Bet has too much goes back; the rest is settled."
-        return Ruling(cite, spoken, held(hand, wager, found.most, cite))
+        return Ruling(cite, spoken, remedies.held(hand, wager, found.most, cite))
     if lies >= found.least:
         return None
     cite = VIC99.at("N25-14.11.2")
     spoken = "The Bet is too small; it is settled as it lies."
-    ruling = Ruling(cite, spoken, held(hand, wager, lies, cite))
-    return warning(ruling, facts, hand, Fault.SHORT_BET_AT_SETTLEMENT)
+    ruling = Ruling(cite, spoken, remedies.held(hand, wager, lies, cite))
+    return remedies.warning(ruling, facts, hand, Fault.SHORT_BET_AT_SETTLEMENT)
 
 
 def jackpot_button(facts: RoundFacts, _: kinds.JackpotGameStartedByMistake) -> Ruling:
@@ -137,7 +127,9 @@ def device_fault(facts: RoundFacts, found: kinds.DeviceFault) -> Ruling:
             "The Dealer counts hands and stub.",
             "count every hand and the undealt cards",
         )
-        return counted_by_hand(facts, found.count, VIC99.at("N25-14.14"), counting)
+        return remedies.counted_by_hand(
+            facts, found.count, VIC99.at("N25-14.14"), counting
+        )
     cite = VIC99.at("N25-14.13")
     ruling = Ruling(cite, "The shuffling shoe failed: reshuffle.")
     return ruling.then("shuffle the cards again", cite)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from game import side_bets
 from game.cards import Card
 from game.fates import overruled
 from game.hands import StudHand, category, rank_hand, stud_hand
@@ -14,14 +15,6 @@ from game.play import face_down
 from game.play.phases import ENDING, Phase
 from game.rulebooks.limits import LIMITS, CapScope
 from game.rulebooks.mississippi import MississippiRules, Result
-from game.side_bets import (
-    COVER_ALL_BONUS,
-    THREE_CARD_BONUS,
-    SideWager,
-    settle_cover_all,
-    settle_three_card_bonus,
-    three_card_table,
-)
 from game.stud.round import ANTE, JACKPOT, ruled_lines
 from game.stud.secret import secret_lines
 from rulebook import Cite, Refusal, Refused
@@ -86,13 +79,13 @@ def side_lines(now: Round, box: Box, kind: str) -> Iterator[Line]:
 
 
 def _side_line(now: Round, box: Box, wager: str, stake: int) -> Line:
-    bet = SideWager(box.seat, stake, box.hole, folded=box.given_up)
-    if wager == THREE_CARD_BONUS:
-        table = three_card_table(now.setup.three_card_table or "")
-        return settle_three_card_bonus(table, now.community, bet)
+    bet = side_bets.SideWager(box.seat, stake, box.hole, folded=box.given_up)
+    if wager == side_bets.THREE_CARD_BONUS:
+        table = side_bets.three_card_table(now.setup.three_card_table or "")
+        return side_bets.settle_three_card_bonus(table, now.community, bet)
     live = (other for other in now.boxes if not other.out)
     hands = [category(rank_hand((*b.hole, *now.community))) for b in live]
-    return settle_cover_all(len(now.boxes), hands, bet)
+    return side_bets.settle_cover_all(len(now.boxes), hands, bet)
 
 
 # At hand, as every hand of a round asks for them.
@@ -147,10 +140,10 @@ def paid(
         if now.sealed:
             lines += _secret(now, box, hands.get(box.seat))
         if with_sides and box.sides:
-            lines += side_lines(now, box, THREE_CARD_BONUS)
+            lines += side_lines(now, box, side_bets.THREE_CARD_BONUS)
     if with_sides and now.setup.cover_all:
         for box in reversed(boxes):
-            lines += side_lines(now, box, COVER_ALL_BONUS)
+            lines += side_lines(now, box, side_bets.COVER_ALL_BONUS)
     return _capped(now, lines)
 
 

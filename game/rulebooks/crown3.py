@@ -2,26 +2,9 @@
 
 from game.hands import StudHand
 from game.ranks import Rank
+from game.rulebooks import mississippi as stud
 from game.rulebooks.decks import CutRules, DeckRules, SecondDeck, ShuffleRules
 from game.rulebooks.devices import Device, Method
-from game.rulebooks.mississippi import (
-    ODDS,
-    BlindRules,
-    Community,
-    DealRules,
-    FoldRules,
-    HandRules,
-    Medium,
-    MississippiRules,
-    Outcomes,
-    Result,
-    SettlementRules,
-    Sizes,
-    StreetRules,
-    VoidRules,
-    WagerRules,
-    verdicts,
-)
 from rulebook import CROWN3, HOUSE, Cite, Cited
 
 _DECK = DeckRules(
@@ -66,7 +49,7 @@ _DECK = DeckRules(
     counted_at_end=CROWN3.at("3.2"),
 )
 
-_HANDS = HandRules(
+_HANDS = stud.HandRules(
     order=Cited("AKQJT98765432", CROWN3.at("3.5.1")),
     small_straight=Cited("5432A", CROWN3.at("3.6.1(e)")),
     suits_rank=Cited(value=False, cite=CROWN3.at("3.5")),
@@ -92,9 +75,9 @@ _HANDS = HandRules(
     ),
 )
 
-_WAGERS = WagerRules(
+_WAGERS = stud.WagerRules(
     buys_cards=CROWN3.at("1.1:Ante"),
-    media=Cited(frozenset({Medium.CHIPS}), CROWN3.at("5.1")),
+    media=Cited(frozenset({stud.Medium.CHIPS}), CROWN3.at("5.1")),
     paid_in_chips={},
     spoken=CROWN3.at("5.3"),
     before_first_card=CROWN3.at("5.2"),
@@ -114,8 +97,8 @@ _WAGERS = WagerRules(
 )
 
 
-def _dealt(at_once: int, community: Community) -> DealRules:
-    return DealRules(
+def _dealt(at_once: int, community: stud.Community) -> stud.DealRules:
+    return stud.DealRules(
         procedure=CROWN3.at("7.3.1"),
         clockwise=CROWN3.at("7.3.2"),
         at_once=Cited(at_once, CROWN3.at("7.3.2(a)")),
@@ -128,28 +111,28 @@ def _dealt(at_once: int, community: Community) -> DealRules:
     )
 
 
-def _street(name: str, decide: Cite, bet: Cite, fold: Cite) -> StreetRules:
-    sizes = Cited(Sizes.WHOLE_MULTIPLES, CROWN3.at("5.5"))
+def _street(name: str, decide: Cite, bet: Cite, fold: Cite) -> stud.StreetRules:
+    sizes = Cited(stud.Sizes.WHOLE_MULTIPLES, CROWN3.at("5.5"))
     called, times = CROWN3.at("1.1:Street"), Cited((1, 3), CROWN3.at("5.5.1"))
-    return StreetRules(Cited(name, called), decide, sizes, times, bet, fold)
+    return stud.StreetRules(Cited(name, called), decide, sizes, times, bet, fold)
 
 
-_PAYS = Cited(ODDS, CROWN3.at("8.2:Table1"))
+_PAYS = Cited(stud.ODDS, CROWN3.at("8.2:Table1"))
 
-RULES = MississippiRules(
+RULES = stud.MississippiRules(
     source=CROWN3,
     seats=Cited(9, CROWN3.at("2.1")),
     deck=_DECK,
     hands=_HANDS,
     wagers=_WAGERS,
-    blind=BlindRules(
+    blind=stud.BlindRules(
         room_for_others=CROWN3.at("5.10.1"),
         unseen=CROWN3.at("5.10.2(a)"),
         all_streets=CROWN3.at("5.10.2(b)"),
     ),
     devices={
-        Device.SHOE: _dealt(1, Community.AFTER),
-        Device.SHUFFLER: _dealt(2, Community.FIRST),
+        Device.SHOE: _dealt(1, stud.Community.AFTER),
+        Device.SHUFFLER: _dealt(2, stud.Community.FIRST),
     },
     device_is_known=CROWN3.at("7.1"),
     burn=Cited(Rank.ASSISTANT_CASINO_MANAGER, CROWN3.at("7.3.1(a)")),
@@ -168,7 +151,7 @@ RULES = MississippiRules(
             "5th", CROWN3.at("7.4.5"), CROWN3.at("7.4.5(a)"), CROWN3.at("7.4.5(b)")
         ),
     ),
-    folding=FoldRules(
+    folding=stud.FoldRules(
         final=CROWN3.at("1.1:Fold"),
         jackpot_lost=Cited(value=True, cite=CROWN3.at("1.1:Fold")),
         collected=CROWN3.at("7.4.2(c)"),
@@ -179,34 +162,34 @@ RULES = MississippiRules(
         forfeit=Cited(Rank.ASSISTANT_CASINO_MANAGER, CROWN3.at("7.4.1(a)")),
         forfeit_spares_jackpot=CROWN3.at("7.4.1(a)"),
     ),
-    void=VoidRules(hand=CROWN3.at("1.1:Void"), misdeal=CROWN3.at("1.1:Misdeal")),
-    settlement=SettlementRules(
+    void=stud.VoidRules(hand=CROWN3.at("1.1:Void"), misdeal=CROWN3.at("1.1:Misdeal")),
+    settlement=stud.SettlementRules(
         order=CROWN3.at("8.1.1"),
         one_by_one=CROWN3.at("8.1"),
         handling={
-            Result.WIN: CROWN3.at("8.1.1(a)"),
-            Result.PUSH: CROWN3.at("8.1.1(a)"),
-            Result.LOSE: CROWN3.at("8.1.1(b)"),
+            stud.Result.WIN: CROWN3.at("8.1.1(a)"),
+            stud.Result.PUSH: CROWN3.at("8.1.1(a)"),
+            stud.Result.LOSE: CROWN3.at("8.1.1(b)"),
         },
         winners_stay=None,
         jackpot_waits=CROWN3.at("8.1.1(c)"),
         discard=CROWN3.at("8.1.1(d)"),
         closed=CROWN3.at("1.1:Round-of-Play"),
         pays=_PAYS,
-        ante=verdicts(
+        ante=stud.verdicts(
             _HANDS.ranking.value,
             _PAYS,
-            Outcomes(
+            stud.Outcomes(
                 wins_from=Cited(StudHand.PAIR_J_A, CROWN3.at("5.7.2")),
                 stands_off=Cited(StudHand.PAIR_6_10, CROWN3.at("5.7.1")),
                 low_pair_loses=CROWN3.at("5.7.3(b)"),
                 nothing_loses=CROWN3.at("5.7.3(b)"),
             ),
         ),
-        street=verdicts(
+        street=stud.verdicts(
             _HANDS.ranking.value,
             _PAYS,
-            Outcomes(
+            stud.Outcomes(
                 wins_from=Cited(StudHand.PAIR_J_A, CROWN3.at("5.8.1")),
                 stands_off=Cited(StudHand.PAIR_6_10, CROWN3.at("5.8:unnumbered")),
                 low_pair_loses=CROWN3.at("5.8.2"),

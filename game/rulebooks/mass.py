@@ -2,36 +2,14 @@
 
 from game.hands import StudHand
 from game.ranks import Rank
-from game.rulebooks.decks import (
-    CountRules,
-    CutRules,
-    DeckRules,
-    SecondDeck,
-    ShuffleRules,
-)
+from game.rulebooks import decks
+from game.rulebooks import mississippi as stud
 from game.rulebooks.devices import Device, Method
-from game.rulebooks.mississippi import (
-    ODDS,
-    Community,
-    DealRules,
-    FoldRules,
-    HandRules,
-    Medium,
-    MississippiRules,
-    Outcomes,
-    Result,
-    SettlementRules,
-    Sizes,
-    StreetRules,
-    VoidRules,
-    WagerRules,
-    verdicts,
-)
 from rulebook import HOUSE, MASS, Cite, Cited
 
-_DECK = DeckRules(
+_DECK = decks.DeckRules(
     size=Cited(52, MASS.at("2(a)")),
-    second=SecondDeck(
+    second=decks.SecondDeck(
         methods=Cited(frozenset({Method.MACHINE}), MASS.at("2(b)")),
         complete=MASS.at("2(b)(1)"),
         colours=MASS.at("2(b)(2)"),
@@ -42,7 +20,7 @@ _DECK = DeckRules(
     checked=MASS.at("3(b)"),
     replace=Cited(Rank.SUPERVISOR, HOUSE.at("STUD-5")),
     count_ordered_by=Cited(Rank.SUPERVISOR, HOUSE.at("STUD-5")),
-    shuffle=ShuffleRules(
+    shuffle=decks.ShuffleRules(
         random=MASS.at("4(a)"),
         methods=Cited(frozenset({Method.MANUAL, Method.MACHINE}), MASS.at("4(a)")),
         before_play=MASS.at("4(a)"),
@@ -64,14 +42,14 @@ _DECK = DeckRules(
         ),
     },
     pairing={Device.HAND: MASS.at("8(b)(1)")},
-    cut=CutRules(
+    cut=decks.CutRules(
         by=Cited(Rank.DEALER, MASS.at("4(c)(1)")),
         once=MASS.at("4(c)(1)"),
         again=Cited(Rank.SUPERVISOR, MASS.at("4(d)")),
         under=Cited(value=True, cite=MASS.at("4(c)(1)(iii)")),
         least=Cited(10, MASS.at("4(c)(1)(ii)")),
     ),
-    count=CountRules(
+    count=decks.CountRules(
         every={
             Device.SHOE: Cited(5, MASS.at("7(f)")),
             Device.HAND: Cited(5, MASS.at("8(e)")),
@@ -83,7 +61,7 @@ _DECK = DeckRules(
     ),
 )
 
-_HANDS = HandRules(
+_HANDS = stud.HandRules(
     order=Cited("AKQJT98765432", MASS.at("1:Rank")),
     small_straight=Cited("5432A", MASS.at("5(a)")),
     suits_rank=Cited(value=False, cite=MASS.at("1:Suit")),
@@ -109,10 +87,11 @@ _HANDS = HandRules(
     ),
 )
 
-_WAGERS = WagerRules(
+_WAGERS = stud.WagerRules(
     buys_cards=MASS.at("1:Ante wager"),
     media=Cited(
-        frozenset({Medium.CHIPS, Medium.PLAQUES, Medium.COUPON}), MASS.at("6(a)")
+        frozenset({stud.Medium.CHIPS, stud.Medium.PLAQUES, stud.Medium.COUPON}),
+        MASS.at("6(a)"),
     ),
     paid_in_chips={},
     spoken=None,
@@ -136,45 +115,45 @@ _WAGERS = WagerRules(
 )
 _REVEALS = (MASS.at("10(d)"), MASS.at("10(f)"), MASS.at("10(h)"))
 
-_SHOE = DealRules(
+_SHOE = stud.DealRules(
     procedure=MASS.at("7(d)"),
     clockwise=MASS.at("7(d)"),
     at_once=Cited(2, MASS.at("7(d)(1)")),
     second_pass=MASS.at("7(d)(1)"),
-    community=Cited(Community.AFTER, MASS.at("7(d)(2)")),
+    community=Cited(stud.Community.AFTER, MASS.at("7(d)(2)")),
     unseen=MASS.at("7(d)(3)"),
     no_more_bets=Cited(value=True, cite=MASS.at("7(b)")),
     reveals=_REVEALS,
     call_before_reveal=MASS.at("7(b)"),
 )
-_HAND = DealRules(
+_HAND = stud.DealRules(
     procedure=MASS.at("8(c)"),
     clockwise=MASS.at("8(c)"),
     at_once=Cited(2, MASS.at("8(c)(1)")),
     second_pass=MASS.at("8(c)(1)"),
-    community=Cited(Community.AFTER, MASS.at("8(c)(2)")),
+    community=Cited(stud.Community.AFTER, MASS.at("8(c)(2)")),
     unseen=MASS.at("8(c)(3)"),
     no_more_bets=Cited(value=True, cite=MASS.at("8(b)(3)")),
     reveals=_REVEALS,
     call_before_reveal=MASS.at("7(b)"),
 )
-_AUTOMATED_SHOE = DealRules(
+_AUTOMATED_SHOE = stud.DealRules(
     procedure=MASS.at("9(c)"),
     clockwise=MASS.at("9(c)"),
     at_once=Cited(2, MASS.at("9(c)")),
     second_pass=MASS.at("9(c)"),
-    community=Cited(Community.AFTER, MASS.at("9(d)")),
+    community=Cited(stud.Community.AFTER, MASS.at("9(d)")),
     unseen=MASS.at("9(c)"),
     no_more_bets=Cited(value=True, cite=MASS.at("9(b)(2)")),
     reveals=_REVEALS,
     call_before_reveal=MASS.at("7(b)"),
 )
 
-_PAYS = Cited(ODDS, MASS.at("11(b):table"))
-_VERDICTS = verdicts(
+_PAYS = Cited(stud.ODDS, MASS.at("11(b):table"))
+_VERDICTS = stud.verdicts(
     _HANDS.ranking.value,
     _PAYS,
-    Outcomes(
+    stud.Outcomes(
         wins_from=Cited(StudHand.PAIR_J_A, MASS.at("11(b)")),
         stands_off=Cited(StudHand.PAIR_6_10, MASS.at("10(i)(2)")),
         low_pair_loses=MASS.at("10(i)(1)"),
@@ -183,18 +162,18 @@ _VERDICTS = verdicts(
 )
 
 
-def _street(name: str, sizes: Cite, decided: Cite) -> StreetRules:
-    return StreetRules(
+def _street(name: str, sizes: Cite, decided: Cite) -> stud.StreetRules:
+    return stud.StreetRules(
         called=Cited(name, MASS.at("1:Bet wager")),
         decide=MASS.at("6(c)"),
-        sizes=Cited(Sizes.WHOLE_MULTIPLES, sizes),
+        sizes=Cited(stud.Sizes.WHOLE_MULTIPLES, sizes),
         times=Cited((1, 3), MASS.at("1:Bet wager")),
         bet=decided,
         fold=decided,
     )
 
 
-RULES = MississippiRules(
+RULES = stud.MississippiRules(
     source=MASS,
     seats=Cited(7, MASS.at("11P(c)")),
     deck=_DECK,
@@ -218,7 +197,7 @@ RULES = MississippiRules(
         _street("4th", MASS.at("1:4th street wager"), MASS.at("10(e)")),
         _street("5th", MASS.at("1:5th street wager"), MASS.at("10(g)")),
     ),
-    folding=FoldRules(
+    folding=stud.FoldRules(
         final=MASS.at("1:Fold"),
         jackpot_lost=Cited(value=True, cite=MASS.at("1:Fold")),
         collected=MASS.at("10(a)"),
@@ -229,14 +208,14 @@ RULES = MississippiRules(
         forfeit=Cited(Rank.SUPERVISOR, MASS.at("10(c)")),
         envy=MASS.at("11P(h)"),
     ),
-    void=VoidRules(hand=MASS.at("14(d)"), misdeal=MASS.at("14(a)")),
-    settlement=SettlementRules(
+    void=stud.VoidRules(hand=MASS.at("14(d)"), misdeal=MASS.at("14(a)")),
+    settlement=stud.SettlementRules(
         order=MASS.at("10(i)"),
         one_by_one=MASS.at("10(i)"),
         handling={
-            Result.WIN: MASS.at("10(i)(3)"),
-            Result.PUSH: MASS.at("1:Push"),
-            Result.LOSE: MASS.at("10(i)(1)"),
+            stud.Result.WIN: MASS.at("10(i)(3)"),
+            stud.Result.PUSH: MASS.at("1:Push"),
+            stud.Result.LOSE: MASS.at("10(i)(1)"),
         },
         winners_stay=MASS.at("10(i)(3)"),
         jackpot_waits=MASS.at("10(i)(3)"),

@@ -2,25 +2,9 @@
 
 from game.hands import StudHand
 from game.ranks import Rank
+from game.rulebooks import mississippi as stud
 from game.rulebooks.decks import CutRules, DeckRules, SecondDeck, ShuffleRules
 from game.rulebooks.devices import Device, Method
-from game.rulebooks.mississippi import (
-    ODDS,
-    Community,
-    DealRules,
-    FoldRules,
-    HandRules,
-    Medium,
-    MississippiRules,
-    Outcomes,
-    Result,
-    SettlementRules,
-    Sizes,
-    StreetRules,
-    VoidRules,
-    WagerRules,
-    verdicts,
-)
 from rulebook import HOUSE, NSW3, Cited
 
 _DECK = DeckRules(
@@ -62,7 +46,7 @@ _DECK = DeckRules(
     inspector=NSW3.at("1.1:Inspector"),
 )
 
-_HANDS = HandRules(
+_HANDS = stud.HandRules(
     order=Cited("AKQJT98765432", NSW3.at("8.1")),
     small_straight=Cited("5432A", NSW3.at("3.3")),
     suits_rank=Cited(value=False, cite=NSW3.at("3.3")),
@@ -88,10 +72,10 @@ _HANDS = HandRules(
     ),
 )
 
-_WAGERS = WagerRules(
+_WAGERS = stud.WagerRules(
     buys_cards=NSW3.at("1.1:Ante Wager"),
-    media=Cited(frozenset({Medium.CHIPS, Medium.TOKENS}), NSW3.at("5.1")),
-    paid_in_chips={Medium.TOKENS: NSW3.at("1.1:Casino Promotional Token")},
+    media=Cited(frozenset({stud.Medium.CHIPS, stud.Medium.TOKENS}), NSW3.at("5.1")),
+    paid_in_chips={stud.Medium.TOKENS: NSW3.at("1.1:Casino Promotional Token")},
     spoken=None,
     before_first_card=NSW3.at("5.2"),
     window=NSW3.at("5.2"),
@@ -106,33 +90,33 @@ _WAGERS = WagerRules(
     may_refuse=Cited(Rank.SUPERVISOR, NSW3.at("13.11")),
 )
 
-_SHOE = DealRules(
+_SHOE = stud.DealRules(
     procedure=NSW3.at("7.2"),
     clockwise=NSW3.at("7.1"),
     at_once=Cited(1, NSW3.at("7.2.1")),
     second_pass=NSW3.at("7.2.2"),
-    community=Cited(Community.BY_STREET, NSW3.at("7.2")),
+    community=Cited(stud.Community.BY_STREET, NSW3.at("7.2")),
     unseen=NSW3.at("7.2.3"),
     no_more_bets=Cited(value=False, cite=NSW3.at("7.1")),
     reveals=(NSW3.at("7.2.4"), NSW3.at("7.2.5"), NSW3.at("7.2.6")),
 )
-_SHUFFLER = DealRules(
+_SHUFFLER = stud.DealRules(
     procedure=NSW3.at("7.3"),
     clockwise=NSW3.at("7.1"),
     at_once=Cited(2, NSW3.at("7.3.3")),
     second_pass=NSW3.at("7.3.3"),
-    community=Cited(Community.FIRST, NSW3.at("7.3.1")),
+    community=Cited(stud.Community.FIRST, NSW3.at("7.3.1")),
     unseen=NSW3.at("7.3.4"),
     no_more_bets=Cited(value=False, cite=NSW3.at("7.1")),
     reveals=(NSW3.at("7.3.5"), NSW3.at("7.3.6"), NSW3.at("7.3.7")),
     stack=NSW3.at("7.3.2"),
 )
 
-_PAYS = Cited(ODDS, NSW3.at("10.3:Payout Table"))
-_VERDICTS = verdicts(
+_PAYS = Cited(stud.ODDS, NSW3.at("10.3:Payout Table"))
+_VERDICTS = stud.verdicts(
     _HANDS.ranking.value,
     _PAYS,
-    Outcomes(
+    stud.Outcomes(
         wins_from=Cited(StudHand.PAIR_J_A, NSW3.at("10.3")),
         stands_off=Cited(StudHand.PAIR_6_10, NSW3.at("1.1:Stand off")),
         low_pair_loses=NSW3.at("10.3:Note"),
@@ -140,7 +124,7 @@ _VERDICTS = verdicts(
     ),
 )
 
-RULES = MississippiRules(
+RULES = stud.MississippiRules(
     source=NSW3,
     seats=Cited(9, HOUSE.at("STUD-1")),
     deck=_DECK,
@@ -156,32 +140,32 @@ RULES = MississippiRules(
     sizes_vary=None,
     bet_or_fold=None,
     streets=(
-        StreetRules(
+        stud.StreetRules(
             called=Cited("3rd", NSW3.at("1.1:3rd Street")),
             decide=NSW3.at("9.1"),
-            sizes=Cited(Sizes.WHOLE_MULTIPLES, NSW3.at("1.1:3rd Street Wager")),
+            sizes=Cited(stud.Sizes.WHOLE_MULTIPLES, NSW3.at("1.1:3rd Street Wager")),
             times=Cited((1, 3), NSW3.at("9.1.2")),
             bet=NSW3.at("9.1.2"),
             fold=NSW3.at("9.1.1"),
         ),
-        StreetRules(
+        stud.StreetRules(
             called=Cited("4th", NSW3.at("1.1:4th Street")),
             decide=NSW3.at("9.2"),
-            sizes=Cited(Sizes.WHOLE_MULTIPLES, NSW3.at("1.1:4th Street Wager")),
+            sizes=Cited(stud.Sizes.WHOLE_MULTIPLES, NSW3.at("1.1:4th Street Wager")),
             times=Cited((1, 3), NSW3.at("9.2.2")),
             bet=NSW3.at("9.2.2"),
             fold=NSW3.at("9.2.1"),
         ),
-        StreetRules(
+        stud.StreetRules(
             called=Cited("5th", NSW3.at("1.1:5th Street")),
             decide=NSW3.at("9.3"),
-            sizes=Cited(Sizes.WHOLE_MULTIPLES, NSW3.at("1.1:5th Street Wager")),
+            sizes=Cited(stud.Sizes.WHOLE_MULTIPLES, NSW3.at("1.1:5th Street Wager")),
             times=Cited((1, 3), NSW3.at("9.3.2")),
             bet=NSW3.at("9.3.2"),
             fold=NSW3.at("9.3.1"),
         ),
     ),
-    folding=FoldRules(
+    folding=stud.FoldRules(
         final=NSW3.at("9.5"),
         jackpot_lost=Cited(value=True, cite=NSW3.at("1.1:Fold")),
         collected=NSW3.at("9.6"),
@@ -191,14 +175,14 @@ RULES = MississippiRules(
         concede=NSW3.at("10.5"),
         forfeit=Cited(Rank.SUPERVISOR, NSW3.at("9.8")),
     ),
-    void=VoidRules(hand=NSW3.at("1.1:Void"), misdeal=NSW3.at("1.1:Void")),
-    settlement=SettlementRules(
+    void=stud.VoidRules(hand=NSW3.at("1.1:Void"), misdeal=NSW3.at("1.1:Void")),
+    settlement=stud.SettlementRules(
         order=NSW3.at("10.1"),
         one_by_one=NSW3.at("10.4"),
         handling={
-            Result.WIN: NSW3.at("10.3"),
-            Result.PUSH: NSW3.at("1.1:Stand off"),
-            Result.LOSE: NSW3.at("10.2"),
+            stud.Result.WIN: NSW3.at("10.3"),
+            stud.Result.PUSH: NSW3.at("1.1:Stand off"),
+            stud.Result.LOSE: NSW3.at("10.2"),
         },
         winners_stay=None,
         jackpot_waits=NSW3.at("15.2.14"),

@@ -6,15 +6,8 @@ from fractions import Fraction
 
 from game.bonus_hand import CardsUsed, OnFold
 from game.hands import Category
+from game.jackpots import rules
 from game.jackpots.prizes import FixedPrize, MeterShare, PrizeTable
-from game.jackpots.rules import (
-    LinkRules,
-    ManyMeters,
-    MeterRules,
-    OpeningRules,
-    SharingRules,
-    WageringRules,
-)
 from rulebook import HOUSE, NSW3, Cited, Refusal, Refused
 
 WINNING = Cited(
@@ -74,7 +67,7 @@ def pays(sign: JackpotSign) -> PrizeTable | Refused:
     )
 
 
-SHARING = SharingRules(
+SHARING = rules.SharingRules(
     one_royal=NSW3.at("15.2.9"),
     one_straight_flush=NSW3.at("15.2.9"),
     several=NSW3.at("15.2.13"),
@@ -93,7 +86,7 @@ SHARING = SharingRules(
     progressive=NSW3.at("1.1:Progressive Jackpot"),
 )
 
-LINKS = LinkRules(
+LINKS = rules.LinkRules(
     serves=NSW3.at("15.1.2.1"),
     one_meter=NSW3.at("15.1.2.2"),
     joins=NSW3.at("15.2.5"),
@@ -101,21 +94,23 @@ LINKS = LinkRules(
     rate_and_seed=NSW3.at("15.2.5.2"),
     price=NSW3.at("15.1.2.3"),
 )
-MANY_METERS = ManyMeters(most=Cited(None, NSW3.at("15.1.1")), linking=NSW3.at("15.1.2"))
-OPENING = OpeningRules(
+MANY_METERS = rules.ManyMeters(
+    most=Cited(None, NSW3.at("15.1.1")), linking=NSW3.at("15.1.2")
+)
+OPENING = rules.OpeningRules(
     approval=NSW3.at("1.1:Jackpot Meter System"),
     display=NSW3.at("15.1.3"),
     feeds=NSW3.at("15.1.3"),
     price_sign=NSW3.at("15.2.3"),
     bonus_sign=NSW3.at("15.2.11"),
 )
-WAGERING = WageringRules(
+WAGERING = rules.WageringRules(
     needs_stake=NSW3.at("15.2.1"),
     accepted=NSW3.at("15.2.2"),
     price=NSW3.at("15.2.3"),
     before_first_card=NSW3.at("15.2.4"),
 )
-METER = MeterRules(
+METER = rules.MeterRules(
     floor=NSW3.at("15.1.3"),
     seed=HOUSE.at("JACKPOT-2"),
     increments=NSW3.at("15.1.3"),

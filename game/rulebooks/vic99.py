@@ -2,14 +2,7 @@
 
 from game.hands import Category
 from game.ranks import Rank
-from game.rulebooks.caribbean import (
-    CaribbeanRules,
-    DealRules,
-    DecisionRules,
-    HandRules,
-    SettlementRules,
-    WagerRules,
-)
+from game.rulebooks import caribbean as stud
 from game.rulebooks.decks import CutRules, DeckRules, SecondDeck, ShuffleRules
 from game.rulebooks.devices import Device, Method
 from game.rulebooks.mississippi import Medium, VoidRules
@@ -53,7 +46,7 @@ _DECK = DeckRules(
     ),
 )
 
-_HANDS = HandRules(
+_HANDS = stud.HandRules(
     suits_rank=Cited(value=False, cite=VIC99.at("N25-3.4")),
     order=Cited("AKQJT98765432", VIC99.at("N25-3.4.1")),
     ranking={
@@ -73,7 +66,7 @@ _HANDS = HandRules(
     best_value=VIC99.at("N25-9.7"),
 )
 
-_WAGERS = WagerRules(
+_WAGERS = stud.WagerRules(
     ante=Cited("ante", VIC99.at("N25-1.1.1")),
     bet=Cited("bet", VIC99.at("N25-1.1.2")),
     jackpot_needs_ante=VIC99.at("N25-1.1.7"),
@@ -90,7 +83,7 @@ _WAGERS = WagerRules(
     no_more_bets=VIC99.at("N25-7.1"),
 )
 
-_SHOE = DealRules(
+_SHOE = stud.DealRules(
     clockwise=VIC99.at("N25-7.2"),
     at_once=Cited(1, VIC99.at("N25-7.2.1")),
     to_dealer=VIC99.at("N25-7.2.2"),
@@ -98,7 +91,7 @@ _SHOE = DealRules(
     up_card=Cited(4, VIC99.at("N25-7.2.3")),
     turned=False,
 )
-_SHUFFLING_SHOE = DealRules(
+_SHUFFLING_SHOE = stud.DealRules(
     clockwise=VIC99.at("N25-7.3"),
     at_once=Cited(5, VIC99.at("N25-7.3.1")),
     to_dealer=VIC99.at("N25-7.3.2"),
@@ -107,7 +100,7 @@ _SHUFFLING_SHOE = DealRules(
     turned=True,
 )
 
-_DECISIONS = DecisionRules(
+_DECISIONS = stud.DecisionRules(
     choices=VIC99.at("N25-5.3"),
     times=Cited(2, VIC99.at("N25-5.3.1")),
     place_bet=VIC99.at("N25-8.3"),
@@ -117,7 +110,7 @@ _DECISIONS = DecisionRules(
     counted=Cited(5, VIC99.at("N25-8.4")),
 )
 
-_SETTLEMENT = SettlementRules(
+_SETTLEMENT = stud.SettlementRules(
     reveal=VIC99.at("N25-8.5"),
     qualifies=Cited(("A", "K"), VIC99.at("N25-9.1")),
     no_hand=VIC99.at("N25-9.2"),
@@ -150,7 +143,7 @@ _SETTLEMENT = SettlementRules(
     all_checked=VIC99.at("N25-14.6.2.2"),
 )
 
-CARIBBEAN_STUD = CaribbeanRules(
+CARIBBEAN_STUD = stud.CaribbeanRules(
     source=VIC99,
     seats=Cited(9, HOUSE.at("CARIBBEAN-1")),
     one_hand_to_a_seat=HOUSE.at("CARIBBEAN-2"),
