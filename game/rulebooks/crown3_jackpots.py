@@ -23,8 +23,13 @@ class Option:
     pays: PrizeTable
 
 
-def _rates(*pairs: tuple[int, str]) -> Mapping[int, Fraction]:
-    return {seed: Fraction(percent) / 100 for seed, percent in pairs}
+# Both options print the same seeds, each with rates of its own.
+SEEDS = (10_000, 20_000, 30_000, 40_000, 50_000, 60_000, 75_000)
+
+
+def _rates(*percents: str) -> Mapping[int, Fraction]:
+    rates = (Fraction(percent) / 100 for percent in percents)
+    return dict(zip(SEEDS, rates, strict=True))
 
 
 def _table(name: str, cite: Cite, bonus: Mapping[Category, int]) -> PrizeTable:
@@ -48,15 +53,7 @@ def _table(name: str, cite: Cite, bonus: Mapping[Category, int]) -> PrizeTable:
 
 OPTION_1 = Option(
     name="option-1",
-    rates=_rates(
-        (10_000, "34.06"),
-        (20_000, "32.51"),
-        (30_000, "30.94"),
-        (40_000, "29.36"),
-        (50_000, "27.76"),
-        (60_000, "26.12"),
-        (75_000, "23.50"),
-    ),
+    rates=_rates("34.06", "32.51", "30.94", "29.36", "27.76", "26.12", "23.50"),
     seeds=CROWN3.at("9.3:Table2"),
     pays=_table(
         "Table 4",
@@ -70,15 +67,7 @@ OPTION_1 = Option(
 )
 OPTION_2 = Option(
     name="option-2",
-    rates=_rates(
-        (10_000, "31.02"),
-        (20_000, "29.47"),
-        (30_000, "27.90"),
-        (40_000, "26.32"),
-        (50_000, "24.70"),
-        (60_000, "23.02"),
-        (75_000, "20.28"),
-    ),
+    rates=_rates("31.02", "29.47", "27.90", "26.32", "24.70", "23.02", "20.28"),
     seeds=CROWN3.at("9.3:Table3"),
     pays=_table(
         "Table 5",

@@ -123,11 +123,12 @@ class ProgressiveTable:
 
 
 def _progressive(
-    name: str, cite: Cite, *, stake: int, envy: int, linkable: bool
+    name: str, cite: Cite, dollars: int, *, linkable: bool
 ) -> ProgressiveTable:
+    """A pay table for so many dollars staked, which envy goes by as well."""
     return ProgressiveTable(
         name=name,
-        stake_cents=stake,
+        stake_cents=dollars * 1_00,
         meter_share={
             Category.ROYAL_FLUSH: Fraction(1),
             Category.STRAIGHT_FLUSH: Fraction(1, 10),
@@ -140,8 +141,8 @@ def _progressive(
             Category.THREE_OF_A_KIND: 9,
         },
         envy_cents={
-            Category.ROYAL_FLUSH: envy * 1_000_00,
-            Category.STRAIGHT_FLUSH: envy * 300_00,
+            Category.ROYAL_FLUSH: dollars * 1_000_00,
+            Category.STRAIGHT_FLUSH: dollars * 300_00,
         },
         linkable=linkable,
         cite=cite,
@@ -151,26 +152,12 @@ def _progressive(
 PROGRESSIVES: Mapping[str, ProgressiveTable] = {
     table.name: table
     for table in (
+        _progressive("MS Stud-01", MASS.at("11P(h):MS Stud-01"), 1, linkable=False),
         _progressive(
-            "MS Stud-01",
-            MASS.at("11P(h):MS Stud-01"),
-            stake=1_00,
-            envy=1,
-            linkable=False,
+            "MS Stud MG-01", MASS.at("11P(h):MS Stud MG-01"), 1, linkable=True
         ),
         _progressive(
-            "MS Stud MG-01",
-            MASS.at("11P(h):MS Stud MG-01"),
-            stake=1_00,
-            envy=1,
-            linkable=True,
-        ),
-        _progressive(
-            "MS Stud MG-02",
-            MASS.at("11P(h):MS Stud MG-02"),
-            stake=5_00,
-            envy=5,
-            linkable=True,
+            "MS Stud MG-02", MASS.at("11P(h):MS Stud MG-02"), 5, linkable=True
         ),
     )
 }

@@ -37,17 +37,11 @@ def pays(sign: JackpotSign) -> PrizeTable | Refused:
     """The pay table a sign makes, or every amount still missing from it."""
     missing = [hand for hand in WINNING.value if sign.cents.get(hand, 0) <= 0]
     if missing:
-        return Refused(
-            tuple(
-                Refusal(
-                    NSW3.at("15.2.9"),
-                    f"The sign gives no amount for a {hand.replace('_', ' ')}.",
-                    "All five jackpot payouts are shown before the jackpot opens.",
-                    field=hand,
-                )
-                for hand in missing
-            )
-        )
+        cite, wrong = NSW3.at("15.2.9"), "The sign gives no amount for a"
+        right = "All five jackpot payouts are shown before the jackpot opens."
+        named = [(hand, hand.replace("_", " ")) for hand in missing]
+        lacks = (Refusal(cite, f"{wrong} {name}.", right, hand) for hand, name in named)
+        return Refused(tuple(lacks))
     metered = {
         hand: Cited(MeterShare(share, sign.cents[hand]), NSW3.at("15.2.9"))
         for hand, share in _METERED.items()
