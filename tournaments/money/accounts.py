@@ -6,6 +6,10 @@ and house share; and a drawer has more of it, for the tournament.
 
 from collections.abc import Iterator, Mapping
 
+from sqlalchemy import ColumnElement, SQLColumnExpression, String, and_, cast, literal
+from sqlmodel import col
+
+from house.ledger.models import AccountRow
 from house.ledger.postings import Account, Move
 from tournaments.rules.payments import Method, PaidFor, Shares
 
@@ -77,6 +81,17 @@ def chips(entry_id: int, tournament_id: int, count: int) -> tuple[Move, ...]:
     due = Account(CHIPS_DUE, f"entry {entry_id}", CHIPS)
     promised = Account(CHIPS_PROMISED, f"tournament {tournament_id}", CHIPS)
     return _moved((due, count), (promised, -count))
+
+
+def is_chips_due_to(
+    entry_id: SQLColumnExpression[int | None],
+) -> ColumnElement[bool]:
+    """Whether an account is the chips that wait for an entry, as a condition."""
+    return and_(
+        col(AccountRow.kind) == CHIPS_DUE,
+        col(AccountRow.unit) == CHIPS,
+        col(AccountRow.owner) == literal("entry ") + cast(entry_id, String),
+    )
 
 
 def comes_back(entry_id: int, tournament_id: int, shares: Shares) -> tuple[Move, ...]:

@@ -8,9 +8,11 @@ from sqlalchemy import select as sa_select
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
+from house import bare
 from house.ledger import queries as ledger
 from house.ledger.models import AccountRow, EntryRow, PostingRow
 from house.ledger.postings import Account
+from tournaments.models import EntryRow as Entered
 from tournaments.models import TournamentRow
 from tournaments.money import accounts
 from tournaments.money.models import ReceiptRow
@@ -55,6 +57,18 @@ def of_entries(session: Session, entry_ids: Iterable[int]) -> Mapping[int, Entry
         mine = found.setdefault(accounts.entry_of(row.owner), {})
         mine[row.kind] = row.balance
     return {entry_id: _money(kinds) for entry_id, kinds in found.items()}
+
+
+def chips_due(session: Session, tournament: TournamentRow) -> Mapping[int, int]:
+    """The chips that wait for entrants of a tournament, by entry."""
+    mine = (
+        sa_select(col(Entered.id), col(AccountRow.balance))
+        .join(AccountRow, accounts.is_chips_due_to(col(Entered.id)))
+        .where(
+            col(Entered.tournament_id) == tournament.pk, col(AccountRow.balance) != 0
+        )
+    )
+    return dict(bare.rows(session, mine))
 
 
 def of_entry(session: Session, entry_id: int) -> EntryMoney:

@@ -10,6 +10,7 @@ from sqlalchemy import select as sa_select
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
+from house import bare
 from house.floor.models import TableRow
 from house.floor.rounds.models import AnySeat, RoundRow, SeatRow
 from house.ledger.models import AccountRow
@@ -278,6 +279,18 @@ def stacks(session: Session, entries: Iterable[int]) -> Mapping[int, int]:
     rows = session.connection().execute(_STACKS, {"owners": [*mine]})
     found = {mine[owner]: chips for owner, chips in rows}
     return dict.fromkeys(mine.values(), 0) | found
+
+
+def held(session: Session, tournament: TournamentRow) -> Mapping[int, int]:
+    """The chips of every entrant of a tournament who has some."""
+    mine = (
+        sa_select(col(EntryRow.id), col(AccountRow.balance))
+        .join(AccountRow, accounts.is_stack_of(col(EntryRow.id)))
+        .where(
+            col(EntryRow.tournament_id) == tournament.pk, col(AccountRow.balance) != 0
+        )
+    )
+    return dict(bare.rows(session, mine))
 
 
 def entered(session: Session, seats: Mapping[int, int]) -> Mapping[int, int]:

@@ -20,7 +20,7 @@ from tournaments.rules import play_offs
 from tournaments.rules.lifecycle import Status
 from tournaments.rules.terms import Terms
 from tournaments.rules.timetable import Slot, slots
-from tournaments.seating import seats as seating
+from tournaments.seating.models import SeatDrawRow
 
 ON_NOTICE: Cite = Cite("CROWN3-12.4.1(b)")
 
@@ -53,10 +53,18 @@ def _play_offs(
     session: Session, tournament: TournamentRow, terms: Terms
 ) -> Iterator[Slot]:
     """A play-off is played as soon as its seats are released."""
-    for draw in reversed(seating.draws(session, tournament)):
-        at, since = draw.stage_at, draw.released_at
-        if play_offs.is_play_off(at) and since is not None:
-            lasts = timedelta(minutes=play_offs.MINUTES)
+    mine = (
+        select(SeatDrawRow.stage_at, SeatDrawRow.released_at)
+        .where(
+            col(SeatDrawRow.tournament_id) == tournament.pk,
+            col(SeatDrawRow.stage_at) >= play_offs.FIRST,
+            col(SeatDrawRow.released_at).is_not(None),
+        )
+        .order_by(col(SeatDrawRow.number))
+    )
+    lasts = timedelta(minutes=play_offs.MINUTES)
+    for at, since in session.exec(mine):
+        if since is not None:
             yield Slot(at, 1, play_offs.called(terms, at), since, since + lasts)
 
 

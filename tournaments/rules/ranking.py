@@ -24,9 +24,9 @@ def lowest(stacks: Mapping[str, int], places: int) -> Cut:
 
 
 def _cut(keys: Mapping[str, int], places: int) -> Cut:
-    ordered = sorted(keys, key=lambda name: (keys[name], name))
-    if places <= 0 or not ordered:
+    if places <= 0 or not keys:
         return Cut((), (), 0)
+    ordered = [name for _, name in sorted((at, name) for name, at in keys.items())]
     if places >= len(ordered):
         return Cut(tuple(ordered), (), 0)
     edge = keys[ordered[places - 1]]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
+from house import collector
 from house.audit.plain import fitted, text
 from house.backup.keys import keeps_sealed
 from house.floor.acts import Act
@@ -64,6 +65,7 @@ def _gates(
     return verdict.refusals if isinstance(verdict, Refused) else ()
 
 
+@collector.paused()
 def fix(
     session: Session,
     tournament: TournamentRow,
@@ -137,6 +139,7 @@ def _prepared(
     )
 
 
+@collector.paused()
 def hold(
     session: Session, tournament: TournamentRow, word: str, act: Act, seal: Seal
 ) -> SeatDrawRow | Refused:
@@ -250,6 +253,7 @@ def _others(
         yield Refusal(FAIR, wrong, "Fix the list again, then draw.")
 
 
+@collector.paused()
 def release(
     session: Session, tournament: TournamentRow, act: Act
 ) -> SeatDrawRow | Refused:

@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, literal, union_all
 from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
+from house import bare
 from tournaments.models import EntryRow, EntryState, TournamentRow
 from tournaments.rules.seat_repair import Place
 from tournaments.seating.models import MoveKind, MoveRow, SeatDrawRow, SeatRow
@@ -39,15 +41,27 @@ class Sits:
         return self.place.seat
 
 
+class _At(NamedTuple):
+    """The same in plain words: session, table and seat of the place."""
+
+    spot: tuple[int, int, int]
+    draw_id: int
+    moved: MoveRow | None = None
+
+
 def draws(session: Session, tournament: TournamentRow) -> Sequence[SeatDrawRow]:
     """Every draw that was prepared, the newest first."""
+    return session.exec(_of(tournament)).all()
+
+
+def _of(tournament: TournamentRow) -> SelectOfScalar[SeatDrawRow]:
     mine = select(SeatDrawRow).where(col(SeatDrawRow.tournament_id) == tournament.pk)
-    return session.exec(mine.order_by(col(SeatDrawRow.number).desc())).all()
+    return mine.order_by(col(SeatDrawRow.number).desc())
 
 
 def prepared(session: Session, tournament: TournamentRow) -> SeatDrawRow | None:
     """The draw that is under way: its list is fixed and nothing is released."""
-    newest = next(iter(draws(session, tournament)), None)
+    newest = session.exec(_of(tournament).limit(1)).first()
     return newest if newest and newest.released_at is None else None
 
 
@@ -55,9 +69,10 @@ def released(
     session: Session, tournament: TournamentRow, stage_at: int | None = None
 ) -> SeatDrawRow | None:
     """The newest draw whose seats hold, of one stage or of any."""
-    every = (d for d in draws(session, tournament) if d.released_at is not None)
-    of = (draw for draw in every if stage_at in (None, draw.stage_at))
-    return next(of, None)
+    of = _of(tournament).where(col(SeatDrawRow.released_at).is_not(None))
+    if stage_at is not None:
+        of = of.where(col(SeatDrawRow.stage_at) == stage_at)
+    return session.exec(of.limit(1)).first()
 
 
 def drawn(session: Session, draw: SeatDrawRow) -> Mapping[int, Place]:
@@ -65,7 +80,7 @@ def drawn(session: Session, draw: SeatDrawRow) -> Mapping[int, Place]:
     mine = sa_select(col(SeatRow.entry_id), *ORDER).where(
         col(SeatRow.draw_id) == draw.pk
     )
-    rows = session.execute(mine.order_by(*ORDER))
+    rows = bare.rows(session, mine.order_by(*ORDER))
     return {entry: Place(*place) for entry, *place in rows}
 
 
@@ -76,13 +91,37 @@ def seats_now(
     entries: Collection[int] | None = None,
 ) -> Mapping[int, Sits]:
     """Where everybody sits now, or these entries, in the order of the tables."""
+    now = _now(session, tournament, stage_at, entries)
+    mine = now if entries is None else {*entries} & now.keys()
+    ordered = sorted(mine, key=lambda entry: now[entry].spot)
+    return {
+        entry: Sits(Place(*at.spot), at.draw_id, at.moved)
+        for entry, at in ((entry, now[entry]) for entry in ordered)
+    }
+
+
+def tables_now(
+    session: Session, tournament: TournamentRow, stage_at: int
+) -> Mapping[int, tuple[int, int]]:
+    """The session and the table of everybody who sits now, in no order."""
+    now = _now(session, tournament, stage_at)
+    return {entry: at.spot[:2] for entry, at in now.items()}
+
+
+def _now(
+    session: Session,
+    tournament: TournamentRow,
+    stage_at: int,
+    entries: Collection[int] | None = None,
+) -> dict[int, _At]:
+    """Where everybody sits, or at least these: seats are many, and so kept plain."""
     given = (
         sa_select(
             col(SeatRow.entry_id),
-            col(SeatRow.draw_id),
             col(SeatRow.session),
             col(SeatRow.table_number),
             col(SeatRow.seat),
+            col(SeatRow.draw_id),
         )
         .join(SeatDrawRow, col(SeatDrawRow.id) == SeatRow.draw_id)
         .where(
@@ -96,26 +135,20 @@ def seats_now(
     alone = not any(move.kind is MoveKind.REPLACED for move in since)
     if entries is not None and alone:
         given = given.where(col(SeatRow.entry_id).in_(entries))
-    now = {
-        entry: Sits(Place(*place), draw)
-        for entry, draw, *place in session.execute(given)
-    }
+    now = {row[0]: _At(row[1:4], row[4]) for row in bare.rows(session, given)}
     for move in since:
         _follow(now, move)
-    mine = (
-        now.items() if entries is None else [e for e in now.items() if e[0] in entries]
-    )
-    return dict(sorted(mine, key=lambda item: item[1].place.order))
+    return now
 
 
-def _follow(now: dict[int, Sits], move: MoveRow) -> None:
+def _follow(now: dict[int, _At], move: MoveRow) -> None:
     """Let a move take effect; a replacement takes the seat of whoever sat there."""
-    entry, place = move.entry_id, place_of(move)
+    entry, spot = move.entry_id, place_of(move).order
     if move.kind is MoveKind.REPLACED:
-        sat = next(e for e, sits in now.items() if sits.place == place)
-        now[entry] = Sits(place, now.pop(sat).draw_id, move)
+        sat = next(e for e, at in now.items() if at.spot == spot)
+        now[entry] = _At(spot, now.pop(sat).draw_id, move)
     elif entry in now:
-        now[entry] = Sits(place, now[entry].draw_id, move)
+        now[entry] = _At(spot, now[entry].draw_id, move)
 
 
 # Every hand asks this of its table: it is put together once.
@@ -194,23 +227,23 @@ ORDER = (col(SeatRow.session), col(SeatRow.table_number), col(SeatRow.seat))
 
 def playing(session: Session, tournament: TournamentRow) -> Mapping[int, int]:
     """Everybody who is to play, by the number of the entry: entry rows are many."""
-    mine = select(EntryRow.number, EntryRow.id).where(
+    mine = sa_select(col(EntryRow.number), col(EntryRow.id)).where(
         col(EntryRow.tournament_id) == tournament.pk,
         col(EntryRow.state) == EntryState.ENTERED,
     )
-    rows = session.exec(mine.order_by(col(EntryRow.number)))
-    return {number: entry_id or 0 for number, entry_id in rows}
+    rows = bare.rows(session, mine.order_by(col(EntryRow.number)))
+    return dict(rows)
 
 
 def numbered(
     session: Session, tournament: TournamentRow, numbers: Collection[int]
 ) -> Mapping[int, int]:
     """The entries of these numbers, however they stand."""
-    mine = select(EntryRow.number, EntryRow.id).where(
+    mine = sa_select(col(EntryRow.number), col(EntryRow.id)).where(
         col(EntryRow.tournament_id) == tournament.pk,
         col(EntryRow.number).in_(list(numbers)),
     )
-    return {number: entry_id or 0 for number, entry_id in session.exec(mine)}
+    return dict(bare.rows(session, mine))
 
 
 def numbered_by(session: Session, entries: Collection[int]) -> Mapping[int, int]:

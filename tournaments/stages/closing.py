@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
+from house import collector
 from house.audit.plain import fitted
 from house.floor.acts import Act
 from house.ledger import services as ledger
@@ -84,6 +85,7 @@ def _paid_for_nothing(
         yield Refusal(field.PAID, wrong, "Give the payment back at the desk.")
 
 
+@collector.paused()
 def close(
     session: Session, tournament: TournamentRow, stage_at: int, act: Act
 ) -> StageClosedRow | Refused:
@@ -173,8 +175,8 @@ def eliminate(
     state = EntryState.ELIMINATED
     session.execute(gone.values(state=state, changed_at=act.now, version=later))
     field.lapse(session, tournament, entries, f"stage {key}", act)
-    held = standing.stacks(session, entries)
-    moves = {accounts.stack(entry): -has for entry, has in held.items() if has}
+    held, out = standing.held(session, tournament), {*entries}
+    moves = {accounts.stack(e): -has for e, has in sorted(held.items()) if e in out}
     if moves:
         moves[accounts.out(tournament.pk)] = -sum(moves.values())
         cause = Cause("stage closed", f"{tournament.pk}-{key}")

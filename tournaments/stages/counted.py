@@ -1,7 +1,7 @@
 """A stage as its closed tables have it: confirmed counts, and nothing else."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from sqlalchemy import bindparam
 from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
+from house import bare
 from house.floor.models import TableRow
 from rulebook import HOUSE, Cite, Refusal
 from rulebook.terms import wording
@@ -24,7 +25,7 @@ from tournaments.stages.models import CountCorrectedRow
 
 CLOSED: Cite = HOUSE.at("TOURN-300")
 PLAYS = frozenset({EntryState.ENTERED})
-Seats = Mapping[int, seating.Sits]  # by entry
+Seats = Mapping[int, tuple[int, int]]  # the session and the table of each entry
 OPEN = (None, None, None)  # a table that no session was started at
 # Tables are many: what is asked of each are a few columns.
 _TABLES = (
@@ -130,23 +131,23 @@ def look(session: Session, tournament: TournamentRow, stage_at: int) -> Played:
     """A stage as its tables have it now."""
     terms = queries.terms_of(session, tournament)
     planned = terms.format.stages.stages[stage_at]
-    seats = seating.seats_now(session, tournament, stage_at)
+    seats = seating.tables_now(session, tournament, stage_at)
     tables = tables_of(session, tournament, stage_at, len(planned.starts), seats)
     ids = {entry for table in tables for entry in table.stacks}
-    entries = _entries(session, tournament, ids)
-    refusals = tuple(_open(session, tournament, stage_at, tables, seats))
+    every = _entries(session, tournament)
+    entries = {entry: about for entry, about in every.items() if entry in ids}
+    playing = {e.number: e.pk for e in every.values() if e.state in PLAYS}
+    refusals = tuple(_open(session, tournament, stage_at, tables, (seats, playing)))
     return Played(stage_at, terms, planned, tables, entries, refusals)
 
 
-def _entries(
-    session: Session, tournament: TournamentRow, ids: Collection[int]
-) -> Mapping[int, Entrant]:
+def _entries(session: Session, tournament: TournamentRow) -> Mapping[int, Entrant]:
     asked = (EntryRow.id, EntryRow.number, EntryRow.name, EntryRow.state)
     mine = sa_select(*map(col, asked)).where(
         col(EntryRow.tournament_id) == tournament.pk
     )
-    rows = session.execute(mine.order_by(col(EntryRow.number)))
-    return {row[0]: Entrant(*row) for row in rows if row[0] in ids}
+    rows = bare.rows(session, mine.order_by(col(EntryRow.number)))
+    return {row[0]: Entrant(*row) for row in rows}
 
 
 def tables_of(
@@ -158,13 +159,13 @@ def tables_of(
 ) -> Sequence[Table]:
     """The tables of a stage in order, whether they are open or closed."""
     if seats is None:
-        seats = seating.seats_now(session, tournament, stage_at)
-    sat = Counter(sits.place.at for sits in seats.values())
+        seats = seating.tables_now(session, tournament, stage_at)
+    sat = Counter(seats.values())
     begun = standing.sessions(session, tournament)
     numbers = {row.pk: n for (at, n), row in begun.items() if at == stage_at}
     rows = {
         (numbers[session_id], number): more
-        for session_id, number, *more in session.execute(_TABLES, {"of": [*numbers]})
+        for session_id, number, *more in bare.rows(session, _TABLES, of=[*numbers])
     }
     right = corrections(session, [row_id for row_id, _, _ in rows.values()])
     found = []
@@ -197,9 +198,10 @@ def _open(
     tournament: TournamentRow,
     stage_at: int,
     tables: Sequence[Table],
-    seats: Seats,
+    entered: tuple[Seats, Mapping[int, int]],
 ) -> Iterable[Refusal]:
     """What of the stage is not over yet."""
+    seats, every = entered
     slots = starts.slots_now(session, tournament)
     names = {slot.session: slot.called for slot in slots if slot.stage_at == stage_at}
     if not tables:
@@ -214,7 +216,6 @@ def _open(
             wrong = f"{wording.capital(table.where)} is not closed."
             right = "Count it, have the count confirmed, close it."
             yield Refusal(CLOSED, wrong, right)
-    every = seating.playing(session, tournament)
     if stage_at == seating.FIRST_STAGE:
         yield from _unseated(every, seats)
     if tables and all(table.closed_at for table in tables):

@@ -1,6 +1,6 @@
 """Who plays a stage, and which seats are to be drawn next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
@@ -25,7 +25,7 @@ from tournaments.rules.session_plan import brings_stacks
 from tournaments.rules.stages import Stage
 from tournaments.rules.terms import Terms
 from tournaments.seating import seats as seating
-from tournaments.seating.models import SeatDrawRow
+from tournaments.seating.models import SeatDrawRow, SeatRow
 from tournaments.stages import counted, outcomes
 from tournaments.stages.models import SecondChanceRow, StageClosedRow
 from tournaments.stages.outcomes import TieState
@@ -58,7 +58,10 @@ def closings(
 
 def current(session: Session, tournament: TournamentRow) -> int | None:
     """The stage that is played or comes next; none once all are closed."""
-    closed = closings(session, tournament)
+    mine = select(StageClosedRow.stage_at).where(
+        col(StageClosedRow.tournament_id) == tournament.pk
+    )
+    closed = frozenset(session.exec(mine))
     stages = queries.terms_of(session, tournament).format.stages.stages
     return next((at for at in range(len(stages)) if at not in closed), None)
 
@@ -197,27 +200,27 @@ def on_release(
     at, terms = draw.stage_at, queries.terms_of(session, tournament)
     if not at or play_offs.is_play_off(at) or brings_stacks(terms, at):
         return
-    entries = sorted(seating.drawn(session, draw))
+    seated = select(SeatRow.entry_id).where(col(SeatRow.draw_id) == draw.pk)
     again = select(EntryRow).where(
-        col(EntryRow.id).in_(entries), col(EntryRow.state) == EntryState.ELIMINATED
+        col(EntryRow.id).in_(seated), col(EntryRow.state) == EntryState.ELIMINATED
     )
     for entry in session.exec(again.order_by(col(EntryRow.id))):
         entry.state, entry.changed_at = EntryState.ENTERED, act.now
     session.flush()
-    lapse(session, tournament, entries, f"{draw.pk}", act)
+    lapse(session, tournament, session.exec(seated).all(), f"{draw.pk}", act)
 
 
 def lapse(
     session: Session,
     tournament: TournamentRow,
-    entries: Sequence[int],
+    entries: Collection[int],
     key: str,
     act: Act,
 ) -> None:
     """Chips that wait for players lapse: the bank of the stage takes their place."""
-    for entry, theirs in sorted(paid.of_entries(session, entries).items()):
-        if theirs.chips_due:
-            moves = money.chips(entry, tournament.pk, -theirs.chips_due)
-            cause = Cause("chips lapse", f"{key}-{entry}")
-            known = {"entry": entry}
-            ledger.post(session, Posting(cause, (NEXT,), moves, known), act)
+    waiting = paid.chips_due(session, tournament)
+    for entry in sorted({*entries} & waiting.keys()):
+        moves = money.chips(entry, tournament.pk, -waiting[entry])
+        cause = Cause("chips lapse", f"{key}-{entry}")
+        known = {"entry": entry}
+        ledger.post(session, Posting(cause, (NEXT,), moves, known), act)

@@ -15,6 +15,7 @@ from tournaments.rules.lots import DRAWN, Lot
 from tournaments.rules.progress import Field, Outcome, Tie
 from tournaments.rules.tie_steps import Standing, Step
 from tournaments.seating import seats as seating
+from tournaments.seating.models import SeatDrawRow
 from tournaments.stages import lots
 from tournaments.stages.counted import Played, number_of, tables_of
 from tournaments.stages.models import LotRow, TieStepRow
@@ -84,13 +85,13 @@ def played_off(
     session: Session, tournament: TournamentRow, stage_at: int
 ) -> Sequence[int]:
     """The play-offs of a stage whose seats are released."""
-    return sorted(
-        draw.stage_at
-        for draw in seating.draws(session, tournament)
-        if play_offs.is_play_off(draw.stage_at)
-        and play_offs.stage_of(draw.stage_at) == stage_at
-        and draw.released_at is not None
+    mine = select(SeatDrawRow.stage_at).where(
+        col(SeatDrawRow.tournament_id) == tournament.pk,
+        col(SeatDrawRow.stage_at) >= play_offs.FIRST,
+        col(SeatDrawRow.released_at).is_not(None),
     )
+    every = session.exec(mine)
+    return sorted(at for at in every if play_offs.stage_of(at) == stage_at)
 
 
 def _play_off(session: Session, tournament: TournamentRow, at: int) -> Step:
