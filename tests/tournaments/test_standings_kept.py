@@ -1,7 +1,9 @@
 """Standings given again while nothing is looked up: the same answer, and no more."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import inf
+from threading import Event
 
 import pytest
 from flask import request_started
@@ -12,6 +14,7 @@ from house.web import again
 from house.web.measure import Measure
 from tests.tournaments.cast import SLUG, STARTS, clock
 from tests.tournaments.play_cast import deal, in_session, tablet
+from tournaments.watching import kept
 
 PAGE = f"/t/{SLUG}/standings"
 LONG = 3600
@@ -108,3 +111,27 @@ def test_however_many_addresses_are_asked_for_few_answers_are_kept():
     for number in range(again.MOST + 5):
         run_wsgi_app(house, create_environ(f"/?{number}"))
     assert len(house._kept) == 5
+
+
+def test_one_makes_a_page_anew_while_others_get_the_one_before(app):
+    before = kept.Kept((1,), 0, {"list": "old"})
+    now, makes, may_end = kept.Kept((2,), 0, before=before), Event(), Event()
+
+    def make():
+        makes.set()
+        assert may_end.wait(60)
+        return "new"
+
+    def maker():
+        with app.app_context():
+            return kept.made(now, "list", make)
+
+    with ThreadPoolExecutor() as pool:
+        made = pool.submit(maker)
+        assert makes.wait(60)
+        assert kept.made(now, "list", lambda: "again") == "old"
+        assert not now.holds("list")
+        may_end.set()
+        assert made.result(60) == "new"
+    assert now.holds("list")
+    assert kept.made(now, "list", lambda: "again") == "new"

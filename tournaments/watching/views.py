@@ -132,9 +132,11 @@ def _page(slug: str, found: Kept, stage_at: int, wanted: StandingsPage) -> str:
     )
 
 
-def _sent(found: Kept, body: bytes, tag: str) -> Response:
+def _sent(found: Kept, key: object, make: Callable[[], str]) -> Response:
     """An answer that is sent only when it differs from the one the phone has."""
-    again.holds(found.until)
+    body, tag = kept.made(found, key, lambda: _tagged(make()))
+    if found.holds(key):
+        again.holds(found.until)
     response = make_response(body)
     response.headers["Cache-Control"] = answers.NEWEST
     response.set_etag(tag)
@@ -152,12 +154,8 @@ def standings(slug: str) -> ResponseReturnValue:
     """Where everybody stands, for everybody."""
     found = known(slug)
     stage_at, wanted = stage_of(slug, found), _wanted()
-    made = kept.made(
-        found,
-        ("page", stage_at, wanted),
-        lambda: _tagged(_page(slug, found, stage_at, wanted)),
-    )
-    return _sent(found, *made)
+    key = ("page", stage_at, wanted)
+    return _sent(found, key, lambda: _page(slug, found, stage_at, wanted))
 
 
 @bp.get("/<slug>/standings/list")
@@ -166,12 +164,8 @@ def standings_list(slug: str) -> ResponseReturnValue:
     """The list alone, sent only when it reads differently than before."""
     found = known(slug)
     stage_at, wanted = stage_of(slug, found), _wanted()
-    made = kept.made(
-        found,
-        ("list", stage_at, wanted),
-        lambda: _tagged(_fragment(slug, found, stage_at, wanted)),
-    )
-    return _sent(found, *made)
+    key = ("list", stage_at, wanted)
+    return _sent(found, key, lambda: _fragment(slug, found, stage_at, wanted))
 
 
 @bp.get("/<slug>/pass/<token>/standings")
