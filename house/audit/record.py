@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert, literal_column, select, text
+from sqlalchemy import Connection, insert, select, text
 from sqlmodel import Session
 
 from house.audit.chain import Link, digest
 from house.audit.models import AuditRow, AuditRuleRow, Verdict
 from house.audit.plain import fitted, instant, plain
+from house.prepared import Prepared
 from rulebook import Cite, Refused
 
 # One number for one lock: whoever appends next waits until this transaction ends.
@@ -45,13 +46,11 @@ class Subject:
 
 # Every act of the house appends: what is asked for each time is put together once.
 _TABLE = AuditRow.__table__  # type: ignore[attr-defined]
-_NEWEST = (
-    select(_TABLE.c.number, _TABLE.c.hash)
-    .order_by(_TABLE.c.number.desc())
-    .limit(literal_column("1"))  # a figure would be spelt anew each time
+_NEWEST = Prepared(
+    select(_TABLE.c.number, _TABLE.c.hash).order_by(_TABLE.c.number.desc()).limit(1)
 )
 _LOCK = text("SELECT pg_advisory_xact_lock(:lock)")
-_APPEND = insert(_TABLE)
+_APPEND = Prepared(insert(_TABLE).inline())
 _APPEND_RULES = insert(AuditRuleRow.__table__)  # type: ignore[attr-defined]
 SYSTEM = Actor("system", "House Rules", "system")
 Facts = Mapping[str, Any]
@@ -91,11 +90,11 @@ def record(  # noqa: PLR0913
         "after": plain(after or {}, "after"),
     }
     connection = take_turn(session)
-    newest = connection.execute(_NEWEST).first()
+    newest = _NEWEST.first(connection)
     last = Link(*newest) if newest else Link()
     entry |= {"number": last.number + 1, "previous": last.hash}
     entry |= {"hash": digest(entry), "at": now.astimezone(UTC)}
-    connection.execute(_APPEND, entry)
+    _APPEND.run(connection, **entry)
     if cites:
         rules_of = [{"rule_id": c.id, "number": entry["number"]} for c in cites]
         connection.execute(_APPEND_RULES, rules_of)

@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 from house.config import Config
 from house.people.models import StaffRoleRow, StaffRow, StaffSessionRow
 from house.people.roles import NEED_SECOND_FACTOR, Role, titles
+from house.prepared import Prepared
 from rulebook import HOUSE, Cited
 
 SEEN_EVERY = timedelta(minutes=1)
@@ -29,7 +30,7 @@ _HELD = (
     .where(_ROLE.staff_id == _PERSON.id, _ROLE.revoked_at.is_(None))
     .scalar_subquery()
 )
-_HOLDER = (
+_HOLDER = Prepared(
     sa_select(
         _BROWSER.id,
         _BROWSER.created_at,
@@ -170,7 +171,7 @@ def find(
     connection: Connection, token: str, limits: Limits, now: datetime
 ) -> tuple[Staff, Holder] | None:
     """Who holds this token, unless it lapsed, was revoked, or they have left."""
-    found = connection.execute(_HOLDER, {"token": fingerprint(token)}).first()
+    found = _HOLDER.first(connection, token=fingerprint(token))
     if found is None:
         return None
     holder = Holder._make(found)

@@ -5,16 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, func
-from sqlalchemy import select as sa_select
-from sqlalchemy.orm import aliased
+from sqlalchemy import bindparam
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
 
 from house.floor.models import TableRow, TableStatus
 from house.floor.rounds import decks
 from house.floor.rounds.models import (
-    ActionRow,
     AnyAction,
     AnyLine,
     AnyRound,
@@ -22,7 +19,15 @@ from house.floor.rounds.models import (
     RoundRow,
     Seating,
 )
-from house.floor.rounds.questions import PRACTICE, REAL, Book
+from house.floor.rounds.questions import (
+    HOLD,
+    PRACTICE,
+    REAL,
+    ROUND,
+    TABLE,
+    Book,
+    played,
+)
 from house.floor.rounds.replay import MEMORY, Position, advance, begins, start
 from house.sealing import Seal
 
@@ -55,52 +60,6 @@ _UNDER_WAY = (
     .order_by(col(RoundRow.number))
     .limit(1)
 )
-_LAST, _KEYED, _FIRST = aliased(ActionRow), aliased(ActionRow), aliased(RoundRow)
-_USED = sa_select(func.max(col(_KEYED.seq))).where(col(_KEYED.round_id) == RoundRow.id)
-_NEWEST = sa_select(func.max(col(ActionRow.seq))).where(
-    col(ActionRow.round_id) == RoundRow.id
-)
-_EARLIEST = sa_select(func.min(col(_FIRST.number))).where(
-    col(_FIRST.table_id) == TableRow.id, col(_FIRST.ended_at).is_(None)
-)
-
-
-def _played(used: Select[int]) -> Select[Any]:
-    """A table, the round under way, its last action, and which one had a key: a tap
-    asks all of it at once.
-    """
-    return (
-        sa_select(
-            TableRow,
-            RoundRow,
-            col(_LAST.seq),
-            col(_LAST.digest),
-            used.scalar_subquery(),
-        )
-        .select_from(TableRow)
-        .outerjoin(
-            RoundRow,
-            (col(RoundRow.table_id) == TableRow.id)
-            & col(RoundRow.ended_at).is_(None)
-            & (col(RoundRow.number) == _EARLIEST.scalar_subquery()),
-        )
-        .outerjoin(
-            _LAST,
-            (col(_LAST.round_id) == RoundRow.id)
-            & (col(_LAST.seq) == _NEWEST.scalar_subquery()),
-        )
-        .where(col(TableRow.number) == bindparam("number"))
-    )
-
-
-# Most taps come alone, and a list of any length is spelt anew each time it is asked.
-_PLAYED_ONE = _played(_USED.where(col(_KEYED.key) == bindparam("key")))
-_PLAYED = _played(_USED.where(col(_KEYED.key).in_(bindparam("keys", expanding=True))))
-_HOLD = (
-    sa_select(col(TableRow.id))
-    .where(col(TableRow.number) == bindparam("number"))
-    .with_for_update()
-)
 
 
 def held(session: Session, number: int, keys: Sequence[str]) -> RoundAtTable | None:
@@ -108,8 +67,8 @@ def held(session: Session, number: int, keys: Sequence[str]) -> RoundAtTable | N
     connection = session.connection()
     if connection.dialect.name == "postgresql":
         # First and by itself: what is read with a lock may be older than the lock.
-        connection.execute(_HOLD, {"number": number})
-    return _here(session, number, keys, populate_existing=True)
+        connection.execute(HOLD, {"number": number})
+    return _here(session, number, keys, anew=True)
 
 
 def here(session: Session, table: TableRow, keys: Sequence[str] = ()) -> RoundAtTable:
@@ -120,21 +79,21 @@ def here(session: Session, table: TableRow, keys: Sequence[str] = ()) -> RoundAt
 
 
 def _here(
-    session: Session, number: int, keys: Sequence[str], **options: bool
+    session: Session, number: int, keys: Sequence[str], *, anew: bool = False
 ) -> RoundAtTable | None:
     """What is played at a table: for real while it is open, else to practise.
 
     A round that counts is played to its end even if its table closed meanwhile.
     """
-    asked, which = _PLAYED, {"number": number, "keys": keys}
-    if len(keys) == 1:
-        asked, which = _PLAYED_ONE, {"number": number, "key": keys[0]}
-    found = session.execute(asked, which, execution_options=options).first()
+    session.flush()
+    named = {f"key{place}": key for place, key in enumerate(keys)}
+    found = played(len(keys)).first(session.connection(), number=number, **named)
     if found is None:
         return None
-    table, row, *latest = found
-    if row is not None:
-        newest_ = Newest(*latest) if latest[0] else Newest(0, begins(row))
+    table = TABLE.watched(session, found[: len(TABLE)], anew=anew)
+    if found[len(TABLE)] is not None:
+        row = ROUND.watched(session, found[len(TABLE) : -3], anew=anew)
+        newest_ = Newest(*found[-3:]) if found[-3] else Newest(0, begins(row))
         return RoundAtTable(table, REAL, row, newest_)
     book = REAL if table.status is TableStatus.OPEN else PRACTICE
     return RoundAtTable(table, book, last(session, book, table))
@@ -219,7 +178,7 @@ def position(
 def append(session: Session, book: Book, action: AnyAction) -> None:
     """Write one more action; its row is never touched again."""
     values = {name: value for name, value in action if name != "id"}
-    session.connection().execute(book.append, values)
+    book.append.run(session.connection(), **values)
 
 
 def mark(session: Session, book: Book, row: AnyRound, **values: Any) -> None:
@@ -278,8 +237,10 @@ def at_seq(session: Session, book: Book, row: AnyRound, seq: int) -> AnyAction:
 
 def seats(session: Session, book: Book, table: TableRow) -> Mapping[int, AnySeat]:
     """Who sits where now: the last thing that happened at each seat."""
-    found = session.exec(book.seated, params={"table": table.pk})
-    return {row.seat: row for row in found if row.happened is Seating.SIT}
+    session.flush()
+    found = book.seated.all(session.connection(), table=table.pk)
+    rows = map(book.seats.loose, found)
+    return {row.seat: row for row in rows if row.happened is Seating.SIT}
 
 
 def players(session: Session, book: Book, row: AnyRound) -> Mapping[int, AnySeat]:

@@ -1,11 +1,10 @@
 """What rounds are kept in and what is asked of it, each question put together once."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from sqlalchemy import (
-    Insert,
     Select,
     Update,
     bindparam,
@@ -16,10 +15,10 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy import select as sa_select
-from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from house.floor.models import TableRow
 from house.floor.rounds.models import (
     ActionRow,
     AnyAction,
@@ -34,6 +33,7 @@ from house.floor.rounds.models import (
     RoundRow,
     SeatRow,
 )
+from house.prepared import Columns, Prepared
 
 MOST_SEATS = 14
 _SEATS = union_all(
@@ -93,9 +93,11 @@ class Book:
         return mine.order_by(row.seq.desc()).limit(1)
 
     @cached_property
-    def append(self) -> Insert:
+    def append(self) -> Prepared:
         """One more action."""
-        return insert(self.action.__table__)  # type: ignore[attr-defined]
+        table = self.action.__table__  # type: ignore[attr-defined]
+        given = [column.name for column in table.c if column.name != "id"]
+        return Prepared(insert(table).inline(), given)
 
     @cached_property
     def marked(self) -> Update:
@@ -128,18 +130,53 @@ class Book:
         return select(row).where(mine, last).order_by(col(row.place))
 
     @cached_property
-    def seated(self) -> SelectOfScalar[AnySeat]:
+    def seats(self) -> Columns[AnySeat]:
+        """What is read of a seat."""
+        return Columns(self.seat)
+
+    @cached_property
+    def seated(self) -> Prepared:
         """The last thing that happened at each seat of a table."""
-        row, other = self.seat, aliased(self.seat)
+        table = self.seat.__table__  # type: ignore[attr-defined]
+        other = table.alias("other").c
         newest = sa_select(func.max(other.id)).where(
-            col(other.table_id) == bindparam("table"), col(other.seat) == _SEATS.c.seat
+            other.table_id == bindparam("table"), other.seat == _SEATS.c.seat
         )
-        return (
-            select(row)
-            .join_from(_SEATS, row, col(row.id) == newest.scalar_subquery())
-            .order_by(col(row.seat))
-        )
+        latest = table.c.id == newest.scalar_subquery()
+        asked = sa_select(*self.seats.asked).join_from(_SEATS, table, latest)
+        return Prepared(asked.order_by(table.c.seat))
 
 
 REAL = Book(RoundRow, ActionRow, LineRow, SeatRow)
 PRACTICE = Book(PracticeRoundRow, PracticeActionRow, PracticeLineRow, PracticeSeatRow)
+TABLE, ROUND = Columns(TableRow), Columns(RoundRow)
+HOLD = (
+    sa_select(col(TableRow.id))
+    .where(col(TableRow.number) == bindparam("number"))
+    .with_for_update()
+)
+
+
+@cache
+def played(keys: int) -> Prepared:
+    """A table, the round under way, its last action, and which one had a key: a tap
+    asks all of it at once, with so many keys.
+    """
+    table, row = TableRow.__table__, RoundRow.__table__  # type: ignore[attr-defined]
+    action = ActionRow.__table__  # type: ignore[attr-defined]
+    first, last = row.alias("first").c, action.alias("last")
+    earliest = sa_select(func.min(first.number)).where(
+        first.table_id == table.c.id, first.ended_at.is_(None)
+    )
+    newest = sa_select(func.max(action.c.seq)).where(action.c.round_id == row.c.id)
+    used = newest.where(action.c.key.in_([bindparam(f"key{n}") for n in range(keys)]))
+    under_way = (
+        (row.c.table_id == table.c.id)
+        & row.c.ended_at.is_(None)
+        & (row.c.number == earliest.scalar_subquery())
+    )
+    at_last = (last.c.round_id == row.c.id) & (last.c.seq == newest.scalar_subquery())
+    latest = (last.c.seq, last.c.digest, used.scalar_subquery())
+    asked = sa_select(*TABLE.asked, *ROUND.asked, *latest).select_from(table)
+    joined = asked.outerjoin(row, under_way).outerjoin(last, at_last)
+    return Prepared(joined.where(table.c.number == bindparam("number")))
