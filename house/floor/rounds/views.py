@@ -175,13 +175,13 @@ def _outcome(
     """What came of taps, and no more: who wants to see the table asks for it."""
     if isinstance(verdict, Refused):
         return _refused(table, verdict, done)
-    return jsonify(answers.outcome(verdict.position.seq, done))
+    return answers.outcome(verdict.position.seq, done)  # spelt after the transaction
 
 
 def _refused(table: TableRow, refused: Refused, done: int = 0) -> ResponseReturnValue:
     """Every reason why no more was done, and the last action of the round now."""
     seq = books.seq_now(writing(), books.here(writing(), table))
-    return jsonify(answers.outcome(seq, done, refused)), 409
+    return answers.outcome(seq, done, refused), 409
 
 
 @bp.post("/sit")
