@@ -104,8 +104,16 @@ class Sessions(RuleBasedStateMachine):
         """However it went, the table is counted and closed between two hands."""
         self.void_the_hand()
         if not self.closed:
+            self.what_is_rare()
             self.chips_reconcile()
             self.close()
+
+    def what_is_rare(self):
+        """What may be refused during a hand is met at its end, whatever chance did."""
+        for seed in range(3):
+            self.correct_a_hand(seed)
+        for wanted in self.movings(Random(0)):
+            self.moved(wanted)
 
     def rebuilt(self):
         """Everything comes out of the record alone as the ledger has it."""
@@ -215,17 +223,21 @@ class Sessions(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def move_chips(self, seed):
-        rng, has = Random(seed), expected(self.db)
-        entry = rng.choice(list(has.stacks) or [0])
-        wanted = rng.choice(
-            (
-                Moving(Moved.FILL, 1_000),
-                Moving(Moved.TAKEN_OUT, -1_000, reason="Too many"),
-                Moving(Moved.PENALTY, -200, entry, reason="Advice"),
-                Moving(Moved.CORRECTION, rng.choice([-75, 75]), entry, reason="Paid"),
-                Moving(Moved.COLOUR_UP, pieces={25: -40, 1_000: 1}),
-            )
+        rng = Random(seed)
+        self.moved(rng.choice(self.movings(rng)))
+
+    def movings(self, rng):
+        """One of each way in which chips move outside a hand."""
+        entry = rng.choice(list(expected(self.db).stacks) or [0])
+        return (
+            Moving(Moved.FILL, 1_000),
+            Moving(Moved.TAKEN_OUT, -1_000, reason="Too many"),
+            Moving(Moved.PENALTY, -200, entry, reason="Advice"),
+            Moving(Moved.CORRECTION, rng.choice([-75, 75]), entry, reason="Paid"),
+            Moving(Moved.COLOUR_UP, pieces={25: -40, 1_000: 1}),
         )
+
+    def moved(self, wanted):
         done = at_table(self.db, moving_chips.move, wanted, at(LATER))
         if self.saw(f"chips: {wanted.kind.value}", done) and wanted.entry_id is None:
             self.total += wanted.chips
