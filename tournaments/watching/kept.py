@@ -57,7 +57,6 @@ class Kept:
     made: dict[Any, Any] = field(default_factory=dict)
     one: RLock = field(default_factory=RLock)  # whoever makes something has it
     before: "Kept | None" = None  # what a crowd is given meanwhile
-
     begun: float = field(default_factory=monotonic)
 
     @property
