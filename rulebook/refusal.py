@@ -48,8 +48,8 @@ def refusing(guard: Callable[P, Iterator[Refusal]]) -> Callable[P, Refused | Non
     """A guard that tells all of its reasons together, or that nothing is in the way."""
 
     @wraps(guard)
-    def told(*given: P.args, **more: P.kwargs) -> Refused | None:
+    def guarded(*given: P.args, **more: P.kwargs) -> Refused | None:
         found = tuple(guard(*given, **more))
         return Refused(found) if found else None
 
-    return told
+    return guarded

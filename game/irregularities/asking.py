@@ -19,7 +19,7 @@ Seats = Callable[[Scene], Iterable[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Prompt:
     """The question that a field is asked by."""
 
     words: str | Mapping[str, str]  # as all documents ask, or each that does
@@ -43,7 +43,7 @@ class Asked:
 
 def asked(*what: Any, default: Any = MISSING, **more: Any) -> Any:
     """A field with its question, which may be left open where there is a default."""
-    question = Asked(*what, **{"needed": default is MISSING} | more)
+    question = Prompt(*what, **{"needed": default is MISSING} | more)
     return field(default=default, metadata={"asked": question})
 
 
