@@ -79,6 +79,27 @@ def seeded(seed):
     return patch
 
 
+MOST_RUNS = 6
+
+
+def run_until_met(play, thin):
+    """Play on until every path was met often enough, so that nothing hangs on chance;
+    whatever is still missing after so many runs is given back.
+    """
+    for _ in range(MOST_RUNS):
+        play()
+        if not thin():
+            break
+    return thin()
+
+
+def too_rare(met, least, kinds):
+    """What was met less often than it should be, and whether enough was ruled on."""
+    found = {name: met[name] for name, times in least.items() if met[name] < times}
+    ruled = len([name for name in met if name.startswith("ruled ")])
+    return found if ruled >= kinds else found | {"kinds ruled on": ruled}
+
+
 def run(machine, examples, steps, **given):
     """Run a machine so many times; what it needs is set on a class of its own."""
     here = type("Here", (machine,), given)

@@ -1,6 +1,7 @@
 """Tables as a night plays them: rulings, jackpots, limits, corrections, restarts."""
 
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import ClassVar
 
@@ -14,7 +15,13 @@ from house.floor.tables import services as tables
 from house.payments import loss_limits
 from tests.house.at_table_cast import patron, rows
 from tests.house.floor_cast import at
-from tests.house.machine_cast import OnSqlite, houses, run
+from tests.house.machine_cast import (
+    OnSqlite,
+    houses,
+    run,
+    run_until_met,
+    too_rare,
+)
 from tests.house.money_cast import table_adds_up
 from tests.house.night_cast import LIMIT, NAMES, TABLES, Night
 
@@ -190,9 +197,10 @@ KINDS = {"CROWN3": 6, "MASS": 4, "NSW3": 6, "STAR4": 6, "VIC99": 4}
 def test_whatever_happens_in_many_nights_money_adds_up(houses, code):
     met = Counter()
     given = {"houses": houses, "codes": (code,), "met": met}
-    for how in BEGINNINGS:
-        run(Nights, examples=5, steps=22, beginnings=(how,), **given)
-    thin = {name: met[name] for name, n in LEAST[code].items() if met[name] < n}
-    assert not thin, (thin, met)
-    kinds = {name for name in met if name.startswith("ruled ")}
-    assert len(kinds) >= KINDS.get(code, 1), kinds
+
+    def nights():
+        for how in BEGINNINGS:
+            run(Nights, examples=5, steps=22, beginnings=(how,), **given)
+
+    thin = partial(too_rare, met, LEAST[code], KINDS.get(code, 1))
+    assert not run_until_met(nights, thin), met
