@@ -208,6 +208,23 @@ def test_a_carried_wager_that_a_ruling_gives_back_comes_off_where_it_was_counted
     assert meter(house).staked_cents == 0
 
 
+@pytest.mark.rule("CROWN3-11.12.1", "HOUSE-ATTABLE-3", "HOUSE-ATTABLE-7")
+def test_a_wager_given_back_after_two_misdeals_comes_off_where_it_was_counted(house):
+    console = misdealt(house)
+    ante_all(console, (2, 3), also=ALSO)
+    done(rule(console, "wrong-hand-count", DEPUTY, seat="2", cards="3"))
+    finish_tasks(house)
+    console.open()
+    assert waiting(console) == [2, 3]
+    assert meter(house).staked_cents == 2_00
+    assert isinstance(give_back(console, 2), CarriedEndRow)
+    assert meter(house).staked_cents == 1_00
+    assert isinstance(give_back(console, 3), CarriedEndRow)
+    assert meter(house).staked_cents == 0
+    with house.reading() as session:
+        ledger_holds(session)
+
+
 @pytest.mark.parametrize(
     ("code", "cite"),
     [

@@ -11,7 +11,7 @@ from game.player_cards import CARDS_NEEDED
 from game.rulebooks import nsw3_jackpots, star4_jackpots
 from house.floor.acts import Act, record
 from house.floor.at_table.chips import declared_by, undeclared
-from house.floor.at_table.jackpots import count
+from house.floor.at_table.jackpots import count, follow
 from house.floor.at_table.models import BackedRow
 from house.floor.at_table.reconciling import reconcile
 from house.floor.at_table.who import JACKPOT, money_act, patron_of
@@ -161,15 +161,18 @@ def return_carried(  # noqa: PLR0913, PLR0917
     act: Act,
     seal: Seal,
 ) -> CarriedEndRow | Refused:
-    """Give a carried jackpot wager back, and take it off the meter that counts it."""
+    """Give a carried jackpot wager back, and take it off the meter that counts it.
+
+    After two misdeals it was paid and counted in the first of the rounds, not the last.
+    """
     end = carrying.give_back(session, table, row, notification, act)
     if isinstance(end, Refused):
         return end
     ruling = session.get_one(RulingRow, row.ruling_id)
     held = session.get(RoundRow, ruling.round_id) if ruling.round_id else None
-    for round_ in (held, books.under_way(session, table)):
+    for round_, so in ((held, follow), (books.under_way(session, table), count)):
         if round_ is not None:
             now = books.position(session, books.REAL, round_, seal)
-            count(session, table, round_, now.state, act)
+            so(session, table, round_, now.state, act)
             reconcile(session, table, round_, now.state, act)
     return end
