@@ -23,6 +23,7 @@ from house.db import Database
 from house.people import sessions
 from house.people.models import StaffRoleRow, StaffRow
 from house.people.roles import Role
+from house.sealing import Seal
 from tests import postgres
 from tests.house import databases, disk
 from tests.house.connections import counted
@@ -205,6 +206,7 @@ def app(built: Flask, config: Config) -> Iterator[Flask]:
     """The whole application, in a house of this test's own."""
     database = _at(config.database_url)
     built.extensions["config"] = config
+    built.extensions["seal"] = Seal.of(config)
     built.extensions["database"] = database
     built.extensions.pop("migrated", None)
     built.config["WTF_CSRF_ENABLED"] = False

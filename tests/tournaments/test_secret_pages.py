@@ -187,6 +187,10 @@ def test_a_supervisor_examines_and_announces_from_the_pages(app, db, as_, table)
         console = tess.get("/desk/tables/1/console").text
         assert "Secret wager" in console
         assert f"examine seat {seat}" in console
+        assert f'href="{HOME}"' in console
+        others = as_("carl", NOW).get("/desk/tables/1/console").text
+        assert "Secret wager" in others
+        assert f'href="{HOME}"' not in others
         table.console.must("no_more_bets")
         for other in (sue, ruth):
             for answer in (

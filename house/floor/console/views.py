@@ -22,7 +22,7 @@ from house.floor.decks.panel import Panel, panel
 from house.floor.meters.queries import meter_of
 from house.floor.models import TableRow
 from house.floor.ranks import rank_of
-from house.floor.rounds.play import Play, Way
+from house.floor.rounds.play import Play, Progress, Way
 from house.floor.rulings import directions, following
 from house.floor.tables import queries
 from house.floor.tables.pages import digest, find, polled
@@ -127,9 +127,16 @@ def _cards(table: TableRow, there: screen.Screen, play: Play) -> dict[str, Any]:
     return {
         "cards_only": only,
         "progress": progress,
+        "leads": _leads(progress),
         "notes": known,
         "demo_card": notes.card_to_try(reading(), table) if demo else "",
     }
+
+
+def _leads(progress: Progress | None) -> list[tuple[str, str]]:
+    """What the table's user says beside the hand; an address only where it opens."""
+    said = progress.ways if progress else ()
+    return [(says, path if leads_in(path) else "") for says, path in said]
 
 
 def _jackpots(there: screen.Screen) -> Sequence[notes.Jackpot]:
