@@ -18,6 +18,7 @@ def test_who_is_signed_in_their_account_and_the_way_out_are_seen(enter, width):
     expect(page.get_by_role("link", name="Ruth Okafor")).to_be_in_viewport()
     expect(page.locator(".duty [data-theme-toggle]")).to_be_in_viewport()
     page.get_by_role("link", name="Ruth Okafor").click()
+    page.wait_for_url("**/desk/account")
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= WIDTHS[width]["width"]
     page.locator(".duty").get_by_role("button", name="Sign out").click()

@@ -119,7 +119,7 @@ def test_one_makes_a_page_anew_while_others_get_the_one_before(app):
 
     def make():
         makes.set()
-        assert may_end.wait(60)
+        assert may_end.wait()
         return "new"
 
     def maker():
@@ -128,10 +128,10 @@ def test_one_makes_a_page_anew_while_others_get_the_one_before(app):
 
     with ThreadPoolExecutor() as pool:
         made = pool.submit(maker)
-        assert makes.wait(60)
+        assert makes.wait()
         assert kept.made(now, "list", lambda: "again") == "old"
         assert not now.holds("list")
         may_end.set()
-        assert made.result(60) == "new"
+        assert made.result() == "new"
     assert now.holds("list")
     assert kept.made(now, "list", lambda: "again") == "new"
