@@ -170,9 +170,9 @@ def return_carried(  # noqa: PLR0913, PLR0917
         return end
     ruling = session.get_one(RulingRow, row.ruling_id)
     held = session.get(RoundRow, ruling.round_id) if ruling.round_id else None
-    for round_, so in ((held, follow), (books.under_way(session, table), count)):
+    for round_, adjust in ((held, follow), (books.under_way(session, table), count)):
         if round_ is not None:
             now = books.position(session, books.REAL, round_, seal)
-            so(session, table, round_, now.state, act)
+            adjust(session, table, round_, now.state, act)
             reconcile(session, table, round_, now.state, act)
     return end
